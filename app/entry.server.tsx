@@ -33,7 +33,7 @@ export default async function handleRequest(
   return new Response(inTime(html, nonce, isForAll), { status, headers })
 }
 
-/** Remix complains of whoever asks by `?_data=`, as apps before single fetch did; anybody can. */
+/** Remix complains of anyone who asks by `?_data=`, as apps before single fetch did; anybody can. */
 const isAboutOldData = (error: unknown, url: string): boolean =>
   error instanceof Error && error.message.includes('?_data requests') && url.includes('_data=')
 

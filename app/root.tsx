@@ -81,7 +81,7 @@ export const meta: MetaFunction = ({ error }) => [
 /** The document and the shell around every page; also around the error screen, when there may be no data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const { hero, quiet, money, desk } = usePageHandle()
+  const { hero, quiet, money, admin } = usePageHandle()
   const nonce = useNonce()
   return (
     <html lang="en-US">
@@ -94,14 +94,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
-        {!desk && (
+        {!admin && (
           <>
             <SiteBanner banner={root?.settings} />
             <SiteHeader hero={hero} quiet={quiet} email={root?.settings.contactEmail} />
           </>
         )}
         {money && root?.testMode && <TestModeStrip />}
-        {desk ? (
+        {admin ? (
           children
         ) : (
           <>

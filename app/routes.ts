@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
 
-/** The map of the site: its pages, checkout and a traveler's own pages, the desk, the calls. */
+/** The map of the site: its pages, checkout and a traveler's own pages, the admin area, the calls. */
 export default [
   index('routes/site/home.tsx'),
   route('twende-home', 'routes/site/twende-home.tsx'),

@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3'
 const KEPT_AT_MOST = 500
 
 /**
- * The same connection for Drizzle, which asks for each query to be compiled anew: here a text is compiled once. A statement
+ * The same connection for Drizzle, which asks for each query to be compiled again: here a text is compiled once. A statement
  * that is handed out again forgets that it was asked for rows without names.
  */
 export function keepingStatements(file: Database.Database): Database.Database {

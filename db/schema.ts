@@ -351,7 +351,7 @@ export const rooms = sqliteTable(
   (t) => [index('rooms_by_departure').on(t.departureId)],
 )
 
-/** Who travels on a booking, one for each seat; the first is who booked (rules 1.18). */
+/** Who travels on a booking, one for each seat; the first is the lead traveler (rules 1.18). */
 export const travelers = sqliteTable(
   'travelers',
   {
@@ -384,7 +384,7 @@ export const travelers = sqliteTable(
       .references(() => rooms.id),
     /** The unguessable part of the link that opens their details alone, and no money. */
     linkToken: text('link_token').notNull().unique(),
-    /** Whoever shares the room may have their e-mail address and telephone, once both agreed. */
+    /** Anyone who shares the room may have their e-mail address and telephone, once both agreed. */
     sharesContact: flag('shares_contact').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -398,7 +398,7 @@ export const travelers = sqliteTable(
 
 export const ROOM_WISHES = ['companion', 'introduction'] as const
 
-/** With whom somebody who booked a bed in a double room alone wants to share it. */
+/** With whom somebody the lead traveler a bed in a double room alone wants to share it. */
 export const roomWishes = sqliteTable(
   'room_wishes',
   {
@@ -569,7 +569,7 @@ export const paymentIntents = sqliteTable(
     checkoutKey: text('checkout_key'),
     /** Charges that were declined on it: the fifth cancels it, the tenth of all that are for one seat too (rules 2.7). */
     declinedCharges: text('declined_charges', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** When Stripe last said that the money is on its way: no reminder goes out meanwhile. */
+    /** When Stripe last said that the money is on its way: no reminder goes out in the meantime. */
     processingAt: instant('processing_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -931,7 +931,7 @@ export const recoveryCodes = sqliteTable(
 )
 
 /** What staff decide about signing in: one row, absent while nobody has decided anything. */
-export const deskSettings = sqliteTable(
+export const adminSettings = sqliteTable(
   'desk_settings',
   { id: integer('id').primaryKey(), idleHours: integer('idle_hours').notNull() },
   (t) => [

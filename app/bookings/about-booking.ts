@@ -19,8 +19,8 @@ export type AboutBooking = PriceNotes & {
 export type BookingForStaff = {
   travelerName: string
   reference: string
-  /** The booking's page at the desk. */
-  deskAddress: string
+  /** The booking's page in the admin area. */
+  adminAddress: string
 }
 
 type Block = Letter['blocks'][number]
@@ -48,7 +48,7 @@ export const questions = ({
 })
 
 /** 'TS-ABC123, Wanjiru Kamau': whose booking it is, in a subject line or a sentence to staff. */
-export const whose = ({ reference, travelerName }: Omit<BookingForStaff, 'deskAddress'>): string =>
+export const whose = ({ reference, travelerName }: Omit<BookingForStaff, 'adminAddress'>): string =>
   `${reference}, ${travelerName}`
 
 export const bookingRows = ({ reference, travelerName }: BookingForStaff): [string, string][] => [
@@ -56,8 +56,8 @@ export const bookingRows = ({ reference, travelerName }: BookingForStaff): [stri
   ['Traveler', travelerName],
 ]
 
-export const openBooking = ({ deskAddress }: Pick<BookingForStaff, 'deskAddress'>): Block => ({
-  link: { label: 'Open the booking', address: deskAddress },
+export const openBooking = ({ adminAddress }: Pick<BookingForStaff, 'adminAddress'>): Block => ({
+  link: { label: 'Open the booking', address: adminAddress },
 })
 
 /** For what belongs to no booking: all that is known of it stands in the audit log. */

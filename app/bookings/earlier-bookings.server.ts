@@ -67,7 +67,7 @@ const heldBefore = prepared(() =>
   db
     .select()
     .from(bookings)
-    // Written out, not bound: for a bound status SQLite would plan anew each time, because of partial indexes.
+    // Written out, not bound: for a bound status SQLite would plan again each time, because of partial indexes.
     .where(and(ofDeparture, sql`${bookings.status} = 'pending'`, ofBrowser, or(ofPage, ofTraveler)))
     .orderBy(desc(ofPage), desc(bookings.id))
     .prepare(),

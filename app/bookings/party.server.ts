@@ -9,7 +9,7 @@ import type { Booking } from './find-booking.server'
 import { newLinkToken } from './find-booking.server'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
 
-/** Who sits on one seat of a booking; the first is who booked. */
+/** Who sits on one seat of a booking; the first is the lead traveler. */
 export type PartyTraveler = typeof travelers.$inferSelect
 
 const party = prepared(() =>
@@ -21,7 +21,7 @@ const party = prepared(() =>
     .prepare(),
 )
 
-/** Who travels on a booking, who booked first. */
+/** Who travels on a booking, the lead traveler first. */
 export const partyOf = (bookingId: number): PartyTraveler[] => party().all({ bookingId })
 
 /**

@@ -140,7 +140,7 @@ const detailsOf = (traveler: Traveler) => ({
 
 /**
  * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
- * out is not begun anew, it ends first. The price, the plan and the early-bird promise that were agreed stay, also
+ * out is not begun again, it ends first. The price, the plan and the early-bird promise that were agreed stay, also
  * where staff changed the departure's.
  */
 function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {

@@ -2,7 +2,7 @@ import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
-import { bookingAtDesk } from '#app/staff/desk-addresses.server'
+import { bookingInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
 import { type AgreedTerms, refundDates, refundDays } from '#app/tours/refund-policy'
 import type { AboutBooking, BookingForStaff } from './about-booking'
@@ -90,5 +90,5 @@ export function aboutBooking(booking: Booking): AboutBooking {
 export const bookingForStaff = (booking: Booking): BookingForStaff => ({
   travelerName: booking.customerName,
   reference: booking.reference,
-  deskAddress: bookingAtDesk(booking.reference),
+  adminAddress: bookingInAdmin(booking.reference),
 })

@@ -43,7 +43,7 @@ let lastRun: Promise<unknown> = Promise.resolve()
 
 /**
  * Sends what is due in the outbox until nothing is left, a few mails at a time. Each is claimed when its turn comes,
- * so that two processes do not both send it; a process sends in one run at a time, whoever asks. A failed mail waits
+ * so that two processes do not both send it; a process sends in one run at a time, anyone who asks. A failed mail waits
  * longer and longer; after a day it is marked failed and logged as an error, never dropped. Without SMTP_URL the mail
  * waits. What is due goes by business time, claims by the machine's. `signal` ends it after the mails that are on
  * their way.
@@ -206,7 +206,7 @@ function recordFailure(mail: Mail, error: Error, now: Date): void {
       claimEndsAt: null,
       lastError: mayHaveArrived ? UNANSWERED : error.message,
     })
-    // Not where another process has taken the mail over meanwhile.
+    // Not where another process has taken the mail over in the meantime.
     .where(and(eq(outbox.id, mail.id), eq(outbox.state, 'sending'), eq(outbox.attempts, attempts)))
     .run()
   const about = { mail: mail.id, kind: mail.kind, attempts }

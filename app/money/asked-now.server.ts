@@ -30,7 +30,7 @@ export type AskedNow = {
 
 /**
  * Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund, and takes no
- * money meanwhile. `kept` is what it keeps, for a caller that asks about the moment before.
+ * money in the meantime. `kept` is what it keeps, for a caller that asks about the moment before.
  */
 export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
   isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id))

@@ -120,7 +120,7 @@ async function hearOfSession(sessionId: string, now: () => Date): Promise<void> 
 async function hearOfIntent(intent: Intent, now: () => Date): Promise<void> {
   const record = intentRecordFor(intent)
   if (record?.state === 'open' || record?.state === 'creating') await settleIntent(record, intent, now)
-  // Another payment option may have closed it meanwhile: the seat's declines are counted all the same.
+  // Another payment option may have closed it in the meantime: the seat's declines are counted all the same.
   else if (record?.state === 'cancelled' && intent.declinedCharge) {
     noteDeclinedCharge(record, intent.declinedCharge, now())
   }

@@ -18,7 +18,7 @@ const paidWith = prepared(() =>
   db
     .select()
     .from(payments)
-    // Written out, not bound: for a bound kind SQLite would plan anew each time, because of the partial index.
+    // Written out, not bound: for a bound kind SQLite would plan again each time, because of the partial index.
     .where(
       and(eq(payments.stripeIntentId, sql.placeholder('stripeIntentId')), sql`${payments.kind} = 'payment'`),
     )

@@ -16,7 +16,7 @@ const moneyNote = optionalText({
   clean: letter,
 }).transform((note) => note ?? '')
 
-/** Made anew with each opened form: a second press of its button does nothing. */
+/** Made again with each opened form: a second press of its button does nothing. */
 const formKey = z.uuid('Please reload the page and try again')
 
 /** A number that the page itself posts. */

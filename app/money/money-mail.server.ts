@@ -18,7 +18,7 @@ import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
-import { stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
+import { stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
@@ -227,7 +227,7 @@ export function mailRefundQuestion(
 ): void {
   const asked = orders.map((order) => ({
     amountCents: order.amountCents,
-    address: stuckRefundAtDesk(booking.reference, order.id),
+    address: stuckRefundInAdmin(booking.reference, order.id),
   }))
   postToStaff(
     {

@@ -105,10 +105,10 @@ export async function endHolds(now: () => Date): Promise<Failures & { released: 
 async function eachAlone(
   what: Record<string, unknown>,
   counts: Failures,
-  deed: () => Promise<void>,
+  command: () => Promise<void>,
 ): Promise<void> {
   try {
-    await deed()
+    await command()
   } catch (error) {
     counts[error instanceof StripeUnavailable ? 'unanswered' : 'failed'] += 1
     log.warn({ ...what, reason: reasonOf(error) }, 'Not settled: it is tried again with the next run')

@@ -25,7 +25,7 @@ export function markAnswered(id: number, isAnswered: boolean, staff: Actor, now:
 
 /**
  * Keeps the staff's note on a contact; an empty one takes it away. `before` is the note that the writer saw: refuses
- * where a colleague has written another one meanwhile.
+ * where a colleague has written another one in the meantime.
  */
 export function noteContact(id: number, note: string, before: string, staff: Actor, now: Date): Annotated {
   return immediately((tx) => {

@@ -4,7 +4,7 @@ import { postToStaff } from '#app/mail/outbox.server'
 import { mailboxOf, postOnceADay } from '#app/mail/post-once-per.server'
 import { businessDay } from '#app/platform/clock.server'
 import { siteSettings } from '#app/site/settings.server'
-import { contactAtDesk, contactsAtDesk } from '#app/staff/desk-addresses.server'
+import { contactInAdmin, contactsInAdmin } from '#app/staff/admin-addresses.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { INTERESTS } from './inquiry-fields'
@@ -23,7 +23,7 @@ export type Received = { inquiryId: number } | { refused: 'too-many' | 'too-ofte
 
 /**
  * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
- * sender. The same words again within ten minutes are one inquiry: a second click, a page sent anew. One mailbox is
+ * sender. The same words again within ten minutes are one inquiry: a second click, a page sent again. One mailbox is
  * thanked once a day at most, so that nobody can have us fill a stranger's. Refused beyond what one mailbox or network
  * writes in an hour, and what the whole site takes. `network` is a counter of the sender's network, null where there is none.
  */
@@ -106,7 +106,7 @@ function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
       letter: inquiryNotice({
         ...inquiry,
         interest: INTERESTS[inquiry.interest],
-        contactAddress: contactAtDesk(inquiryId),
+        contactAddress: contactInAdmin(inquiryId),
       }),
       headers: { 'Reply-To': inquiry.email },
     },
@@ -120,7 +120,7 @@ const tellOfFlood = (now: Date): void =>
     {
       kind: 'inquiry-flood',
       once: businessDay(now),
-      letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsAtDesk() }),
+      letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsInAdmin() }),
     },
     now,
   )

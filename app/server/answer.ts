@@ -81,7 +81,7 @@ const RETRY_AFTER_SECONDS = 5
 
 export const NOT_READY = 'The site is being restarted. Please try again in a few seconds.'
 
-/** Stopping: what a connection from before still asks is answered, and whoever hands out requests is told to stop. */
+/** Stopping: what a connection from before still asks is answered, and anyone who hands out requests is told to stop. */
 export const readiness = { isStopping: false }
 
 /** Answers everything with 503, while the site starts and while it stops. */

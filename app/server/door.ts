@@ -47,7 +47,7 @@ export async function openDoor(): Promise<Server> {
 
 /**
  * Waits until the database has every migration of this release: applies them, or, where another machine writes, waits for
- * its copy. In a thread of its own, so that the port answers meanwhile: SQLite would hold the only one. `program` is the
+ * its copy. In a thread of its own, so that the port answers in the meantime: SQLite would hold the only one. `program` is the
  * built migrate.ts. Answers whether a file that was there has been migrated. Where it fails nothing is changed, and opening
  * the database, which tries again, says why.
  */

@@ -5,7 +5,7 @@ import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { signedCookie } from '#app/platform/keys.server'
 import { log } from '#app/platform/log.server'
 import { browserWords } from '#app/staff/browser-words'
-import type { Whence } from '#app/staff/guesses.server'
+import type { RequestOrigin } from '#app/staff/guesses.server'
 import { may, type Right } from '#app/staff/rights'
 import { SecondStep } from '#app/staff/second-factor/second-step.server'
 import { beginSession, endSession, type Staff, signOut, staffOf } from '#app/staff/sessions.server'
@@ -21,7 +21,10 @@ const knownBrowserCookie = signedCookie('known-browser', {
 })
 
 /** Where a request comes from, for counting guesses at passwords. */
-export const whenceOf = async (request: Request, address: string | undefined): Promise<Whence> => ({
+export const requestOrigin = async (
+  request: Request,
+  address: string | undefined,
+): Promise<RequestOrigin> => ({
   address,
   browser: await knownBrowserCookie.read(request),
 })

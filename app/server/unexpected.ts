@@ -33,7 +33,7 @@ const unexpectedNotice = (now: Date): Letter => ({
 /**
  * Nothing that was thrown with nobody to catch it ends the process by itself. A promise has failed alone: it is logged,
  * staff get a mail, and the site goes on. After an exception nothing is known to be whole, so that the site stops as it
- * does when it is asked to, and whatever keeps it running starts it anew.
+ * does when it is asked to, and whatever keeps it running starts it again.
  */
 export function outliveTheUnexpected(stop: () => void): void {
   process.on('unhandledRejection', (error) => tell(error, 'A promise failed, and nobody was listening'))

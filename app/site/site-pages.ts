@@ -1,4 +1,4 @@
-/** A text without the marks at its end, in time linear to its length: `/mark+$/` would look from each mark anew. */
+/** A text without the marks at its end, in time linear to its length: `/mark+$/` would look from each mark again. */
 export function withoutEnding(text: string, mark: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === mark) end -= 1

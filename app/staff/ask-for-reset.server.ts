@@ -7,7 +7,7 @@ import type { Moment } from '#app/platform/clock.server'
 import { recordRepeated } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
-import { newPasswordAtDesk } from './desk-addresses.server'
+import { newPasswordInAdmin } from './admin-addresses.server'
 import { counterOf, takeFrom } from './guesses.server'
 import { accountWithEmail, openReset, tokenForLetter } from './password-resets.server'
 import { RESET_MINUTES } from './staff-limits'
@@ -71,7 +71,7 @@ export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
       .run()
     return null
   }
-  const address = newPasswordAtDesk(token)
+  const address = newPasswordInAdmin(token)
   const letter = passwordReset({ username: mail.toName, minutes: RESET_MINUTES, address })
   return { ...mail, textBody: letterAsText(letter), htmlBody: letterAsHtml(letter) }
 }

@@ -3,8 +3,8 @@ import { recordAct } from '#app/staff/audit/audit-log.server'
 import { removeFactor } from '#app/staff/second-factor/change-factor.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
+import { newPasswordInAdmin } from './admin-addresses.server'
 import { COMMON_PASSWORDS } from './common-passwords'
-import { newPasswordAtDesk } from './desk-addresses.server'
 import { hashPassword, isCommonPassword } from './password.server'
 import { openReset, tokenForAccount } from './password-resets.server'
 import { endSessionsOf } from './sessions.server'
@@ -54,7 +54,7 @@ export function linkByHand([command, ...words]: string[], { now, at }: Moment): 
     recordAct({ actor: 'machine', action: 'reset-link-made', subject: `user:${username}` }, now)
     return words.includes(SECOND_FACTOR) && turnOffByHand(user, now, tx)
   })
-  const link = newPasswordAtDesk(tokenForAccount(id, at) ?? '')
+  const link = newPasswordInAdmin(tokenForAccount(id, at) ?? '')
   return `${isOff ? `Two-step sign-in of ${username} is off.\n` : ''}${username} chooses a new password here, within ${RESET_MINUTES} minutes:\n\n  ${link}\n`
 }
 

@@ -56,7 +56,7 @@ export function giveBack(counters: string[]): void {
   })
 }
 
-/** Begins a counter anew. */
+/** Begins a counter again. */
 export function forgetCount(counter: string): void {
   db.delete(counts).where(eq(counts.counter, counter)).run()
 }
@@ -83,7 +83,7 @@ const KNOWN = {
 type KnownBrowser = { id: string; accounts: number[] }
 
 /** Where somebody tries from: the network address, and the browser where it is known. */
-export type Whence = { address?: string | undefined; browser?: KnownBrowser | null }
+export type RequestOrigin = { address?: string | undefined; browser?: KnownBrowser | null }
 
 /** Which account is tried, by its name; the id where there is one. */
 type Tried = { username: string; id?: number | undefined }
@@ -94,24 +94,24 @@ export type TooOften = { refused: 'too-often'; seconds: number }
  * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (rules 6.5).
  * `at` is the machine's time. Null where it may be made.
  */
-export function countGuess(tried: Tried, whence: Whence, at: Date): TooOften | null {
+export function countGuess(tried: Tried, whence: RequestOrigin, at: Date): TooOften | null {
   const seconds = takeFrom(budgetsOf(tried, whence), at)
   return seconds === null ? null : { refused: 'too-often', seconds }
 }
 
 /** The guess was right: it does not count, and the wrong ones made here are forgotten. */
-export function forgetGuesses(tried: Tried, whence: Whence): void {
+export function forgetGuesses(tried: Tried, whence: RequestOrigin): void {
   const [here, ...others] = budgetsOf(tried, whence).map(({ counter }) => counter)
   if (here) forgetCount(here)
   giveBack(others)
 }
 
 /** Whether somebody signed in to that account in this browser before. */
-export const isKnownTo = ({ browser }: Whence, accountId: number | undefined): boolean =>
+export const isKnownTo = ({ browser }: RequestOrigin, accountId: number | undefined): boolean =>
   accountId !== undefined && Boolean(browser?.accounts.includes(accountId))
 
 /** The first is that of this account from here alone. */
-function budgetsOf({ username, id }: Tried, whence: Whence): Budget[] {
+function budgetsOf({ username, id }: Tried, whence: RequestOrigin): Budget[] {
   const { address = 'unknown', browser } = whence
   const name = comparableName(username)
   if (browser && isKnownTo(whence, id)) {

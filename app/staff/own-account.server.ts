@@ -3,7 +3,7 @@ import type { Moment } from '#app/platform/clock.server'
 import { type Actor, byStaff, recordAct, recordRepeated } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
-import { countGuess, forgetGuesses, type TooOften, type Whence } from './guesses.server'
+import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'
 import { hashPassword, isCommonPassword, passwordMatches } from './password.server'
 import { accountWithEmail, endResetOf } from './password-resets.server'
 import { endSessionsOf, renewSession, type Staff } from './sessions.server'
@@ -16,7 +16,7 @@ type Account = { id: number; username: string; passwordHash: string }
 export async function refusedWith(
   password: string,
   account: Account,
-  { staff, whence }: { staff: Actor; whence: Whence },
+  { staff, whence }: { staff: Actor; whence: RequestOrigin },
   { now, at }: Moment,
 ): Promise<{ refused: 'wrong' } | TooOften | null> {
   const tried = { ...byStaff(staff), subject: `user:${account.username}` }
@@ -38,7 +38,7 @@ type Change = PasswordChange & {
   /** The session that asks: on its own account it goes on with a new token, every other one ends. */
   sessionToken: string | null
   /** What guesses are counted by. */
-  whence: Whence
+  whence: RequestOrigin
 }
 
 /** With the token that the asking session has from now on, where it belongs to that account. */
@@ -47,7 +47,7 @@ export type Changed =
   | { refused: 'unknown' | 'wrong' | 'common-password' | 'signed-out' }
   | TooOften
 
-/** Needs that account's current password, whoever is signed in (rules 6.4); wrong ones count as at sign-in. */
+/** Needs that account's current password, anyone who is signed in (rules 6.4); wrong ones count as at sign-in. */
 export async function changePassword(change: Change, staff: Staff, moment: Moment): Promise<Changed> {
   const { id, currentPassword, newPassword, sessionToken, whence } = change
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
@@ -86,7 +86,7 @@ export const ownEmail = ({ id }: Staff): string | null =>
  */
 export async function chooseOwnEmail(
   { email, currentPassword }: { email: string | null; currentPassword: string },
-  { staff, whence }: { staff: Staff; whence: Whence },
+  { staff, whence }: { staff: Staff; whence: RequestOrigin },
   moment: Moment,
 ): Promise<Chosen> {
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()

@@ -7,9 +7,9 @@ export const ROLES: Record<Role, string> = { admin: 'Admin', editor: 'Editor' }
 
 export const ROLE_KEYS = Object.keys(ROLES) as [Role, ...Role[]]
 
-/** What the desk is made of, for whoever may one day see or change only a part of it. */
+/** Whin the admin area is made of, for anyone who may one day see or change only a part of it. */
 const AREAS = [
-  'desk',
+  'admin',
   'own account',
   'inquiries',
   'newsletter',
@@ -24,12 +24,12 @@ const AREAS = [
   'history',
 ] as const
 
-/** 'see bookings', 'change money'. Each loader and action of the desk names the one that it takes. */
+/** 'see bookings', 'change money'. Each loader and action of the admin area names the one that it takes. */
 export type Right = `${'see' | 'change'} ${(typeof AREAS)[number]}`
 
 const everything = () => true
 
-/** What each role may do: everything, both of them (rules 6.1). What nobody may, such as deleting oneself, is refused by the deed. */
+/** What each role may do: everything, both of them (rules 6.1). What nobody may, such as deleting oneself, is refused by the command. */
 const MAY: Record<Role, (right: Right) => boolean> = { admin: everything, editor: everything }
 
 export const may = ({ role }: { role: Role }, right: Right): boolean => MAY[role](right)

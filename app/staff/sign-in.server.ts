@@ -5,7 +5,7 @@ import { factorOf } from '#app/staff/second-factor/factors.server'
 import { openSecondStep, type SecondStep } from '#app/staff/second-factor/second-step.server'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
-import { countGuess, forgetGuesses, type TooOften, type Whence } from './guesses.server'
+import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'
 import { hashPassword, isLineFull, isOutdated, passwordMatches } from './password.server'
 import type { Staff } from './sessions.server'
 import { noteSignIn } from './sessions.server'
@@ -28,7 +28,7 @@ const NOBODYS_PASSWORD = hashPassword('nobody has this password')
  */
 export async function signIn(
   { username, password }: { username: string; password: string },
-  whence: Whence,
+  whence: RequestOrigin,
   { now, at }: Moment,
 ): Promise<SignedIn> {
   const nobodysPassword = await NOBODYS_PASSWORD
@@ -54,7 +54,7 @@ export async function signIn(
 
 type User = NonNullable<ReturnType<typeof userCalled>>
 
-/** What a right password is worth; null where the account was deleted, or its password changed, meanwhile. */
+/** What a right password is worth; null where the account was deleted, or its password changed, in the meantime. */
 async function enter(
   user: User,
   password: string,

@@ -63,7 +63,7 @@ export type ManifestTraveler = Omit<PaidTraveler, 'money'> & {
 }
 
 export type ManifestRoom = {
-  /** By which the desk and the guide call it: its place in the room list. */
+  /** By which the admin area and the guide call it: its place in the room list. */
   number: number
   roomType: RoomType
   hasFreeBed: boolean
@@ -113,7 +113,7 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
   )
 }
 
-/** How many and what, for whoever plans beds and meals. */
+/** How many and what, for anyone who plans beds and meals. */
 export function manifestTotals(rooms: ManifestRoom[]) {
   const everybody = rooms.flatMap((room) => room.travelers)
   const ofKind = (kind: RoomType) => rooms.filter(({ roomType }) => roomType === kind).length

@@ -4,7 +4,7 @@ import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { test as siteTest } from './site-test'
 
 /** Everything that the forms of the desk are about; their ids are 1. */
-export async function aBusyDesk(site: Site) {
+export async function aBusyAdmin(site: Site) {
   const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
   const intentId = String(body.paymentIntentId)
   site.stripe.payIntent(intentId, '4242424242424242')
@@ -62,12 +62,12 @@ async function beginTwoStep({ url, change }: Site) {
 let networks = 0
 
 /** A site with something for every form of the desk, shared by the tests of a file: none of them may change it. */
-export const deskTest = siteTest.extend<object, { desk: Site & { reference: string } }>({
+export const adminTest = siteTest.extend<object, { desk: Site & { reference: string } }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing
     async ({}, use) => {
       const site = await startSite({ ...WAMBUI, FLY_APP_NAME: 'savanna-soul' })
-      await use(Object.assign(site, await aBusyDesk(site)))
+      await use(Object.assign(site, await aBusyAdmin(site)))
       await site.close()
     },
     { scope: 'worker' },

@@ -20,7 +20,7 @@ const PUBLIC = [
   '/nowhere',
 ]
 
-const DESK = [
+const ADMIN = [
   '/admin/dashboard',
   '/admin/contacts',
   '/admin/contacts/1',
@@ -77,6 +77,6 @@ for (const width of [390, 1280])
 
     await signInTo(page, '/admin/dashboard')
     const here = `/admin/bookings/${reference}`
-    for (const path of [...DESK, here, `${here}/cancel`, `${here}/refund`, `${here}/payment`])
+    for (const path of [...ADMIN, here, `${here}/cancel`, `${here}/refund`, `${here}/payment`])
       await visit(path)
   })

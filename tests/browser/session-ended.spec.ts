@@ -1,4 +1,4 @@
-import { deskTest as test } from './busy-desk'
+import { adminTest as test } from './busy-desk'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect } from './site-test'
 import { signInTo } from './staff-desk'

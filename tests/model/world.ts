@@ -54,8 +54,8 @@ export async function startWorld() {
     PATH: process.env.PATH,
   }
   // The second one is there for what happens at the same moment, and goes on where the first was killed.
-  let desk = await startDesk(environment)
-  let other = startDesk(environment)
+  let desk = await startAdmin(environment)
+  let other = startAdmin(environment)
   let database: Database.Database | undefined
   const reader = () => {
     database ??= new Database(file, { readonly: true })
@@ -90,7 +90,7 @@ export async function startWorld() {
       await desk.kill()
       world.kills += 1
       desk = await other
-      other = startDesk(environment)
+      other = startAdmin(environment)
       await listenToStripe()
       await setClocksAlike()
     },
@@ -128,8 +128,8 @@ export async function startWorld() {
   }
 }
 
-async function startDesk(environment: NodeJS.ProcessEnv) {
-  const child: ChildProcess = fork('tests/model/desk-process.ts', {
+async function startAdmin(environment: NodeJS.ProcessEnv) {
+  const child: ChildProcess = fork('tests/model/admin-process.ts', {
     execArgv: ['--import', 'tsx'],
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countGuess, forgetGuesses, type Whence } from '#app/staff/guesses.server'
+import { countGuess, forgetGuesses, type RequestOrigin } from '#app/staff/guesses.server'
 import { sqlite } from '#db/connection.server'
 import { somewhere } from './whence'
 
@@ -9,8 +9,12 @@ const at = (minutes: number) => new Date(Date.UTC(2025, 5, 1, 12, minutes))
 let people = 0
 const somebody = () => ({ username: `Person ${++people}`, id: people })
 
-const guess = (times: number, tried: { username: string; id?: number }, whence: () => Whence, when = at(0)) =>
-  Array.from({ length: times }, () => countGuess(tried, whence(), when)).filter(Boolean).length
+const guess = (
+  times: number,
+  tried: { username: string; id?: number },
+  whence: () => RequestOrigin,
+  when = at(0),
+) => Array.from({ length: times }, () => countGuess(tried, whence(), when)).filter(Boolean).length
 
 const rows = () => sqlite.prepare('select count(*) from guess_counts').pluck().get()
 

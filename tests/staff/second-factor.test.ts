@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Whence } from '#app/staff/guesses.server'
+import type { RequestOrigin } from '#app/staff/guesses.server'
 import { readCode } from '#app/staff/second-factor/code-forms'
 import { factorOf, open, seal } from '#app/staff/second-factor/factors.server'
 import { secondStepAt } from '#app/staff/second-factor/second-step.server'
@@ -81,7 +81,7 @@ test('a right password leaves ten minutes to type a code', async () => {
   expect(secondStepAt({ ...first.step, account: 1 }, after(0).at)).toBeNull()
 })
 
-const guess = (account: number, times: number, whence: () => Whence, ms: number) =>
+const guess = (account: number, times: number, whence: () => RequestOrigin, ms: number) =>
   Array.from({ length: times }, () => countCodeGuess(account, whence(), after(ms).at)).filter(Boolean).length
 
 test('wrong codes are limited per place and per account', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Whence, waitWords } from '#app/staff/guesses.server'
+import { type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { changePassword } from '#app/staff/own-account.server'
 import { beginSession, staffOf } from '#app/staff/sessions.server'
 import { signIn } from '#app/staff/sign-in.server'
@@ -9,7 +9,7 @@ import { NOON } from '#tests/fixtures/orders'
 import { hashOf, moment, somebody } from './staff'
 import { somewhere } from './whence'
 
-const tryOf = (username: string, password: string, whence: Whence = somewhere()) =>
+const tryOf = (username: string, password: string, whence: RequestOrigin = somewhere()) =>
   signIn({ username, password }, whence, moment())
 const TO = (newPassword: string) => ({
   currentPassword: 'karibu-sana',

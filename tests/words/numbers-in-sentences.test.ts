@@ -37,7 +37,7 @@ const STORIES = [
   // What invented people ask and are written, and examples of parts.
   'scripts/demo/season/asked.ts',
   'scripts/demo/season/newsletter.ts',
-  'app/routes/dev/desk-parts.tsx',
+  'app/routes/dev/admin-parts.tsx',
   'app/routes/dev/form-parts.tsx',
 ]
 const ANSWERS = [

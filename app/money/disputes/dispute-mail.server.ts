@@ -13,7 +13,7 @@ import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Cents, showCents } from '#app/platform/money'
-import { historyAtDesk } from '#app/staff/desk-addresses.server'
+import { historyInAdmin } from '#app/staff/admin-addresses.server'
 import { disputeSubject, inWords } from './dispute-log.server'
 
 type About = {
@@ -146,7 +146,7 @@ export function mailDisputeClosed(
 
 const about = (booking: Booking | undefined, dispute: StripeDispute) => ({
   booking: booking ? bookingForStaff(booking) : null,
-  historyAddress: historyAtDesk(disputeSubject(booking, dispute)),
+  historyAddress: historyInAdmin(disputeSubject(booking, dispute)),
   amountCents: dispute.amountCents,
   reason: inWords(dispute.reason),
   disputeId: dispute.id,

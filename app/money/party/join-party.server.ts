@@ -53,7 +53,7 @@ export type Joined =
 
 /**
  * Adds a traveler to a paid booking (rules 4.10), at the departure's present price: they have a seat at once, what they
- * cost is asked for with the installments that are open, and who booked gets a letter with the payment link; all of it or
+ * cost is asked for with the installments that are open, and the lead traveler gets a letter with the payment link; all of it or
  * nothing. A payment page that is open shows the old sum and is withdrawn first. Throws StripeUnavailable where that
  * cannot be done; then nothing has changed.
  */

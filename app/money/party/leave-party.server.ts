@@ -45,8 +45,8 @@ export type Left =
 
 /**
  * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share is owed to the
- * cards, price, deposit and installments are those of the party that stays, and the traveler who booked gets a letter;
- * all of it or nothing. Who booked cannot be taken off: cancel the booking, or change the name. What might still be paid
+ * cards, price, deposit and installments are those of the party that stays, and the traveler the lead traveler gets a letter;
+ * all of it or nothing. The lead traveler cannot be taken off: cancel the booking, or change the name. What might still be paid
  * is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export async function leaveParty(wish: LeaveWish, staff: Staff, now: () => Date): Promise<Left> {
@@ -74,7 +74,7 @@ function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | 
   })
 }
 
-/** What is shown before it is done; null for who booked, and for a seat that nobody has. */
+/** What is shown before it is done; null for the lead traveler, and for a seat that nobody has. */
 export function leaveQuote(booking: Booking, position: number, now: Date): LeaveQuote | null {
   const shares = sharesOf(booking)
   const leaver = shares.find(({ traveler }) => traveler.position === position)

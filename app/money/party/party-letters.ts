@@ -26,7 +26,7 @@ type AfterChange = AboutBooking & {
   today: Day
 }
 
-/** Tells who booked that one of the party travels no more, what comes back, and what the others pay. */
+/** Tells the lead traveler that one of the party travels no more, what comes back, and what the others pay. */
 export const partyLessened = (
   about: AfterChange & {
     leaverName: string
@@ -50,7 +50,7 @@ export const partyLessened = (
   ],
 })
 
-/** Tells who booked that one more travels with them, at which price and on which terms, and how that is paid. */
+/** Tells the lead traveler that one more travels with them, at which price and on which terms, and how that is paid. */
 export const partyRaised = (
   about: AfterChange & {
     priceCents: Cents

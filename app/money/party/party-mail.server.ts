@@ -7,7 +7,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { partyLessened, partyRaised } from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
-/** Tells who booked that one of the party has left, what comes back, and what the others pay; once for a form. */
+/** Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for a form. */
 export function mailPartyLessened(
   bookingId: number,
   leaver: PartyTraveler,
@@ -28,7 +28,7 @@ export function mailPartyLessened(
   )
 }
 
-/** Tells who booked that one more travels with them, what that costs and how to pay it; once for a form. */
+/** Tells the lead traveler that one more travels with them, what that costs and how to pay it; once for a form. */
 export function mailPartyRaised(bookingId: number, quote: JoinQuote, formKey: string, now: Date): void {
   const known = facts(bookingId, now)
   if (!known) return

@@ -23,8 +23,8 @@ const looks = new Map<number, Look>()
 
 /**
  * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own record.
- * Otherwise Stripe is asked and its answer written down: once for all who ask meanwhile, and not again for two seconds,
- * which others who ask meanwhile wait for. Nobody gets an older answer: they may have paid since. Throws
+ * Otherwise Stripe is asked and its answer written down: once for all who ask in the meantime, and not again for two seconds,
+ * which others who ask in the meantime wait for. Nobody gets an older answer: they may have paid since. Throws
  * StripeUnavailable.
  */
 async function becameOfIntent(record: IntentRecord, now: () => Date): Promise<Settled> {

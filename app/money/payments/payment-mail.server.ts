@@ -14,7 +14,7 @@ import {
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Cents } from '#app/platform/money'
-import { bookingAtDesk, historyAtDesk, stuckRefundAtDesk } from '#app/staff/desk-addresses.server'
+import { bookingInAdmin, historyInAdmin, stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
@@ -108,7 +108,7 @@ export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean 
         ...about,
         amountCents: intent.receivedCents,
         intentId: intent.id,
-        historyAddress: about.isReturned ? historyAtDesk(`intent:${intent.id}`) : null,
+        historyAddress: about.isReturned ? historyInAdmin(`intent:${intent.id}`) : null,
       }),
     },
     now,
@@ -154,9 +154,9 @@ export function mailRefundTrouble(refund: RefundTrouble, now: Date): void {
 }
 
 function refundPage({ booking, orderId, stripeIntentId, next }: RefundTrouble) {
-  if (!booking) return { label: 'See what happened', address: historyAtDesk(`intent:${stripeIntentId}`) }
+  if (!booking) return { label: 'See what happened', address: historyInAdmin(`intent:${stripeIntentId}`) }
   if (next === 'waits-for-staff' && orderId !== undefined) {
-    return { label: 'Decide about the refund', address: stuckRefundAtDesk(booking.reference, orderId) }
+    return { label: 'Decide about the refund', address: stuckRefundInAdmin(booking.reference, orderId) }
   }
-  return { label: 'Open the booking', address: bookingAtDesk(booking.reference) }
+  return { label: 'Open the booking', address: bookingInAdmin(booking.reference) }
 }

@@ -121,21 +121,21 @@ function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void
 const ROUNDS = 5
 const BUSY_MS = 300
 
-/** Something may still be paid on the booking's intent: it is withdrawn, then the deed is asked again. */
+/** Something may still be paid on the booking's intent: it is withdrawn, then the command is asked again. */
 export type InTheWay = 'intent-in-the-way'
 
 /**
- * Does what must not happen while a booking's payment page is open: `deed` says so, looking in its own transaction, and
+ * Does what must not happen while a booking's payment page is open: `command` says so, looking in its own transaction, and
  * what could still be paid is withdrawn at Stripe before it is asked again. Money that came first counts by then;
- * money on its way refuses the deed. Throws StripeUnavailable where nothing can be withdrawn; then nothing has changed.
+ * money on its way refuses the command. Throws StripeUnavailable where nothing can be withdrawn; then nothing has changed.
  */
 export async function withdrawFirst<Done>(
   reference: string,
-  deed: () => Done | InTheWay,
+  command: () => Done | InTheWay,
   now: () => Date,
 ): Promise<Done | { refused: 'being-paid' }> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const done = deed()
+    const done = command()
     if (done !== 'intent-in-the-way') return done
     const booking = findBooking(reference)
     const open = booking && unsettledIntentOf(booking.id)

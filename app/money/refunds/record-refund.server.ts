@@ -157,7 +157,7 @@ const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
 
 /**
  * Whether a refund was the last of all that was ordered back: the booking ends, also where an older refund came back
- * from the bank meanwhile and waits to be paid in another way.
+ * from the bank in the meantime and waits to be paid in another way.
  */
 export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
   const whole = ordersDoneBy(stripeRefundId, tx).find(({ reason }) => reason === 'whole')

@@ -8,7 +8,7 @@ type Reason = {
   lowersPrice?: true
   /** The booking goes on, and each who is aboard has a part in it. */
   takesOfAll?: true
-  /** It gives back all that is left: what somebody gives back in the dashboard meanwhile is a part of it. */
+  /** It gives back all that is left: what somebody gives back in the dashboard in the meantime is a part of it. */
   givesAllBack?: true
 }
 

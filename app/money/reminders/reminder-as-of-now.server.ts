@@ -12,7 +12,7 @@ import { kindDue, pressesMore, type ReminderKind, reminderKindOf } from './remin
 import { writeReminder } from './write-reminder.server'
 
 /**
- * A reminder that waited, as while the mail server was down, is written anew by the ledger before it goes out.
+ * A reminder that waited, as while the mail server was down, is written again by the ledger before it goes out.
  * One for which nothing is owed any more, or whose payment is on its way, is taken back instead, and its claim
  * with it. So is one that something more pressing has overtaken, but its claim stays: a milder kind that was
  * missed is skipped, not sent later (rules 3.6). Other mails pass as they are.
@@ -88,7 +88,7 @@ const isStillOurs = ({ id, attempts }: Mail, tx: Tx): boolean =>
 /** An overdue notice may speak of several installments. */
 const releaseClaims = ({ id }: Mail, tx: Tx) => tx.delete(reminders).where(eq(reminders.outboxId, id)).run()
 
-/** Whoever sent one by hand saw that it went out. */
+/** Anyone who sent one by hand saw that it went out. */
 function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {
   if (installmentId === null || formKey === null) return
   const asked = tx

@@ -89,7 +89,7 @@ export const isRefusal = (error: unknown): error is Refusal => {
 
 /**
  * Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. What failed is logged by
- * its type and code only: Stripe's messages may repeat an e-mail address. A guest's deed (`forGuest`) waits for its
+ * its type and code only: Stripe's messages may repeat an e-mail address. A guest's command (`forGuest`) waits for its
  * turn. Throws StripeNotAsked where there is none.
  */
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {

@@ -33,9 +33,9 @@ const PURSES: Record<Errand, Purse> = {
 
 const onErrand = new AsyncLocalStorage<Purse>()
 
-/** Runs a deed that a guest asked for: what it asks of Stripe comes out of the guests' share for that errand. */
-export const forGuest = <T>(errand: Errand, deed: () => Promise<T>): Promise<T> =>
-  onErrand.run(PURSES[errand], deed)
+/** Runs a command that a guest asked for: what it asks of Stripe comes out of the guests' share for that errand. */
+export const forGuest = <T>(errand: Errand, command: () => Promise<T>): Promise<T> =>
+  onErrand.run(PURSES[errand], command)
 
 /**
  * A turn to ask Stripe: at once for webhooks, reconcile, refunds and staff; for a guest when the share allows it. Null

@@ -84,13 +84,13 @@ export const createRefund = (order: {
 export const retrieveRefund = (id: string): Promise<StripeRefund | null> =>
   ask(async (sdk) => readRefund(await sdk.refunds.retrieve(id))).catch(missingIsNull)
 
-/** The refunds of an intent, newest first, whoever made them and whatever became of them. Throws StripeUnavailable. */
+/** The refunds of an intent, newest first, anyone who made them and whatever became of them. Throws StripeUnavailable. */
 export const refundsOf = async (intentId: string): Promise<StripeRefund[]> =>
   (await everyPage((sdk, page) => sdk.refunds.list({ ...page, payment_intent: intentId }))).newestFirst.map(
     readRefund,
   )
 
-/** Every refund that Stripe has, newest first, whoever made it: one may fail long after it was made. Throws StripeUnavailable. */
+/** Every refund that Stripe has, newest first, anyone who made it: one may fail long after it was made. Throws StripeUnavailable. */
 export async function everyRefund(): Promise<{ newestFirst: StripeRefund[]; isAll: boolean }> {
   const { newestFirst, isAll } = await everyPage((sdk, page) => sdk.refunds.list(page))
   return { newestFirst: newestFirst.map(readRefund), isAll }

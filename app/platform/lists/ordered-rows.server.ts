@@ -13,7 +13,7 @@ export const lastPosition = (table: Ordered, of: SQL | undefined, tx: Tx): numbe
   Math.max(0, ...rowsOf(table, of, tx).map(({ position }) => position)) + 1
 
 /**
- * Moves a row of such a list one place up or down. The list is numbered anew, so that rows which share a position part.
+ * Moves a row of such a list one place up or down. The list is numbered again, so that rows which share a position part.
  * False where the row is gone or stands at that end already.
  */
 export function moveRow(
@@ -49,7 +49,7 @@ const rowsOf = (table: Ordered, of: SQL | undefined, tx: Tx): { id: number; posi
 
 type Words = Record<string, unknown>
 
-/** A mark of what a row says, for rows that count no versions: another mark later means that somebody saved meanwhile. */
+/** A mark of what a row says, for rows that count no versions: another mark later means that somebody saved in the meantime. */
 export function versionOf(words: Words): string {
   const inOrder = Object.entries(words).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22)

@@ -20,7 +20,7 @@ export const SUBSCRIBERS_A_FILE = 200_000
 export const CONTACTS_A_FILE = 50_000
 
 /**
- * The client action of every route of the desk with a form: where the network or the site fails, or the session has
+ * The client action of every route of the admin area with a form: where the network or the site fails, or the session has
  * ended, that is said (in a toast or a dialog, and by `NotSent` in the form), and not by another page in its place. What
  * was typed stays as it is. Where a page has several forms, `failure` tells them apart by what was sent.
  */
@@ -46,12 +46,12 @@ export const keepTyped =
     }
   }
 
-/** Keeps Remix from asking the loaders anew: they would fail as well while the network is down. */
+/** Keeps Remix from asking the loaders again: they would fail as well while the network is down. */
 const NOT_SENT = 503
 
 /**
  * The `shouldRevalidate` of a page that is shown as it is now beside what was refused, such as a colleague's text of
- * meanwhile: by itself Remix loads nothing anew after a refusal.
+ * in the meantime: by itself Remix loads nothing again after a refusal.
  */
 export const lookAnewAfterRefusal: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
 

@@ -14,9 +14,9 @@ import { ChartPanel } from '#app/routes/admin/analytics/charts'
 import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { RangePicker } from '#app/ui/admin/list-controls'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { keepTyped } from './admin-form'
 
@@ -70,17 +70,17 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to save the spend' })
 
-export const meta: MetaFunction = () => deskHead('Analytics')
+export const meta: MetaFunction = () => adminHead('Analytics')
 
 type Figures = Awaited<ReturnType<typeof loader>>
 
 export default function AnalyticsPage() {
   const figures = useLoaderData<typeof loader>()
-  const answer = useLastResult(useDeskAnswer<typeof action>()) ?? undefined
+  const answer = useLastResult(useAdminAnswer<typeof action>()) ?? undefined
   const { overview, points, period, zone, picker, activity, spend } = figures
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Analytics"
         lead={`${period}, by the calendar of ${zone}. Staff’s own visits and programs are left out.`}
       />

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/staff-session.server'
 import { usersPage } from '#app/staff/users.server'
-import { DeskHeading, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
@@ -34,27 +34,27 @@ function whoIn(text: string | null): number | typeof SITE | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
-export const meta: MetaFunction = () => deskHead('Audit log')
+export const meta: MetaFunction = () => adminHead('Audit log')
 
 export default function AuditPage() {
   const { about, who, users, history } = useLoaderData<typeof loader>()
   const isFiltered = Boolean(about || who)
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Audit log"
         lead="What staff did, and every movement of money. Nothing here can be changed."
       >
-        <Link to="/admin/kept" className={deskButton('plain')}>
+        <Link to="/admin/kept" className={adminButton('plain')}>
           How long data is kept
         </Link>
-        <Link to="/admin/users" className={deskButton('plain')}>
+        <Link to="/admin/users" className={adminButton('plain')}>
           Users
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <Form
         key={`${who} ${about}`}
-        className="desk-no-print mb-5 grid items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
+        className="admin-no-print mb-5 grid items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
       >
         <SelectField name="who" label="Who" defaultValue={who}>
           <option value="">Everyone</option>
@@ -72,7 +72,7 @@ export default function AuditPage() {
           defaultValue={about}
         />
         <div className="flex gap-2.5">
-          <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
+          <button type="submit" className={adminButton('plain', 'min-h-12.5')}>
             Show
           </button>
           <ClearLink to={isFiltered ? '/admin/audit' : null}>Show all</ClearLink>

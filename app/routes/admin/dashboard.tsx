@@ -29,7 +29,7 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { departureAsked, departureChoices } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
 import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
-import { DeskHeading, deskButton, deskHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { DepartureFilter } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -40,7 +40,7 @@ import { ownerFigures } from '#app/views/dashboard/owner-figures.server'
 import { keepTyped } from './admin-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see desk')
+  await requireStaff(request, 'see admin')
   const at = now()
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
   const { overdue, dueSoon, toPayBack, waitingRefunds, failedMail, held, inquiries } = needsAttention(
@@ -115,7 +115,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to try the mail again' })
 
-export const meta: MetaFunction = () => deskHead('Dashboard')
+export const meta: MetaFunction = () => adminHead('Dashboard')
 
 export default function DashboardPage() {
   const {
@@ -145,7 +145,7 @@ export default function DashboardPage() {
     )
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Dashboard"
         lead={
           isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
@@ -339,7 +339,7 @@ const NoDepartureAhead = () => (
     title="No upcoming departure"
     className="mb-5"
     actions={
-      <Link to="/admin/settings/tour" className={deskButton('main')}>
+      <Link to="/admin/settings/tour" className={adminButton('main')}>
         Copy one for next season
       </Link>
     }

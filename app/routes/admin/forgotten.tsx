@@ -14,8 +14,8 @@ import { inEqualTime } from '#app/server/requests.server'
 import { askForReset } from '#app/staff/ask-for-reset.server'
 import { RESET_MINUTES } from '#app/staff/staff-limits'
 import { ForgottenForm } from '#app/staff/user-forms'
-import { deskHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
+import { adminHead } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to send the link' })
 
-export const meta: MetaFunction = () => deskHead('Forgot your password?')
+export const meta: MetaFunction = () => adminHead('Forgot your password?')
 
 export default function ForgottenPage() {
   const { asked } = useLoaderData<typeof loader>()
@@ -61,7 +61,7 @@ export default function ForgottenPage() {
 }
 
 function AskForm() {
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const sending = useNavigation().formAction === '/admin/forgot'
   return (
     <Panel>

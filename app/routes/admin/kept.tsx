@@ -5,7 +5,7 @@ import { env } from '#app/platform/env.server'
 import { KEPT_FOR_GOOD, retentionRules } from '#app/server/retention/purge-expired.server'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, DeskTable, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -22,21 +22,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('How long data is kept')
+export const meta: MetaFunction = () => adminHead('How long data is kept')
 
 export default function KeptPage() {
   const { rules, forGood, lastRun, hasFailed, lastBackup, backupHasFailed } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="How long data is kept"
         lead="Each night the site deletes what it no longer needs, by these rules. Nobody has to do anything."
       >
-        <Link to="/admin/audit" className={deskButton('plain')}>
+        <Link to="/admin/audit" className={adminButton('plain')}>
           Audit log
         </Link>
-      </DeskHeading>
-      <DeskTable caption="How long data is kept" columns={['What', 'Kept for', 'Then', 'Why']} stacks>
+      </AdminHeading>
+      <AdminTable caption="How long data is kept" columns={['What', 'Kept for', 'Then', 'Why']} stacks>
         {rules.map(({ what, keptFor, atTheEnd, reason }) => (
           <tr key={what}>
             <th scope="row" data-label="What">
@@ -49,9 +49,9 @@ export default function KeptPage() {
             <td data-label="Why">{reason}</td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
       <p className="mt-5 max-w-prose text-sm">Kept for good: {forGood}</p>
-      <p className="mt-2 max-w-prose text-desk-soft text-sm">
+      <p className="mt-2 max-w-prose text-admin-soft text-sm">
         {lastRun ? `Last run ${lastRun}.` : 'There was no run yet: the first one comes tonight.'}
         {hasFailed && ' It failed, and will be retried.'}
         {lastBackup && ` Last backup of all of it ${lastBackup}.`}

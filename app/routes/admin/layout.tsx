@@ -3,22 +3,22 @@ import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-r
 import { type ReactNode, useEffect, useState } from 'react'
 import type { loader as rootLoader } from '#app/root'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskFailure } from '#app/ui/admin/admin-failure'
-import { DeskShell } from '#app/ui/admin/admin-shell'
+import { AdminFailure } from '#app/ui/admin/admin-failure'
+import { AdminShell } from '#app/ui/admin/admin-shell'
 import { KeptFormContext } from '#app/ui/admin/save-bar'
 import { Notice } from '#app/ui/notice'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { fetchToasts } from '#app/ui/toasts/toaster'
 
-export const handle: PageHandle = { desk: true }
+export const handle: PageHandle = { admin: true }
 
 /** For the menu, and what was typed before signing in: every page asks for the session itself (rules 6.2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, username, role } = await requireStaff(request, 'see desk')
+  const { id, username, role } = await requireStaff(request, 'see admin')
   return { id, username, role, keptForm: context.keptForm ?? null }
 }
 
-export default function Desk() {
+export default function AdminLayout() {
   const kept = useKeptOnArrival()
   useEffect(() => void fetchToasts().catch(console.error), [])
   return (
@@ -53,7 +53,7 @@ const ShownAgain = () => (
 
 export const ErrorBoundary = () => (
   <Frame>
-    <DeskFailure />
+    <AdminFailure />
   </Frame>
 )
 
@@ -63,14 +63,14 @@ function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   if (!staff) {
     return (
-      <main id="main" tabIndex={-1} className="desk-page">
+      <main id="main" tabIndex={-1} className="admin-page">
         {children}
       </main>
     )
   }
   return (
-    <DeskShell staff={staff} testMode={root?.testMode}>
+    <AdminShell staff={staff} testMode={root?.testMode}>
       {children}
-    </DeskShell>
+    </AdminShell>
   )
 }

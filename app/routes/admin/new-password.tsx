@@ -10,8 +10,8 @@ import { accountOfReset, resetPassword } from '#app/staff/password-resets.server
 import { RESET_MINUTES } from '#app/staff/staff-limits'
 import { NewPasswordForm, PASSWORD_AT_LEAST } from '#app/staff/user-forms'
 import { PasswordField } from '#app/ui/admin/admin-fields'
-import { deskHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
+import { adminHead } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
@@ -56,10 +56,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped({ title: 'Failed to save the password' })
-/** A link may have ended meanwhile. */
+/** A link may have ended in the meantime. */
 export const shouldRevalidate = lookAnewAfterRefusal
 
-export const meta: MetaFunction = () => deskHead('Choose a new password')
+export const meta: MetaFunction = () => adminHead('Choose a new password')
 
 export default function NewPasswordPage() {
   const { username } = useLoaderData<typeof loader>()
@@ -85,7 +85,7 @@ function ChooseForm({ username }: { username: string }) {
   const saving = useNavigation().state !== 'idle'
   const [form, fields] = useForm({
     id: 'new-password',
-    lastResult: useDeskAnswer<typeof action>(),
+    lastResult: useAdminAnswer<typeof action>(),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
     shouldRevalidate: 'onInput',
   })

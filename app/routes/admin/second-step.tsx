@@ -14,15 +14,15 @@ import {
   beginHere,
   forgetSecondStep,
   pageAskedFor,
+  requestOrigin,
   secondStepOf,
   signedInStaff,
-  whenceOf,
 } from '#app/server/staff-session.server'
 import { KEPT_FIELD } from '#app/server/unsaved-form'
 import { codeTyped, SecondStepForm } from '#app/staff/second-factor/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/second-factor/second-step.server'
-import { deskHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
+import { adminHead } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(stays(), { status: 400 })
 
   const { field, typed } = codeTyped(submission.value)
-  const whence = await whenceOf(request, context.clientAddress)
+  const whence = await requestOrigin(request, context.clientAddress)
   const signedIn = await signInByCode(step, typed, whence, thisMoment())
   if ('staff' in signedIn) return goOn(request, signedIn)
   if (signedIn.refused === 'ended') return anew(request, kept)
@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const anew = (request: Request, kept: string | null) =>
   kept ? redirect(`${signInAnew(request)}&typed`, 307) : redirect(signInAnew(request))
 
-/** Whether what was typed in a form of the desk comes along from the page that asked for the password. */
+/** Whether what was typed in a form of the admin area comes along from the page that asked for the password. */
 const isFromFirstStep = ({ url }: Request) => new URL(url).searchParams.has('typed')
 
 async function goOn(request: Request, { staff, left }: Extract<SignedInByCode, { staff: unknown }>) {
@@ -96,11 +96,11 @@ const recoveryCodeGone = (left: number) =>
 
 export const clientAction = keepTyped({ title: 'Failed to sign in' })
 
-export const meta: MetaFunction = () => deskHead('Sign in')
+export const meta: MetaFunction = () => adminHead('Sign in')
 
 export default function SecondStepPage() {
   const { unreadable } = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
   const next = new URLSearchParams({ next: query.get('next') ?? '' })
   const busy = useNavigation().state !== 'idle'

@@ -16,17 +16,17 @@ import {
   beginHere,
   goOnToCode,
   pageAskedFor,
+  requestOrigin,
   signedInStaff,
-  whenceOf,
 } from '#app/server/staff-session.server'
 import { KEPT_FIELD, keepForm } from '#app/server/unsaved-form'
-import { type Whence, waitWords } from '#app/staff/guesses.server'
+import { type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import type { SecondStep } from '#app/staff/second-factor/second-step.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES } from '#app/staff/staff-limits'
 import { SignInForm } from '#app/staff/user-forms'
-import { deskHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
+import { adminHead } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -38,7 +38,7 @@ import { statusBack } from './back-with-typed.server'
 
 export const handle: PageHandle = { quiet: true }
 
-const authenticator = (whence: Whence) =>
+const authenticator = (whence: RequestOrigin) =>
   new Authenticator<SignedIn>().use(
     new FormStrategy(({ form }) => {
       const typed = { username: String(form.get('username')), password: String(form.get('password')) }
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (submission.status !== 'success') return data(stays(), { status: 400 })
 
-  const whence = await whenceOf(request, context.clientAddress)
+  const whence = await requestOrigin(request, context.clientAddress)
   const signedIn = await authenticator(whence).authenticate('password', request)
   if ('staff' in signedIn) {
     const headers = await beginHere(request, signedIn.staff)
@@ -104,16 +104,16 @@ function refusalOf(signedIn: Extract<SignedIn, { refused: string }>) {
   }
 }
 
-/** Whether this is a form of the desk that was sent by somebody signed out (see requireStaff). */
+/** Whether this is a form of the admin area that was sent by somebody signed out (see requireStaff). */
 const isOfAnotherPage = ({ url }: Request) => new URL(url).searchParams.has('typed')
 
 export const clientAction = keepTyped({ title: 'Failed to sign in' })
 
-export const meta: MetaFunction = () => deskHead('Sign in')
+export const meta: MetaFunction = () => adminHead('Sign in')
 
 export default function SignInPage() {
   const navigation = useNavigation()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
   const kept = answer?.kept
   const [form, fields] = useForm({

@@ -4,7 +4,7 @@ import { today } from '#app/platform/clock.server'
 import { TourContent } from '#app/routes/site/tour-offer'
 import { pageAbout } from '#app/routes/site/tour-page.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { ButtonLink } from '#app/ui/button'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { namedDeparture } from './named-rows.server'
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('Preview')
+export const meta: MetaFunction = () => adminHead('Preview')
 
 export default function TourPreviewPage() {
   const { id, isDraft, tour } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/react'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
-import { DeskParts } from './desk-parts'
+import { AdminParts } from './admin-parts'
 import { FormParts } from './form-parts'
 import { GuestParts } from './guest-parts'
 
@@ -16,7 +16,7 @@ export default function PartsPage() {
         </h1>
         <GuestParts />
         <FormParts />
-        <DeskParts />
+        <AdminParts />
       </div>
     </main>
   )

@@ -13,7 +13,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return data({ request }, { status: request ? 200 : 404 })
 }
 
-/** It may be repeated: a page sent anew confirms nobody twice. */
+/** It may be repeated: a page sent again confirms nobody twice. */
 export function action({ params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const confirmed = confirmSubscription(token, now())

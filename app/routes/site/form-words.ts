@@ -62,7 +62,7 @@ export type FormAnswer = {
   form: 'inquiry' | 'newsletter' | 'watch'
   /** Words under the fields, by name. */
   errors: Record<string, string[] | null>
-  /** What was typed, for the page that is made anew without scripts. */
+  /** What was typed, for the page that is made again without scripts. */
   values: Record<string, unknown>
   /** Why the whole form was refused. */
   refused: string | null

@@ -20,7 +20,7 @@ export async function keepFormOnFailure({
     const named = sent.get('form')
     const form = named === 'newsletter' || named === 'watch' ? named : 'inquiry'
     const answer: FormAnswer = { form, errors: {}, values: {}, refused: null, notTaken: true }
-    // The status keeps Remix from asking the loaders anew: they would fail as well while the network is down.
+    // The status keeps Remix from asking the loaders again: they would fail as well while the network is down.
     return Response.json(answer, { status: 503 })
   }
 }
@@ -92,7 +92,7 @@ export function useSiteForm(name: FormAnswer['form'], words: Words) {
     } as const,
     busy,
     refused: shown.refused,
-    /** A field's own errors, what was typed in it, and focus where the page is made anew without scripts. */
+    /** A field's own errors, what was typed in it, and focus where the page is made again without scripts. */
     field: (field: string) => ({
       name: field,
       errors: shown.errors[field] ?? undefined,

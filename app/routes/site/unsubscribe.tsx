@@ -15,7 +15,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 /**
  * The button, and the one click of a mail program (RFC 8058), which sends no cookie and no origin and must not be
- * redirected. It may be repeated: a page sent anew unsubscribes nobody twice.
+ * redirected. It may be repeated: a page sent again unsubscribes nobody twice.
  */
 export function action({ params, request }: ActionFunctionArgs) {
   const token = params.token ?? ''

@@ -21,19 +21,19 @@ const FIELDS = ['deed', 'wish', 'companion', 'travelerId', 'shares']
 /** Carries out what a traveler's page about the room has sent. Throws a Response for what no page of ours sends. */
 export async function answerRoomForm(request: Request, booking: Booking) {
   const form = await readForm(request, FIELDS)
-  const deed = form.get('deed')
+  const command = form.get('deed')
   const goBack = (toast: ToastMessage) => redirectWithToast(`/booking/${booking.linkToken}`, toast)
-  if (deed === 'wish') return answerWish(form, booking, goBack)
-  if (deed === 'share') {
+  if (command === 'wish') return answerWish(form, booking, goBack)
+  if (command === 'share') {
     const { travelerId, shares } = parsed(parseWithZod(form, { schema: SharingForm }))
     if (!shareContact(booking.id, travelerId, shares, now())) return goBack(NOTHING_CHANGED)
     return goBack(shares ? SHARED : NOT_SHARED)
   }
   const { travelerId } = parsed(parseWithZod(form, { schema: RequestForm }))
-  if (deed === 'decline') {
+  if (command === 'decline') {
     return goBack(declineRequest(booking.id, travelerId, now()) ? DECLINED : NOTHING_CHANGED)
   }
-  if (deed !== 'confirm') throw new Response('The form could not be read', { status: 400 })
+  if (command !== 'confirm') throw new Response('The form could not be read', { status: 400 })
   const confirmed = confirmRequest(booking.id, travelerId, now())
   return goBack('saved' in confirmed && confirmed.isPaired ? PAIRED : NOTHING_CHANGED)
 }

@@ -38,7 +38,7 @@ const Index = z.object({
 /** When the copy was taken, by business time, and its files: the database first. */
 export type Index = z.output<typeof Index>
 
-/** A file to be bundled: its name in the bundle, and where it lies. Nobody may change it meanwhile. */
+/** A file to be bundled: its name in the bundle, and where it lies. Nobody may change it in the meantime. */
 export type Bundled = { name: string; path: string }
 
 export async function* bundled(files: Bundled[], takenAt: Date): AsyncGenerator<Buffer> {

@@ -58,7 +58,7 @@ async function sweepLeftBehind(): Promise<void> {
   }
 }
 
-/** Pictures before and after the database: one that was hung meanwhile, or taken down, has its files all the same. */
+/** Pictures before and after the database: one that was hung in the meantime, or taken down, has its files all the same. */
 async function gather(folder: string, signal: AbortSignal): Promise<Bundled[]> {
   const pictures = join(folder, PICTURES_NAME)
   await mkdir(pictures)

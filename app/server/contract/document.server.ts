@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { BRAND } from '#app/platform/brand'
 import { env } from '#app/platform/env.server'
 import * as accounts from './account-calls'
+import * as admin from './admin-calls'
 import * as bookings from './booking-calls'
-import * as desk from './desk-calls'
 import {
   type Answer,
   answersOf,
@@ -25,21 +25,21 @@ export const OPERATIONS: readonly Operation[] = [
   accounts.readSession,
   accounts.beginSession,
   accounts.endSession,
-  desk.readFigures,
-  desk.listContacts,
-  desk.listSubscribers,
-  desk.deleteContact,
-  desk.readSettings,
-  desk.saveSettings,
-  desk.listBookings,
+  admin.readFigures,
+  admin.listContacts,
+  admin.listSubscribers,
+  admin.deleteContact,
+  admin.readSettings,
+  admin.saveSettings,
+  admin.listBookings,
   accounts.listUsers,
   accounts.createUser,
   accounts.setPassword,
   accounts.deleteUser,
-  desk.checkReminders,
-  desk.processOverdue,
-  desk.makePaymentLink,
-  desk.sendReminder,
+  admin.checkReminders,
+  admin.processOverdue,
+  admin.makePaymentLink,
+  admin.sendReminder,
   bookings.completeBooking,
   bookings.readBooking,
   bookings.hearWebhook,

@@ -16,7 +16,7 @@ type BodyKind = {
   staffOnly?: true
   /** It goes to the disk as it arrives, and is never in memory as a whole. */
   streamed?: true
-  /** What whoever sends a larger one reads, or the page that says it. */
+  /** What anyone who sends a larger one reads, or the page that says it. */
   tooLarge: string | { page: string }
 }
 

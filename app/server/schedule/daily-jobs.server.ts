@@ -61,7 +61,7 @@ function take(job: string): boolean {
 /** The backup has an hour of its own, and may take long: the others do not wait for it (nightly-backup.server.ts). */
 type Job = DailyJob | 'backup'
 
-const DEEDS: Record<Job, Deed> = {
+const COMMANDS: Record<Job, Deed> = {
   retention: forgetWhatIsOver,
   reminders: sendDueReminders,
   details: askForDetails,
@@ -91,7 +91,7 @@ export async function runDailyJob(job: Job, startedBy: string, now: () => Date):
   if (!lease) return { refused: 'running-elsewhere' }
   running.add(job)
   try {
-    const counts = await runJob(job, now, async () => DEEDS[job](now(), lease.renew, startedBy), startedBy)
+    const counts = await runJob(job, now, async () => COMMANDS[job](now(), lease.renew, startedBy), startedBy)
     return counts ? { counts } : { refused: 'failed' }
   } finally {
     running.delete(job)

@@ -20,7 +20,7 @@ export const lastRuns = (jobs: string[], limit: number): JobRun[] =>
 export async function runJob(
   job: string,
   now: () => Date,
-  deed: () => Promise<Record<string, number>>,
+  command: () => Promise<Record<string, number>>,
   startedBy = 'schedule',
 ): Promise<Record<string, number> | null> {
   const startedAt = now()
@@ -32,7 +32,7 @@ export async function runJob(
       .get(),
   )
   try {
-    const counts = await deed()
+    const counts = await command()
     db.update(jobRuns).set({ state: 'done', counts, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
     return counts
   } catch (error) {

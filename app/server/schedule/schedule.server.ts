@@ -33,8 +33,8 @@ cron.setLogger({
 })
 
 /** While another process holds the database, a run would only hold the thread: the next one is soon enough. */
-async function whenWritable(deed: () => Promise<unknown>): Promise<void> {
-  if (await untilWritable()) await deed()
+async function whenWritable(command: () => Promise<unknown>): Promise<void> {
+  if (await untilWritable()) await command()
   else log.warn('A scheduled run was left out: another process holds the database')
 }
 
@@ -77,8 +77,8 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
-  const once = (deed: () => Promise<unknown>) => {
-    const run = whenWritable(deed).catch((error: unknown) =>
+  const once = (command: () => Promise<unknown>) => {
+    const run = whenWritable(command).catch((error: unknown) =>
       log.error({ reason: reasonOf(error) }, 'A scheduled run failed'),
     )
     running.add(run)

@@ -57,7 +57,7 @@ async function lookNow(): Promise<void> {
   }
 }
 
-/** Moves business time on as moveClockThrough does, for whoever tries the site; then all is done that is due, and looked at. */
+/** Moves business time on as moveClockThrough does, for anyone who tries the site; then all is done that is due, and looked at. */
 export async function moveClockAndLook(to: Date): Promise<ClockMoved> {
   clockMoves = true
   try {

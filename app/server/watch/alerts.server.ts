@@ -4,7 +4,7 @@ import { postToStaff } from '#app/mail/outbox.server'
 import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { healthAtDesk } from '#app/staff/desk-addresses.server'
+import { healthInAdmin } from '#app/staff/admin-addresses.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { alerts } from '#db/schema'
 import {
@@ -129,7 +129,7 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
   }
   tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
   const { subject, advice } = ALERTS[kind]
-  const letter = alertLetter({ subject, found, advice, since: alert.openedAt, ...seenAtDesk() })
+  const letter = alertLetter({ subject, found, advice, since: alert.openedAt, ...seenInAdmin() })
   postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now)
 }
 
@@ -152,13 +152,13 @@ function end(found: Alert, now: Date, tx: Tx): void {
     found: alert.found,
     since: alert.openedAt,
     until: now,
-    ...seenAtDesk(),
+    ...seenInAdmin(),
   })
   postToStaff({ kind: 'alert-over', once: alert.id, letter }, now)
 }
 
 /** Where staff read more of it, and on whose clocks. */
-const seenAtDesk = () => ({ address: healthAtDesk(), zone: env.BUSINESS_TIMEZONE })
+const seenInAdmin = () => ({ address: healthInAdmin(), zone: env.BUSINESS_TIMEZONE })
 
 /**
  * When the last letter about such a thing was written, whether that is over or not. One that a clock that was ahead has

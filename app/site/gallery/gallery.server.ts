@@ -61,7 +61,7 @@ export type HungPicture = ReturnType<typeof hungPictures>[number]
 /** Every picture of the gallery, in the order staff gave them. */
 export const galleryPictures = () => hung.all().map(withoutId)
 
-/** The same for the desk, with the numbers that its forms speak of. */
+/** The same for the admin area, with the numbers that its forms speak of. */
 export const hungPictures = () => hung.all().map(asShown)
 
 export function hungPicture(id: number): HungPicture | undefined {

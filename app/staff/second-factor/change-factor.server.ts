@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Moment } from '#app/platform/clock.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import type { TooOften, Whence } from '#app/staff/guesses.server'
+import type { RequestOrigin, TooOften } from '#app/staff/guesses.server'
 import { refusedWith } from '#app/staff/own-account.server'
 import { endSessionsOf, renewSession, type Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -12,9 +12,9 @@ import { type CodeRefusal, spendCode } from './spend-code.server'
 import { secondFactorOff, tellOwner } from './tell-owner.server'
 
 type Typed = { currentPassword: string; code: string }
-type By = { staff: Staff; whence: Whence }
+type By = { staff: Staff; whence: RequestOrigin }
 
-/** 'off': there is none, as where a colleague at the machine has turned it off meanwhile. */
+/** 'off': there is none, as where a colleague at the machine has turned it off in the meantime. */
 export type FactorRefusal = { refused: 'wrong-password' | 'off' | 'signed-out' } | CodeRefusal | TooOften
 
 /** Turns an account's second factor off. All other sessions of the account end; this one goes on with a new token. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Moment } from '#app/platform/clock.server'
 import { keyedDigest } from '#app/platform/keys.server'
-import type { Whence } from '#app/staff/guesses.server'
+import type { RequestOrigin } from '#app/staff/guesses.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { noteSignIn } from '#app/staff/sessions.server'
 import { SECOND_STEP_MINUTES } from '#app/staff/staff-limits'
@@ -23,7 +23,7 @@ const proofOf = (account: { id: number; passwordHash: string }, factorId: number
   digest([account.id, account.passwordHash, factorId, until].join('\n'))
 
 /**
- * Opens the second step after a right password. Null where the account is gone, its password was changed meanwhile, or
+ * Opens the second step after a right password. Null where the account is gone, its password was changed in the meantime, or
  * it asks for no code.
  */
 export function openSecondStep(proved: { id: number; passwordHash: string }, at: Date): SecondStep | null {
@@ -43,7 +43,7 @@ function inStep({ account: id, until, proof }: SecondStep, at: Date) {
   return proofOf(account, factor.id, until) === proof ? { account, factor } : null
 }
 
-/** Whether a code may still be typed, and those of the app can be looked at; null where signing in begins anew. */
+/** Whether a code may still be typed, and those of the app can be looked at; null where signing in begins again. */
 export function secondStepAt(step: SecondStep, at: Date): { isReadable: boolean } | null {
   const open = inStep(step, at)
   return open && { isReadable: isReadable(open.factor) }
@@ -56,7 +56,7 @@ export type SignedInByCode = { staff: Staff; left: number | null } | { refused: 
 export async function signInByCode(
   step: SecondStep,
   typed: string,
-  whence: Whence,
+  whence: RequestOrigin,
   moment: Moment,
 ): Promise<SignedInByCode> {
   const open = inStep(step, moment.at)

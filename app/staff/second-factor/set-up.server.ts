@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Moment } from '#app/platform/clock.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import type { TooOften, Whence } from '#app/staff/guesses.server'
+import type { RequestOrigin, TooOften } from '#app/staff/guesses.server'
 import { refusedWith } from '#app/staff/own-account.server'
 import { endSessionsOf, type Staff } from '#app/staff/sessions.server'
 import { SET_UP_MINUTES } from '#app/staff/staff-limits'
@@ -17,7 +17,7 @@ type Begun = { begun: true } | { refused: 'wrong' | 'on' | 'signed-out' } | TooO
 /** Begins to set up an account's second factor, in place of what was begun before. Needs the account's password. */
 export async function beginSetUp(
   currentPassword: string,
-  { staff, whence }: { staff: Staff; whence: Whence },
+  { staff, whence }: { staff: Staff; whence: RequestOrigin },
   moment: Moment,
 ): Promise<Begun> {
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()

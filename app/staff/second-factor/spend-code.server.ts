@@ -8,9 +8,9 @@ import {
   giveBack,
   isKnownTo,
   LONGEST_WINDOW_MS,
+  type RequestOrigin,
   type TooOften,
   takeFrom,
-  type Whence,
 } from '#app/staff/guesses.server'
 import { immediately } from '#db/connection.server'
 import { secondFactors as factors } from '#db/schema'
@@ -29,20 +29,20 @@ const HOURLY = { atMost: 10, ms: HOUR }
 const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
 
 /** Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may be made. */
-export function countCodeGuess(accountId: number, whence: Whence, at: Date): TooOften | null {
+export function countCodeGuess(accountId: number, whence: RequestOrigin, at: Date): TooOften | null {
   const seconds = takeFrom(budgetsOf(accountId, whence), at)
   return seconds === null ? null : { refused: 'too-often', seconds }
 }
 
 /** The code was right: it does not count, and the wrong ones made here are forgotten. */
-export function forgetCodeGuesses(accountId: number, whence: Whence): void {
+export function forgetCodeGuesses(accountId: number, whence: RequestOrigin): void {
   const [here, ...others] = budgetsOf(accountId, whence).map(({ counter }) => counter)
   if (here) forgetCount(here)
   giveBack(others)
 }
 
 /** The first is that of this account from here alone. A known browser has budgets of its own, as for passwords. */
-function budgetsOf(accountId: number, whence: Whence): Budget[] {
+function budgetsOf(accountId: number, whence: RequestOrigin): Budget[] {
   const { address = 'unknown', browser } = whence
   const account = String(accountId)
   const [who, here] =
@@ -61,7 +61,7 @@ type Spent = { spent: 'app' } | { spent: 'recovery'; left: number }
 /** 'unreadable': the app's secret cannot be decrypted any more, so that no code of it can be looked at. */
 export type CodeRefusal = { refused: 'wrong' | 'unreadable' } | TooOften
 
-type By = { account: Actor; whence: Whence; isSignedIn: boolean }
+type By = { account: Actor; whence: RequestOrigin; isSignedIn: boolean }
 
 /**
  * Uses up a code of an account: six digits of its app, which are good once, as is each recovery code. Wrong ones are
@@ -94,7 +94,7 @@ export async function spendCode(
   return spent
 }
 
-/** Encrypts the secret anew where that was done with an earlier SESSION_SECRET. */
+/** Encrypts the secret again where that was done with an earlier SESSION_SECRET. */
 function spendAppCode(digits: string, { id, adminUserId }: Factor, at: Date): Spent | 'unreadable' | null {
   return immediately((tx) => {
     const factor = tx.select().from(factors).where(eq(factors.id, id)).get()

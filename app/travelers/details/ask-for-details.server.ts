@@ -29,7 +29,7 @@ const WRITTEN_AT_ONCE = 3
 const OTHERS_TURN_MS = 3
 
 /**
- * Asks for the details that are missing DETAILS_ASKED_DAYS before a departure: who booked, and each companion who has an
+ * Asks for the details that are missing DETAILS_ASKED_DAYS before a departure: the lead traveler, and each companion who has an
  * address of their own. Each letter is written once, however often this is called; a day that was missed is made up for,
  * and where nothing is missing nobody hears anything. `goOn` is asked between portions: where another process has taken
  * the run over, it throws.
@@ -52,7 +52,7 @@ export async function askForDetails(now: Date, goOn: () => boolean = () => true)
   return counts
 }
 
-/** Looks again, for it may have been completed meanwhile; answers how many letters were written. */
+/** Looks again, for it may have been completed in the meantime; answers how many letters were written. */
 function writeTo(bookingId: number, now: Date): number {
   const booking = bookingWithId(bookingId)
   if (!booking || !isPaid(booking.status)) return 0

@@ -27,7 +27,7 @@ const wordsOf = ({ id, name, email }: PartyTraveler): TravelerWords => ({
 })
 
 /**
- * Changes names and e-mail address of a traveler, for staff: at any time. Who booked stays who pays, whatever the first
+ * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays who pays, whatever the first
  * traveler is called. For another person in their place, what the former one told us is erased, their link ends, and
  * their address goes unless another is given. Refuses to take the first one's name away, and a form over which somebody
  * else has saved.
@@ -62,7 +62,7 @@ export function changeTraveler(
       .set({
         name: words.name,
         email: email || null,
-        // Whoever had the address before does not keep a link that works.
+        // Anyone who had the address before does not keep a link that works.
         ...(isLinkOver && { linkToken: newLinkToken() }),
         updatedAt: now,
       })

@@ -43,7 +43,7 @@ const ticked = z
 
 /**
  * A traveler's details as the form sends them: everything may be left empty, to follow later. What is sealed comes only
- * where it is written anew or is to be removed.
+ * where it is written again or is to be removed.
  */
 export const detailsForm = (today: Day) =>
   z.object({

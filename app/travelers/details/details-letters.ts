@@ -17,7 +17,7 @@ type Asked = Journey &
     keptDays: number
   }
 
-/** Asks who booked for the details that are missing, traveler by traveler. */
+/** Asks the lead traveler for the details that are missing, traveler by traveler. */
 export const detailsAsked = (
   asked: Asked & { travelerName: string; travelers: AskedTraveler[]; isParty: boolean },
 ): Letter => ({
@@ -56,7 +56,7 @@ export const detailsAskedOfCompanion = (asked: Asked & { name: string | null; mi
   ],
 })
 
-/** The link to a companion's own form, because who booked for them asked us to send it. */
+/** The link to a companion's own form, because the lead traveler for them asked us to send it. */
 export const companionLink = (
   letter: Journey & Contact & { bookedBy: string | null; formAddress: string; keptDays: number },
 ): Letter => ({

@@ -48,7 +48,7 @@ export const incompleteBookings = (day: Day): IncompleteBooking[] =>
 
 type Key = Pick<Once, 'kind' | 'once'>
 
-/** What makes the letter to who booked the only one. */
+/** What makes the letter to the lead traveler the only one. */
 export const askedOfPayer = (bookingId: number, days: AskedDays): Key => ({
   kind: 'details-asked',
   once: `${bookingId}:${days}`,
@@ -92,7 +92,7 @@ function missingIn(party: PartyTraveler[]): Missing[] {
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** A companion who reads another mailbox than who booked. */
+/** A companion who reads another mailbox than the lead traveler. */
 const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Payer): boolean =>
   position > 1 && email !== null && email.toLowerCase() !== customerEmail.toLowerCase()
 

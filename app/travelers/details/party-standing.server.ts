@@ -19,7 +19,7 @@ export type TravelerStanding = {
   passportEndsTooSoon: boolean
 }
 
-/** Of everybody who travels on a booking, who booked first. */
+/** Of everybody who travels on a booking, the lead traveler first. */
 export function partyStanding(booking: Booking): TravelerStanding[] {
   const party = partyOf(booking.id)
   const { endsOn } = departureOf(booking)

@@ -59,7 +59,7 @@ export function formOf(traveler: PartyTraveler, dates: Dates, now: Date): FormOf
   }
 }
 
-/** A mark of what the form showed; the instant tells a row that was erased and told anew from the one before it. */
+/** A mark of what the form showed; the instant tells a row that was erased and told again from the one before it. */
 const versionOfForm = ({ name }: { name: string }, row: DetailsRow | undefined): string =>
   versionOf({ name, version: row?.version ?? 0, at: row?.updatedAt.getTime() ?? 0 })
 
@@ -74,7 +74,7 @@ export type DetailsSaved =
   | { refused: 'changed-meanwhile'; stored: StoredMeanwhile[]; version: string }
 
 /**
- * Keeps what a traveler, or who booked for them, tells of them. What is left empty is taken out, but for the name, and
+ * Keeps what a traveler, or the lead traveler for them, tells of them. What is left empty is taken out, but for the name, and
  * for what is sealed: that is replaced or removed only where it was asked for. Refuses names that are fixed by now, a
  * form over which somebody else has saved something different, and what comes after the journey.
  */
@@ -157,7 +157,7 @@ function put(
   return { changed: true }
 }
 
-/** What the row says next. What an older DATA_KEY sealed is sealed anew with the first one. */
+/** What the row says next. What an older DATA_KEY sealed is sealed again with the first one. */
 function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWish): Told {
   const sealed = (field: SealedField): string | null => {
     const place = { travelerId, field }

@@ -32,7 +32,7 @@ export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void 
 }
 
 /**
- * Seals anew with the first DATA_KEY what an older one sealed, so that the older one can be dropped; `unreadable` counts
+ * Seals again with the first DATA_KEY what an older one sealed, so that the older one can be dropped; `unreadable` counts
  * the values that none opens. Quick: what there is belongs to the present journeys alone.
  */
 export function sealAnew(by: Sealing = sealing): { sealedAnew: number; unreadable: number } {

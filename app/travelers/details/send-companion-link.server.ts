@@ -40,7 +40,7 @@ export function sendCompanionLink(
       return { refused: 'enough-today' }
     const { name: tourName, startsOn, endsOn } = departureOf(booking)
     const { contactEmail, contactPhone } = siteSettings()
-    // Whoever got it by an address that was wrong does not keep a link that works.
+    // Anyone who got it by an address that was wrong does not keep a link that works.
     const isElsewhere =
       traveler.email !== null && certainMailboxOf(traveler.email) !== certainMailboxOf(email)
     const linkToken = isElsewhere ? newLinkToken() : traveler.linkToken

@@ -49,7 +49,7 @@ const roomsLeft = db
   .prepare()
 
 /**
- * Finds double rooms that somebody shared whose booking has ended since: whoever is left behind is told once, and
+ * Finds double rooms that somebody shared whose booking has ended since: anyone who is left behind is told once, and
  * is alone in the room. Answers in how many rooms. Only reads where there is none.
  */
 export function tellLeftBehind(now: Date): number {
@@ -128,7 +128,7 @@ export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done
 }
 
 /**
- * Before a traveler is taken off a party: whoever of another booking shares the room is told, and is alone in it. Nothing
+ * Before a traveler is taken off a party: anyone who of another booking shares the room is told, and is alone in it. Nothing
  * happens where nobody does.
  */
 export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx): void {

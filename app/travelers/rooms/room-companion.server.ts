@@ -8,7 +8,7 @@ import { wishOf } from './room-wishes.server'
 
 export type SharedRoom = {
   travelerId: number
-  /** Who of the booking sleeps there; null for whoever booked. */
+  /** Who of the booking sleeps there; null for anyone the lead traveler. */
   companion: string | null
   /** The first name of the other; null where there is none to tell. */
   other: string | null
@@ -17,7 +17,7 @@ export type SharedRoom = {
   contact: { name: string; bookedBy: string | null; email: string; phone: string | null } | null
 }
 
-/** What the traveler's own page says of rooms that are shared with people who booked separately. */
+/** What the traveler's own page says of rooms that are shared with people the lead traveler separately. */
 export type RoomCompanion = {
   shared: SharedRoom[]
   /** Of a traveler who is alone in a double room, and may say with whom they share it. */
@@ -56,7 +56,7 @@ function sharedRoom(travelerId: number): SharedRoom | null {
   }
 }
 
-/** Who agreed is who booked: what is shared is theirs, also where their companion sleeps in the room. */
+/** Who agreed is the lead traveler: what is shared is theirs, also where their companion sleeps in the room. */
 const contactOf = ({ traveler, booking }: RoomGuest): SharedRoom['contact'] => ({
   name: traveler.name || booking.customerName,
   bookedBy: traveler.position === 1 ? null : booking.customerName,

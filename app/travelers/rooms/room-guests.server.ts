@@ -66,7 +66,7 @@ export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
   return roommatesOf(guest).length === 0 ? guest : null
 }
 
-/** The e-mail address of a companion's own; null for who booked, and where none was given. */
+/** The e-mail address of a companion's own; null for the lead traveler, and where none was given. */
 export const ownEmail = ({ position, email }: Pick<PartyTraveler, 'position' | 'email'>): string | null =>
   position > 1 ? email || null : null
 

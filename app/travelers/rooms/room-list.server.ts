@@ -16,7 +16,7 @@ export type Sleeper = {
   payerName: string
   bookingId: number
   reference: string
-  /** Where letters about the room go: a companion's own address where one was given, else that of who booked. */
+  /** Where letters about the room go: a companion's own address where one was given, else that of the lead traveler. */
   email: string
   /** With whom they wish to share: `companion` is the reference or the address that they wrote. */
   wish: { kind: WishKind; companion: string } | null

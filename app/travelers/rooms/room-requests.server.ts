@@ -9,7 +9,7 @@ const BY_TRAVELER = { actor: 'traveler' } as const
 
 /**
  * Who says that they share a room with this guest: alone in a double room of the same departure, and not told "Not me"
- * before. Found anew each time, so that whoever books later finds a request that was there before.
+ * before. Found again each time, so that anyone who books later finds a request that was there before.
  */
 export function requestsTo(guest: RoomGuest, now: Date): RoomGuest[] {
   const askers = db
@@ -34,7 +34,7 @@ export function requestsTo(guest: RoomGuest, now: Date): RoomGuest[] {
 }
 
 /**
- * The guest shares no room with somebody who says so: they are not asked again, and whoever asked is not told, for
+ * The guest shares no room with somebody who says so: they are not asked again, and anyone who asked is not told, for
  * it would tell them that such a booking exists. False where nobody asks any more.
  */
 export function declineRequest(bookingId: number, travelerId: number, now: Date): boolean {

@@ -1,21 +1,21 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { Link } from '#app/ui/link'
-import { DeskHeading, deskButton, EmptyState } from './admin-parts'
+import { AdminHeading, adminButton, EmptyState } from './admin-parts'
 
 /** An address under /admin where nothing is. */
-export const DeskNotFound = () => (
+export const AdminNotFound = () => (
   <>
-    <DeskHeading title="Page Not Found" />
+    <AdminHeading title="Page Not Found" />
     <EmptyState title="There is nothing at this address">
       It may be mistyped, or what was here has been deleted.
       <p className="mt-3 flex flex-wrap justify-center gap-2.5">
-        <Link to="/admin/dashboard" className={deskButton('main')}>
+        <Link to="/admin/dashboard" className={adminButton('main')}>
           Back to the dashboard
         </Link>
-        <Link to="/" className={deskButton('plain')}>
+        <Link to="/" className={adminButton('plain')}>
           Return Home
         </Link>
-        <Link to="/texascountrysafari" className={deskButton('plain')}>
+        <Link to="/texascountrysafari" className={adminButton('plain')}>
           View Texas Safari
         </Link>
       </p>
@@ -24,21 +24,21 @@ export const DeskNotFound = () => (
 )
 
 /** What stands in the place of a staff page that could not be read or shown (rules 11.3), in the frame of the others. */
-export function DeskFailure() {
+export function AdminFailure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
-  if (isRouteErrorResponse(error) && error.status === 404) return <DeskNotFound />
+  if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFound />
 
   const here = pathname + search
   return (
     <>
-      <DeskHeading title="Something went wrong" />
+      <AdminHeading title="Something went wrong" />
       <EmptyState title="We apologize for the inconvenience. Please try refreshing the page.">
         <p className="mt-3 flex flex-wrap justify-center gap-2.5">
-          <Link to={here} replace className={deskButton('plain')}>
+          <Link to={here} replace className={adminButton('plain')}>
             Try Again
           </Link>
-          <Link to={here} reloadDocument className={deskButton('main')}>
+          <Link to={here} reloadDocument className={adminButton('main')}>
             Refresh Page
           </Link>
         </p>

@@ -19,9 +19,9 @@ import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 /**
  * What a field of a form gives to TextField and its like. The first wrong one takes focus where the server made
- * the page anew; with scripts conform does that.
+ * the page again; with scripts conform does that.
  */
-export const deskField = <Form extends Record<string, unknown>>(
+export const adminField = <Form extends Record<string, unknown>>(
   form: FormMetadata<Form, string[]>,
   field: FieldMetadata<unknown, Form, string[]>,
 ) => ({
@@ -118,7 +118,7 @@ export const TickField = ({ id, label, hint, className, ...input }: TickFieldPro
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="mt-0.5 text-desk-soft">
+        <p id={`${id}-hint`} className="mt-0.5 text-admin-soft">
           {hint}
         </p>
       )}
@@ -150,7 +150,7 @@ export function PasswordField({ label, errors, hint, className, id, ...input }: 
             type="button"
             aria-controls={wiring.control.id}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-1 right-1 min-w-14 rounded-field px-3 text-xs font-semibold text-umber hover:bg-desk"
+            className="absolute inset-y-1 right-1 min-w-14 rounded-field px-3 text-xs font-semibold text-umber hover:bg-admin"
           >
             {shown ? 'Hide' : 'Show'}
             <VisuallyHidden> {label}</VisuallyHidden>

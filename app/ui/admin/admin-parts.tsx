@@ -3,41 +3,41 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 
-export type DeskButtonTone = 'main' | 'plain' | 'danger'
+export type AdminButtonTone = 'main' | 'plain' | 'danger'
 
 /** main: the one action of the screen. plain: the others. danger: what cannot be undone. */
-const TONES: Record<DeskButtonTone, string> = {
+const TONES: Record<AdminButtonTone, string> = {
   main: 'border-transparent bg-umber text-paper hover:bg-umber-deep',
-  plain: 'border-field bg-white text-ink hover:border-umber hover:bg-desk-head',
+  plain: 'border-field bg-white text-ink hover:border-umber hover:bg-admin-head',
   danger: 'border-danger bg-white text-danger hover:bg-danger hover:text-paper',
 }
 
-/** The look of a button or link of the staff area: `className={deskButton('main')}`. */
-export const deskButton = (tone: DeskButtonTone = 'plain', className = '') =>
+/** The look of a button or link of the staff area: `className={adminButton('main')}`. */
+export const adminButton = (tone: AdminButtonTone = 'plain', className = '') =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-field border px-4 py-2 text-xs font-semibold leading-tight no-underline transition-colors disabled:opacity-55 ${TONES[tone]} ${className}`
 
 type Props = { title: string; lead?: ReactNode; badge?: ReactNode; children?: ReactNode }
 
 /** The h1 of a staff page; its actions stand beside it. */
-export const DeskHeading = ({ title, lead, badge, children }: Props) => (
+export const AdminHeading = ({ title, lead, badge, children }: Props) => (
   <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <div className="min-w-0">
       <h1 className="flex flex-wrap items-center gap-3 font-semibold text-xl" tabIndex={-1}>
         {title}
         {badge}
       </h1>
-      {lead && <p className="mt-1 max-w-prose text-desk-soft text-sm">{lead}</p>}
+      {lead && <p className="mt-1 max-w-prose text-admin-soft text-sm">{lead}</p>}
     </div>
-    {children && <div className="desk-no-print flex flex-wrap gap-2.5">{children}</div>}
+    {children && <div className="admin-no-print flex flex-wrap gap-2.5">{children}</div>}
   </header>
 )
 
-type DeskPanelProps = { title?: string; actions?: ReactNode; children: ReactNode; className?: string }
+type AdminPanelProps = { title?: string; actions?: ReactNode; children: ReactNode; className?: string }
 
 /** A white panel of the staff area; with a title it is a section of the page. */
-export function DeskPanel({ title, actions, children, className = 'p-5' }: DeskPanelProps) {
+export function AdminPanel({ title, actions, children, className = 'p-5' }: AdminPanelProps) {
   const id = useId()
-  const look = `rounded-field border border-desk-line bg-white ${className}`
+  const look = `rounded-field border border-admin-line bg-white ${className}`
   if (!title) return <div className={look}>{children}</div>
   return (
     <section aria-labelledby={id} className={look}>
@@ -54,9 +54,9 @@ export function DeskPanel({ title, actions, children, className = 'p-5' }: DeskP
 
 /** What a list says while it has nothing: what would be here, or how to find more. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <div className="rounded-field border border-desk-line border-dashed bg-white px-6 py-10 text-center">
+  <div className="rounded-field border border-admin-line border-dashed bg-white px-6 py-10 text-center">
     <p className="font-semibold">{title}</p>
-    {children && <div className="mt-1 text-desk-soft text-sm">{children}</div>}
+    {children && <div className="mt-1 text-admin-soft text-sm">{children}</div>}
   </div>
 )
 
@@ -66,8 +66,8 @@ type StatCardProps = { label: string; value: string | number; note?: ReactNode; 
 export const StatCard = ({ label, value, note, to }: StatCardProps) => {
   const figure = typeof value === 'number' ? value.toLocaleString('en-US') : value
   return (
-    <div className="relative rounded-field border border-desk-line bg-white p-4">
-      <dt className="text-2xs font-semibold text-desk-soft">
+    <div className="relative rounded-field border border-admin-line bg-white p-4">
+      <dt className="text-2xs font-semibold text-admin-soft">
         {to ? (
           <Link to={to} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
             {label}
@@ -77,10 +77,10 @@ export const StatCard = ({ label, value, note, to }: StatCardProps) => {
         )}
       </dt>
       <dd className="@container mt-1">
-        <span className="desk-figure" style={{ '--characters': figure.length } as CSSProperties}>
+        <span className="admin-figure" style={{ '--characters': figure.length } as CSSProperties}>
           {figure}
         </span>
-        {note && <span className="mt-0.5 block text-2xs text-desk-soft">{note}</span>}
+        {note && <span className="mt-0.5 block text-2xs text-admin-soft">{note}</span>}
       </dd>
     </div>
   )
@@ -94,7 +94,7 @@ export const StatCards = ({ children }: { children: ReactNode }) => (
 
 type Column = { label: string; className?: string; hidden?: boolean }
 
-type DeskTableProps = {
+type AdminTableProps = {
   /** What the table lists, for those who cannot see it. */
   caption: string
   columns: readonly (string | Column)[]
@@ -106,20 +106,20 @@ type DeskTableProps = {
 }
 
 /** A table in a panel that scrolls by itself where the screen is narrow; its rows are the children. */
-export const DeskTable = ({
+export const AdminTable = ({
   caption,
   columns,
   stacks = false,
   grouped = false,
   children,
-}: DeskTableProps) => (
+}: AdminTableProps) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
     tabIndex={0}
-    className="overflow-x-auto rounded-field border border-desk-line bg-white"
+    className="overflow-x-auto rounded-field border border-admin-line bg-white"
   >
-    <table className={`desk-table ${stacks ? 'desk-table-stacks' : ''}`}>
+    <table className={`admin-table ${stacks ? 'admin-table-stacks' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -140,5 +140,5 @@ export const DeskTable = ({
 )
 
 /** The head of a page for staff: kept out of search engines, it has no address of its own there. */
-export const deskHead = (title: string): MetaDescriptor[] =>
+export const adminHead = (title: string): MetaDescriptor[] =>
   pageHead({ title, description: 'For staff.', path: '/admin', noindex: true, matches: [] })

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { SignInAgain } from './sign-in-again'
 
 /** The entries of the staff area's menu: the seven of the specification, and how the site is doing. */
-const DESK_LINKS = [
+const ADMIN_LINKS = [
   { to: '/admin/dashboard', label: 'Dashboard' },
   { to: '/admin/contacts', label: 'Contacts' },
   { to: '/admin/bookings', label: 'Bookings' },
@@ -24,7 +24,7 @@ const DESK_LINKS = [
 /** Ends the session. With scripts by a call, so that the page stays as it is where that fails. */
 const SignOutForm = () => (
   <form method="post" action="/admin/logout" onSubmit={signOut}>
-    <button type="submit" className="desk-quiet-button">
+    <button type="submit" className="admin-quiet-button">
       Sign out
     </button>
   </form>
@@ -49,7 +49,7 @@ type Props = {
 }
 
 /** The frame of the staff area: the menu beside the page, or above it on small screens, where it opens. */
-export function DeskShell({ staff, testMode = false, children }: Props) {
+export function AdminShell({ staff, testMode = false, children }: Props) {
   const navigation = useNavigation()
   const menu = useRef<HTMLDetailsElement>(null)
   const toggle = useRef<HTMLElement>(null)
@@ -63,37 +63,37 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
     toggle.current?.focus()
   }
   return (
-    <div className="desk" aria-busy={navigation.state !== 'idle'}>
-      {navigation.state !== 'idle' && <div className="desk-progress" />}
+    <div className="admin" aria-busy={navigation.state !== 'idle'}>
+      {navigation.state !== 'idle' && <div className="admin-progress" />}
       {navigation.state === 'loading' && (
-        <p role="status" className="desk-loading">
+        <p role="status" className="admin-loading">
           <Spinner /> Loading…
         </p>
       )}
-      <header className="desk-side">
+      <header className="admin-side">
         <div className="flex items-center justify-between gap-4 px-4 py-3 lg:px-5 lg:py-5">
           <Link to="/admin/dashboard" aria-label={`${BRAND}, dashboard`} className="flex rounded-field py-1">
             <Wordmark />
           </Link>
-          <details ref={menu} onKeyDown={closeOnEscape} className="desk-menu lg:hidden">
+          <details ref={menu} onKeyDown={closeOnEscape} className="admin-menu lg:hidden">
             <summary
               ref={toggle}
-              className="grid min-h-11 place-items-center rounded-field border border-desk-line bg-white px-4 text-xs font-semibold"
+              className="grid min-h-11 place-items-center rounded-field border border-admin-line bg-white px-4 text-xs font-semibold"
             >
               Menu
             </summary>
-            <div className="absolute inset-x-0 top-full z-30 max-h-[calc(100svh-100%)] overflow-y-auto border-desk-line border-y bg-white px-2 py-2 shadow-float">
-              <DeskMenu staff={staff} />
+            <div className="absolute inset-x-0 top-full z-30 max-h-[calc(100svh-100%)] overflow-y-auto border-admin-line border-y bg-white px-2 py-2 shadow-float">
+              <AdminMenu staff={staff} />
             </div>
           </details>
         </div>
         <div className="hidden flex-1 flex-col px-3 pb-5 lg:flex">
-          <DeskMenu staff={staff} />
+          <AdminMenu staff={staff} />
         </div>
       </header>
       <div className="min-w-0">
         {testMode && <TestModeStrip />}
-        <main id="main" tabIndex={-1} className="desk-page">
+        <main id="main" tabIndex={-1} className="admin-page">
           {children}
         </main>
         <SignInAgain username={staff.username} />
@@ -102,31 +102,31 @@ export function DeskShell({ staff, testMode = false, children }: Props) {
   )
 }
 
-const DeskMenu = ({ staff }: Pick<Props, 'staff'>) => (
+const AdminMenu = ({ staff }: Pick<Props, 'staff'>) => (
   <div className="flex flex-1 flex-col">
     <nav aria-label="Staff area">
       <ul className="grid gap-0.5">
-        {DESK_LINKS.map(({ to, label }) => (
+        {ADMIN_LINKS.map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} className="desk-link">
+            <NavLink to={to} className="admin-link">
               {label}
             </NavLink>
           </li>
         ))}
       </ul>
     </nav>
-    <div className="mt-3 border-desk-line border-t px-3 pt-4 lg:mt-auto">
+    <div className="mt-3 border-admin-line border-t px-3 pt-4 lg:mt-auto">
       <p className="text-xs">
         <VisuallyHidden>Signed in as </VisuallyHidden>
         <span className="font-semibold [overflow-wrap:anywhere]">{staff.username}</span>{' '}
-        <span className="block text-2xs text-desk-soft">{ROLES[staff.role]}</span>
+        <span className="block text-2xs text-admin-soft">{ROLES[staff.role]}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs">
-        <Link to={`/admin/users/${staff.id}`} prefetch="intent" className="desk-quiet-button">
+        <Link to={`/admin/users/${staff.id}`} prefetch="intent" className="admin-quiet-button">
           Your account
         </Link>
         <SignOutForm />
-        <Link to="/" className="desk-quiet-button">
+        <Link to="/" className="admin-quiet-button">
           View site
         </Link>
       </div>

@@ -5,7 +5,7 @@ import type { PageCursors } from '#app/platform/lists/page-cursor'
 import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { deskButton } from './admin-parts'
+import { adminButton } from './admin-parts'
 
 /** The ways to the neighbouring pages of a list, and to its ends; the other words of the address stay. */
 type Props = { cursors: PageCursors; label: string; hasLast?: boolean }
@@ -20,7 +20,7 @@ export function Pager({ cursors, label, hasLast = true }: Props) {
     return `?${changed}`
   }
   return (
-    <nav aria-label={label} className="desk-no-print mt-4 flex flex-wrap gap-2.5">
+    <nav aria-label={label} className="admin-no-print mt-4 flex flex-wrap gap-2.5">
       {cursors.previous && (
         <>
           <PagerLink to={to(null)}>First</PagerLink>
@@ -38,7 +38,7 @@ export function Pager({ cursors, label, hasLast = true }: Props) {
 }
 
 const PagerLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className={deskButton('plain')}>
+  <Link to={to} className={adminButton('plain')}>
     {children}
   </Link>
 )
@@ -65,11 +65,11 @@ export const FilterLinks = ({ links }: FilterLinksProps) => (
 /** Ends a list's filter. Its place is kept while there is none, so that the button beside it stays where it is. */
 export const ClearLink = ({ to, children }: { to: string | null; children: string }) =>
   to === null ? (
-    <span aria-hidden="true" className={deskButton('plain', 'invisible min-h-12.5')}>
+    <span aria-hidden="true" className={adminButton('plain', 'invisible min-h-12.5')}>
       {children}
     </span>
   ) : (
-    <Link to={to} className={deskButton('plain', 'min-h-12.5')}>
+    <Link to={to} className={adminButton('plain', 'min-h-12.5')}>
       {children}
     </Link>
   )
@@ -102,12 +102,12 @@ export const DepartureField = ({ departures, chosen, all, onChange }: DepartureF
 
 type DepartureFilterProps = Omit<ComponentProps<typeof DepartureField>, 'onChange'>
 
-/** Shows a page of the desk for another departure; nothing where there is only one. */
+/** Shows a page of the admin area for another departure; nothing where there is only one. */
 export const DepartureFilter = ({ departures, ...field }: DepartureFilterProps) =>
   departures.length > 1 && (
-    <Form className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
+    <Form className="admin-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
       <DepartureField departures={departures} {...field} />
-      <button type="submit" className={deskButton('plain', 'h-12.5')}>
+      <button type="submit" className={adminButton('plain', 'h-12.5')}>
         Show
       </button>
     </Form>
@@ -124,7 +124,7 @@ type RangePickerProps = {
 
 /** Links for the usual ranges, a form for any other: neither needs scripts, and the address keeps the choice. */
 export const RangePicker = ({ from, to, today, choices, refused }: RangePickerProps) => (
-  <div className="desk-no-print mb-6">
+  <div className="admin-no-print mb-6">
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
       <nav aria-label="Days shown" className="flex flex-wrap gap-2">
         {choices.map(({ label, to, isShown }) => (
@@ -133,7 +133,7 @@ export const RangePicker = ({ from, to, today, choices, refused }: RangePickerPr
             to={to}
             preventScrollReset
             aria-current={isShown ? 'page' : undefined}
-            className={deskButton(
+            className={adminButton(
               'plain',
               'aria-[current=page]:border-umber aria-[current=page]:bg-sand aria-[current=page]:text-umber-deep',
             )}
@@ -145,7 +145,7 @@ export const RangePicker = ({ from, to, today, choices, refused }: RangePickerPr
       <Form key={`${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-2">
         <DayField label="From" name="from" value={from} max={today} refused={refused !== null} />
         <DayField label="To" name="to" value={to} max={today} refused={refused !== null} />
-        <button type="submit" className={deskButton('plain')}>
+        <button type="submit" className={adminButton('plain')}>
           Show
         </button>
       </Form>
@@ -161,7 +161,7 @@ export const RangePicker = ({ from, to, today, choices, refused }: RangePickerPr
 type DayFieldProps = { label: string; name: string; value: string; max: string; refused: boolean }
 
 const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
-  <label className="grid gap-1 text-2xs font-semibold text-desk-soft">
+  <label className="grid gap-1 text-2xs font-semibold text-admin-soft">
     {label}
     <input
       type="date"
@@ -182,7 +182,7 @@ export function PrintButton() {
   useEffect(() => setHasScripts(true), [])
   if (!hasScripts) return null
   return (
-    <button type="button" className={deskButton('main')} onClick={() => window.print()}>
+    <button type="button" className={adminButton('main')} onClick={() => window.print()}>
       Print
     </button>
   )

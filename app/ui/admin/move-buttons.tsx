@@ -47,7 +47,7 @@ export function useMoving(ids: readonly number[]) {
 type Props = { id: number; name: string; isFirst: boolean; isLast: boolean; moving: Moving }
 
 const LOOK =
-  'grid size-11 place-items-center border border-field bg-white hover:border-umber hover:bg-desk-head disabled:border-desk-line disabled:text-desk-line'
+  'grid size-11 place-items-center border border-field bg-white hover:border-umber hover:bg-admin-head disabled:border-admin-line disabled:text-admin-line'
 
 /** Moves one row of a list up or down: a plain form, so that it works everywhere. */
 export const MoveButtons = ({ id, name, isFirst, isLast, moving }: Props) => (

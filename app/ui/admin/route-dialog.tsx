@@ -4,7 +4,7 @@ import { CloseIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Spinner } from '#app/ui/spinner'
-import { type DeskButtonTone, deskButton } from './admin-parts'
+import { type AdminButtonTone, adminButton } from './admin-parts'
 import { type Failure, NotSent } from './save-bar'
 import { Tooltip } from './tooltip'
 
@@ -43,7 +43,7 @@ export function RouteDialog({ title, closeTo, children }: Props) {
       ref={dialog}
       open
       aria-labelledby={heading}
-      className="desk-dialog"
+      className="admin-dialog"
       onCancel={(event) => {
         event.preventDefault()
         close()
@@ -58,7 +58,7 @@ export function RouteDialog({ title, closeTo, children }: Props) {
             to={closeTo}
             preventScrollReset
             aria-label="Close"
-            className="-m-2 grid size-11 flex-none place-items-center rounded-full text-desk-soft hover:bg-desk hover:text-ink"
+            className="-m-2 grid size-11 flex-none place-items-center rounded-full text-admin-soft hover:bg-admin hover:text-ink"
           >
             <CloseIcon className="size-4.5" />
           </Link>
@@ -74,16 +74,16 @@ type DialogActionsProps = {
   busy: boolean
   label: string
   busyLabel: string
-  tone?: DeskButtonTone
+  tone?: AdminButtonTone
 }
 
-/** The end of a dialog's form: its deed, and the way back. */
+/** The end of a dialog's form: its command, and the way back. */
 export const DialogActions = ({ cancelTo, busy, label, busyLabel, tone = 'main' }: DialogActionsProps) => (
   <div className="mt-1 flex flex-wrap justify-end gap-2.5">
-    <Link to={cancelTo} preventScrollReset className={deskButton('plain')}>
+    <Link to={cancelTo} preventScrollReset className={adminButton('plain')}>
       Cancel
     </Link>
-    <button type="submit" disabled={busy} aria-busy={busy} className={deskButton(tone)}>
+    <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
       {busy && <Spinner className="size-4" />}
       {busy ? busyLabel : label}
     </button>
@@ -119,10 +119,10 @@ export function RemovalDialog({
       {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
       <NotSent only={notSent} className="mt-4" />
       <Form method="post" action={`${page}?remove`} className="mt-5 flex flex-wrap justify-end gap-2.5">
-        <Link to={page} preventScrollReset className={deskButton('plain')}>
+        <Link to={page} preventScrollReset className={adminButton('plain')}>
           Keep it
         </Link>
-        <button type="submit" name="intent" value="remove" disabled={busy} className={deskButton('danger')}>
+        <button type="submit" name="intent" value="remove" disabled={busy} className={adminButton('danger')}>
           {busy ? busyLabel : label}
         </button>
       </Form>

@@ -3,7 +3,7 @@ import { useActionData, useNavigation } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { deskButton } from './admin-parts'
+import { adminButton } from './admin-parts'
 
 /** By name, what was typed in a form of this page before its sender turned out to be signed out. */
 export const KeptFormContext = createContext<Record<string, string> | null>(null)
@@ -21,7 +21,7 @@ export function useLastResult<Result extends SubmissionResult<string[]>>(
 /** What staff are told when a form could not be sent: a toast's title, and its text where one is fixed. */
 export type Failure = { title: string; description?: string }
 
-/** What a form of the desk is answered with by the browser itself when nothing came back from the site. */
+/** What a form of the admin area is answered with by the browser itself when nothing came back from the site. */
 export type NotSentAnswer = { notSent: Failure & { advice: string } }
 
 const isNotSent = (answer: unknown): answer is NotSentAnswer =>
@@ -31,7 +31,7 @@ const isNotSent = (answer: unknown): answer is NotSentAnswer =>
  * What the site itself has answered last. A form that could not be sent keeps everything as it was: what was typed,
  * what was refused before, and the version that a colleague's text is compared with.
  */
-export function useDeskAnswer<Action>() {
+export function useAdminAnswer<Action>() {
   const answer = useActionData<Action>()
   const [ofTheSite, setOfTheSite] = useState(answer)
   if (isNotSent(answer)) return ofTheSite
@@ -112,15 +112,15 @@ export function SaveBar({
           value="save"
           disabled={busy}
           aria-busy={busy}
-          className={deskButton('main')}
+          className={adminButton('main')}
         >
           {busy ? busyLabel : label}
         </button>
-        <Link to={backTo} className={deskButton('plain')}>
+        <Link to={backTo} className={adminButton('plain')}>
           Cancel
         </Link>
         {removeTo && (
-          <Link to={removeTo} preventScrollReset className={deskButton('danger', 'sm:ml-auto')}>
+          <Link to={removeTo} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
             {removeLabel}
           </Link>
         )}

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
-import { deskButton } from './admin-parts'
+import { adminButton } from './admin-parts'
 
-// Whether somebody at the desk turned out to be signed out when a form was sent, and is asked to sign in again.
+// Whether somebody in the admin area turned out to be signed out when a form was sent, and is asked to sign in again.
 
 let isAsked = false
 const listeners = new Set<() => void>()
@@ -70,7 +70,7 @@ function SignInDialog({ username }: { username: string }) {
     <dialog
       ref={dialog}
       aria-labelledby="sign-in-again"
-      className="desk-dialog"
+      className="admin-dialog"
       onCancel={(event) => {
         event.preventDefault()
         closeSignIn()
@@ -111,10 +111,10 @@ function SignInDialog({ username }: { username: string }) {
         )}
         {refused && <Notice tone="danger" role="alert" title={refused} />}
         <div className="flex flex-wrap justify-end gap-2.5">
-          <button type="button" onClick={closeSignIn} className={deskButton('plain')}>
+          <button type="button" onClick={closeSignIn} className={adminButton('plain')}>
             Not now
           </button>
-          <button type="submit" aria-busy={isBusy} className={deskButton('main')}>
+          <button type="submit" aria-busy={isBusy} className={adminButton('main')}>
             {isBusy ? 'Signing in...' : 'Sign in'}
           </button>
         </div>
@@ -152,5 +152,5 @@ async function signIn(typed: object): Promise<NotIn | null> {
 /** The button that was pressed had lost its focus while it was disabled: what the form says is just above it. */
 function focusWhatWasSaid() {
   if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('.desk [role=alert][tabindex="-1"]')?.focus()
+    document.querySelector<HTMLElement>('.admin [role=alert][tabindex="-1"]')?.focus()
 }

@@ -19,7 +19,7 @@ const noteKey = ({ key }: KeyboardEvent) => {
  */
 function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
-  const isOpen = () => box.matches('.desk-tooltip:popover-open')
+  const isOpen = () => box.matches('.admin-tooltip:popover-open')
 
   function open() {
     clearTimeout(waiting)
@@ -99,7 +99,7 @@ export function Tooltip({ text, children }: Props) {
   return (
     <span ref={around} className="contents">
       {children}
-      <span role="tooltip" {...POPOVER} className="desk-tooltip">
+      <span role="tooltip" {...POPOVER} className="admin-tooltip">
         <span>{text}</span>
       </span>
     </span>

@@ -9,17 +9,17 @@ export type PageHandle = {
   /** Checkout and what follows it: says so while the money on it is not real. */
   money?: boolean
   /** The staff area brings its own frame: no header, banner or footer of the public site. */
-  desk?: boolean
+  admin?: boolean
 }
 
-/** The error screen takes a page's place without its hero or its desk, so it asks for the plain shell. */
+/** The error screen takes a page's place without its hero or its admin area, so it asks for the plain shell. */
 export function usePageHandle(): PageHandle {
   const failed = Boolean(useRouteError())
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   return {
     hero: !failed && handles.some((handle) => handle?.hero),
-    quiet: handles.some((handle) => handle?.quiet || handle?.desk),
+    quiet: handles.some((handle) => handle?.quiet || handle?.admin),
     money: handles.some((handle) => handle?.money),
-    desk: !failed && handles.some((handle) => handle?.desk),
+    admin: !failed && handles.some((handle) => handle?.admin),
   }
 }

@@ -5,7 +5,7 @@ import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { useId } from 'react'
 import type { ChartPoint } from '#app/analytics/chart-points'
 import { centsOf, inShort, showCents, showCentsInShort } from '#app/platform/money'
-import { DeskPanel } from '#app/ui/admin/admin-parts'
+import { AdminPanel } from '#app/ui/admin/admin-parts'
 
 type Props = {
   points: ChartPoint[]
@@ -99,10 +99,10 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
           top={PLOT}
           tickValues={ticks.map(({ label }) => label)}
           tickFormat={(label) => points.find((point) => point.label === label)?.tick ?? ''}
-          axisLineClassName="stroke-desk-line"
-          tickClassName="[&_line]:stroke-desk-line"
+          axisLineClassName="stroke-admin-line"
+          tickClassName="[&_line]:stroke-admin-line"
           tickComponent={({ x, y, formattedValue }: TickRendererProps) => (
-            <text x={x} y={y + 4} textAnchor="middle" className="fill-desk-soft text-2xs">
+            <text x={x} y={y + 4} textAnchor="middle" className="fill-admin-soft text-2xs">
               {formattedValue}
             </text>
           )}
@@ -154,7 +154,7 @@ const Lines = ({ scale, width }: { scale: Heights; width: number }) =>
       x2={width - RIGHT}
       y1={scale(value)}
       y2={scale(value)}
-      className={value === 0 ? 'stroke-field' : 'stroke-desk-line'}
+      className={value === 0 ? 'stroke-field' : 'stroke-admin-line'}
     />
   ))
 
@@ -167,7 +167,7 @@ const Scale = ({ scale, show }: { scale: Heights; show: (value: number) => strin
     tickValues={wholeTicks(scale)}
     tickFormat={(value) => show(Number(value))}
     tickComponent={({ x, y, formattedValue }: TickRendererProps) => (
-      <text x={x} y={y} dy="0.33em" textAnchor="end" className="fill-desk-soft text-2xs tabular-nums">
+      <text x={x} y={y} dy="0.33em" textAnchor="end" className="fill-admin-soft text-2xs tabular-nums">
         {formattedValue}
       </text>
     )}
@@ -195,7 +195,7 @@ export function ChartPanel({ points, period }: ChartPanelProps) {
   if (points.every(({ views, revenueCents }) => views === 0 && revenueCents === 0)) return <EmptyChart />
   const summary = inWords(points, period)
   return (
-    <DeskPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+    <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
       {WIDTHS.map(([width, className]) => (
         <ViewsChart key={width} {...{ points, width, summary, className }} hasPointer={width > PHONE} />
       ))}
@@ -205,16 +205,16 @@ export function ChartPanel({ points, period }: ChartPanelProps) {
         </summary>
         <NumbersTable points={points} />
       </details>
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 
 const EmptyChart = () => (
-  <DeskPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
-    <p className="text-desk-soft text-sm">
+  <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+    <p className="text-admin-soft text-sm">
       No page views and no revenue in these days: there is nothing to draw.
     </p>
-  </DeskPanel>
+  </AdminPanel>
 )
 
 const NumbersTable = ({ points }: Pick<ChartPanelProps, 'points'>) => (
@@ -222,9 +222,9 @@ const NumbersTable = ({ points }: Pick<ChartPanelProps, 'points'>) => (
     aria-label="Views and revenue as a table"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     tabIndex={0}
-    className="mt-2 max-h-96 overflow-auto rounded-field border border-desk-line"
+    className="mt-2 max-h-96 overflow-auto rounded-field border border-admin-line"
   >
-    <table className="desk-table">
+    <table className="admin-table">
       <thead className="sticky top-0">
         <tr>
           <th scope="col">{points[0]?.isWeek ? 'Week' : 'Day'}</th>

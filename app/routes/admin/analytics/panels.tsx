@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type Cents, showCents, showPercent } from '#app/platform/money'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
@@ -23,9 +23,9 @@ const TYPES: Record<Activity['type'], [BadgeTone, string]> = {
 }
 
 export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
-  <DeskPanel title="Recent activity">
+  <AdminPanel title="Recent activity">
     {activity.length === 0 ? (
-      <p className="text-desk-soft text-sm">
+      <p className="text-admin-soft text-sm">
         Bookings, visits and inquiries will appear here as they happen.
       </p>
     ) : (
@@ -34,14 +34,14 @@ export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two page views of one instant are alike
             key={`${at} ${index}`}
-            className="flex flex-wrap items-start gap-x-3 gap-y-1 border-desk-line border-t py-2.5 first:border-t-0"
+            className="flex flex-wrap items-start gap-x-3 gap-y-1 border-admin-line border-t py-2.5 first:border-t-0"
           >
             <span className="w-18 flex-none">
               <Badge tone={TYPES[type][0]}>{TYPES[type][1]}</Badge>
             </span>
             <span className="wrap-anywhere min-w-0 flex-1 text-sm">
               {description}
-              <time dateTime={at} className="block text-2xs text-desk-soft">
+              <time dateTime={at} className="block text-2xs text-admin-soft">
                 {shownAt}
               </time>
             </span>
@@ -52,7 +52,7 @@ export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
         ))}
       </ul>
     )}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 type Props = {
@@ -65,12 +65,12 @@ type Props = {
 
 /** Ten things by their part of a whole, the greatest first. */
 export const ShareList = ({ title, columns: [what, counted], rows, empty }: Props) => (
-  <DeskPanel title={title}>
+  <AdminPanel title={title}>
     {rows.length === 0 ? (
-      <p className="text-desk-soft text-sm">{empty}</p>
+      <p className="text-admin-soft text-sm">{empty}</p>
     ) : (
       <table className="w-full table-fixed text-left text-sm tabular-nums">
-        <thead className="text-2xs text-desk-soft">
+        <thead className="text-2xs text-admin-soft">
           <tr>
             <th scope="col" className="pb-1.5 font-semibold">
               {what}
@@ -85,7 +85,7 @@ export const ShareList = ({ title, columns: [what, counted], rows, empty }: Prop
         </thead>
         <tbody>
           {rows.map(({ name, percentage, count }) => (
-            <tr key={name} className="border-desk-line border-t align-top">
+            <tr key={name} className="border-admin-line border-t align-top">
               <th scope="row" className="py-2 pr-2 font-medium" dir="auto">
                 <span className="wrap-anywhere">{name}</span>
                 <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden className="mt-1 h-1 w-full">
@@ -99,7 +99,7 @@ export const ShareList = ({ title, columns: [what, counted], rows, empty }: Prop
         </tbody>
       </table>
     )}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 type Month = { month: string; name: string }
@@ -121,8 +121,8 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
   }, [answer])
 
   return (
-    <DeskPanel title="Marketing spend">
-      <p id="marketing-spend" className="mb-4 scroll-mt-28 text-desk-soft text-sm">
+    <AdminPanel title="Marketing spend">
+      <p id="marketing-spend" className="mb-4 scroll-mt-28 text-admin-soft text-sm">
         Advertising and everything else that brings travelers here. Entering a month again replaces its
         amount.
       </p>
@@ -155,16 +155,18 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
           autoFocus={Boolean(answer?.error?.amount)}
         />
         <NotSent className="sm:col-span-2" />
-        <button type="submit" disabled={busy} className={deskButton('main', 'w-fit sm:col-span-2')}>
+        <button type="submit" disabled={busy} className={adminButton('main', 'w-fit sm:col-span-2')}>
           {busy ? 'Saving...' : 'Save spend'}
         </button>
       </Form>
       {entered.length > 0 && (
         <table className="mt-5 w-full text-left text-sm tabular-nums">
-          <caption className="pb-1.5 text-left text-2xs font-semibold text-desk-soft">Entered so far</caption>
+          <caption className="pb-1.5 text-left text-2xs font-semibold text-admin-soft">
+            Entered so far
+          </caption>
           <tbody>
             {entered.map(({ month, name, amountCents }) => (
-              <tr key={month} className="border-desk-line border-t">
+              <tr key={month} className="border-admin-line border-t">
                 <th scope="row" className="py-2 font-medium">
                   {name}
                 </th>
@@ -174,6 +176,6 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
           </tbody>
         </table>
       )}
-    </DeskPanel>
+    </AdminPanel>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
-import { deskButton } from '#app/ui/admin/admin-parts'
+import { adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { ShownBooking } from './shown-booking.server'
@@ -10,7 +10,7 @@ import type { ShownBooking } from './shown-booking.server'
 /** One thing that is known of a booking, in a list of such; `wide` takes two columns. */
 export const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
   <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
-    <dt className="text-2xs font-semibold text-desk-soft">{label}</dt>
+    <dt className="text-2xs font-semibold text-admin-soft">{label}</dt>
     <dd className="[overflow-wrap:anywhere]" dir="auto">
       {children}
     </dd>
@@ -19,7 +19,7 @@ export const Fact = ({ label, wide, children }: { label: string; wide?: boolean;
 
 /** A booking as the list shows it. */
 export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
-  <article className="flex min-w-0 flex-col rounded-field border border-desk-line bg-white p-5">
+  <article className="flex min-w-0 flex-col rounded-field border border-admin-line bg-white p-5">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <h2 className="font-semibold text-control [overflow-wrap:anywhere]">
@@ -30,7 +30,7 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
             <bdi>{booking.name}</bdi>
           </Link>
         </h2>
-        <p className="text-desk-soft text-xs tabular-nums">{booking.reference}</p>
+        <p className="text-admin-soft text-xs tabular-nums">{booking.reference}</p>
       </div>
       <Badge tone={booking.money.tone}>{booking.money.words}</Badge>
     </div>
@@ -60,7 +60,7 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
       )}
     </dl>
     <div className="mt-auto flex flex-wrap gap-2.5 pt-4">
-      <a href={`mailto:${booking.email}`} className={deskButton('plain')}>
+      <a href={`mailto:${booking.email}`} className={adminButton('plain')}>
         Email Customer
       </a>
       <CallCustomer {...booking} />
@@ -74,7 +74,7 @@ const tourName = (tourType: string): string =>
 
 export const CallCustomer = ({ phone, reference }: { phone: string | null; reference: string }) =>
   phone ? (
-    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={deskButton('plain')}>
+    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={adminButton('plain')}>
       Call Customer
     </a>
   ) : (
@@ -83,11 +83,11 @@ export const CallCustomer = ({ phone, reference }: { phone: string | null; refer
         type="button"
         disabled
         aria-describedby={`no-phone-${reference}`}
-        className={deskButton('plain')}
+        className={adminButton('plain')}
       >
         Call Customer
       </button>
-      <span id={`no-phone-${reference}`} className="basis-full text-2xs text-desk-soft">
+      <span id={`no-phone-${reference}`} className="basis-full text-2xs text-admin-soft">
         No phone number was given, so there is nothing to call.
       </span>
     </>

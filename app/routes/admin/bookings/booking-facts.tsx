@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { CallCustomer, Fact } from './booking-card'
 import type { BookingPageFacts } from './booking-page.server'
 
@@ -16,7 +16,7 @@ export const BookingFacts = ({ facts }: { facts: BookingPageFacts }) => (
 )
 
 const Money = ({ facts }: { facts: BookingPageFacts }) => (
-  <DeskPanel title="Money">
+  <AdminPanel title="Money">
     <dl className="grid gap-2 text-sm tabular-nums">
       <Amount
         label={facts.party.sum ? `Total price, ${facts.party.sum}` : 'Total price'}
@@ -31,26 +31,26 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
-    <p className="mt-3 border-desk-line border-t pt-3 text-desk-soft text-xs">
+    <p className="mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
       {`Terms accepted: ${facts.booking.refundTerms}`}
     </p>
     {facts.booking.refundDates.map((line) => (
-      <p key={line} className="mt-2 text-desk-soft text-xs">
+      <p key={line} className="mt-2 text-admin-soft text-xs">
         {line}
       </p>
     ))}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
   <div className="flex justify-between gap-4">
-    <dt className="text-desk-soft">{label}</dt>
+    <dt className="text-admin-soft">{label}</dt>
     <dd className="font-medium">{showCents(cents)}</dd>
   </div>
 )
 
 const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
-  <DeskPanel title="Lead traveler">
+  <AdminPanel title="Lead traveler">
     <dl className="grid gap-2 text-sm">
       <Fact label="Name">{booking.name}</Fact>
       <Fact label="Email">{booking.email}</Fact>
@@ -63,25 +63,25 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
         ))}
       </Fact>
     </dl>
-    <p className="wrap-anywhere mt-3 border-desk-line border-t pt-3 text-desk-soft text-xs">
+    <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
       Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another
       name or email for a traveler below does not change that.
     </p>
     <div className="mt-4 flex flex-wrap gap-2.5">
-      <a href={`mailto:${booking.email}`} className={deskButton('plain')}>
+      <a href={`mailto:${booking.email}`} className={adminButton('plain')}>
         Email Customer
       </a>
       <CallCustomer phone={booking.phone} reference={booking.reference} />
     </div>
-  </DeskPanel>
+  </AdminPanel>
 )
 
 const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
-  <DeskPanel title="Tour">
+  <AdminPanel title="Tour">
     <dl className="grid gap-2 text-sm">
       <Fact label="Departure">
         {tour.name}
-        <span className="block text-desk-soft">{tour.days}</span>
+        <span className="block text-admin-soft">{tour.days}</span>
         {tour.agreedDays && <span className="block text-wait">Agreed to {tour.agreedDays}</span>}
       </Fact>
       <Fact label="Room and guests">{`${ROOM_NAMES[booking.roomType]}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}</Fact>
@@ -97,7 +97,7 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
         <OutLink href={booking.links.pay}>Payment link</OutLink>
       </p>
     )}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 const OutLink = ({ href, children }: { href: string; children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { REFUND_REASONS, REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
 import { showCents } from '#app/platform/money'
-import { deskButton } from '#app/ui/admin/admin-parts'
+import { adminButton } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { BookingPageFacts } from './booking-page.server'
@@ -18,7 +18,7 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
         actions={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="request" value={id} />
-            <button type="submit" className={deskButton('plain')}>
+            <button type="submit" className={adminButton('plain')}>
               Mark as done
             </button>
           </Form>
@@ -45,7 +45,7 @@ export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
         tone="wait"
         title={`Still to be paid back by hand: ${showCents(facts.notReturnedCents)}`}
         actions={
-          <Link to={`/admin/bookings/${facts.booking.reference}/payment`} className={deskButton('plain')}>
+          <Link to={`/admin/bookings/${facts.booking.reference}/payment`} className={adminButton('plain')}>
             Record it
           </Link>
         }
@@ -85,7 +85,7 @@ function RefundNotice({ refund, reference }: { refund: Refund; reference: string
           <Link
             to={`/admin/bookings/${reference}/refunds/${refund.id}`}
             preventScrollReset
-            className={deskButton('plain')}
+            className={adminButton('plain')}
           >
             {label}
           </Link>

@@ -17,7 +17,7 @@ import { historyOf } from '#app/views/history/history.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
-/** What the desk shows of a booking; `query` names the page of its history. */
+/** Whin the admin area shows of a booking; `query` names the page of its history. */
 export function bookingPage(booking: Booking, query: URLSearchParams) {
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
   const party = partyMoney(booking)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { MoneyState } from '#app/bookings/status'
 import { MONEY_STATE_NAMES } from '#app/bookings/status'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
-import { deskButton } from '#app/ui/admin/admin-parts'
+import { adminButton } from '#app/ui/admin/admin-parts'
 import { DepartureField } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
 import type { BookingTotals } from '#app/views/list-bookings.server'
@@ -73,7 +73,7 @@ export function BookingSearch({ filters, totals, departures }: Props) {
         all="All departures"
         onChange={send}
       />
-      <button type="submit" className={deskButton('plain', 'h-12.5 min-w-32')} aria-busy={searching}>
+      <button type="submit" className={adminButton('plain', 'h-12.5 min-w-32')} aria-busy={searching}>
         {searching ? 'Searching...' : 'Search'}
       </button>
     </Form>

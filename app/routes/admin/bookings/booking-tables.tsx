@@ -1,6 +1,6 @@
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { DeskTable, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminTable, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import { Link } from '#app/ui/link'
@@ -15,7 +15,7 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
     {rows.length === 0 ? (
       <EmptyState title="No money has moved yet">Payments and refunds will appear here.</EmptyState>
     ) : (
-      <DeskTable
+      <AdminTable
         caption="Ledger, oldest first"
         columns={['Date', 'What', 'Method', right('Amount'), 'Recorded by', 'Note']}
       >
@@ -29,14 +29,14 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
             <td className="min-w-40 max-w-md [overflow-wrap:anywhere]">
               {row.note}
               {row.stripeIntentId && (
-                <span className="block text-2xs text-desk-soft">
+                <span className="block text-2xs text-admin-soft">
                   {row.stripeRefundId ?? row.stripeIntentId}
                 </span>
               )}
             </td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
     )}
   </>
 )
@@ -50,7 +50,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
     {rows.length === 0 ? (
       <EmptyState title="No installments">The whole price was chosen to be paid at once.</EmptyState>
     ) : (
-      <DeskTable
+      <AdminTable
         caption="Installments, first due first"
         columns={['Installment', 'Due', right('Planned'), right('Still owed'), 'State']}
       >
@@ -74,7 +74,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
             </td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
     )}
   </>
 )
@@ -97,7 +97,7 @@ export const MailsTable = ({ rows }: { rows: BookingPageFacts['mails'] }) => (
         What was sent to the traveler and to staff will appear here.
       </EmptyState>
     ) : (
-      <DeskTable caption="Mail, newest first" columns={['Written', 'Subject', 'To', 'State']}>
+      <AdminTable caption="Mail, newest first" columns={['Written', 'Subject', 'To', 'State']}>
         {rows.map((row) => {
           const [tone, label] = MAIL_STATES[row.state]
           return (
@@ -108,13 +108,13 @@ export const MailsTable = ({ rows }: { rows: BookingPageFacts['mails'] }) => (
               <td className="min-w-44">
                 <Badge tone={tone}>{row.sentAt ? `${label} ${row.sentAt}` : label}</Badge>
                 {row.state !== 'sent' && row.lastError && (
-                  <span className="block text-2xs text-desk-soft">{row.lastError}</span>
+                  <span className="block text-2xs text-admin-soft">{row.lastError}</span>
                 )}
               </td>
             </tr>
           )
         })}
-      </DeskTable>
+      </AdminTable>
     )}
   </>
 )

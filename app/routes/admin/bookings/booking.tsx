@@ -6,7 +6,7 @@ import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = keepTyped({ title: 'Failed to mark the request as done' })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskHead(`Booking ${data?.booking.reference ?? ''}`.trim())
+  adminHead(`Booking ${data?.booking.reference ?? ''}`.trim())
 
 export default function BookingPage() {
   const facts = useLoaderData<typeof loader>()
@@ -50,12 +50,12 @@ export default function BookingPage() {
   const hasMoney = booking.mayPay || facts.byHandCents > 0
   return (
     <>
-      <p className="desk-no-print mb-3 text-sm">
+      <p className="admin-no-print mb-3 text-sm">
         <Link to="/admin/bookings" className="font-medium text-umber underline underline-offset-3">
           Safari Bookings
         </Link>
       </p>
-      <DeskHeading
+      <AdminHeading
         title={`Booking ${booking.reference}`}
         badge={<Badge tone={booking.money.tone}>{booking.money.words}</Badge>}
         lead={
@@ -66,26 +66,26 @@ export default function BookingPage() {
         }
       >
         {hasMoney && (
-          <Link to={`${here}/payment`} preventScrollReset className={deskButton('main')}>
+          <Link to={`${here}/payment`} preventScrollReset className={adminButton('main')}>
             Record payment
           </Link>
         )}
         {facts.refundableCents > 0 && (
-          <Link to={`${here}/refund`} preventScrollReset className={deskButton('plain')}>
+          <Link to={`${here}/refund`} preventScrollReset className={adminButton('plain')}>
             Refund to card
           </Link>
         )}
         {facts.lateCents > 0 && (
-          <Link to={`${here}/write-off`} preventScrollReset className={deskButton('plain')}>
+          <Link to={`${here}/write-off`} preventScrollReset className={adminButton('plain')}>
             Write off
           </Link>
         )}
         {booking.mayCancel && (
-          <Link to={`${here}/cancel`} preventScrollReset className={deskButton('danger')}>
+          <Link to={`${here}/cancel`} preventScrollReset className={adminButton('danger')}>
             Cancel booking
           </Link>
         )}
-      </DeskHeading>
+      </AdminHeading>
       <Outlet />
       <BookingNotices facts={facts} />
       <BookingFacts facts={facts} />

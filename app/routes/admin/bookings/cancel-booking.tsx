@@ -13,7 +13,7 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoneyForm, NoteField } from './money-form'
 import { BEING_PAID, NOT_FOUND, namedBooking, notStoppedWords } from './named-booking.server'
@@ -83,7 +83,7 @@ export const clientAction = keepTyped({ title: 'Failed to cancel the booking' })
 
 export default function CancelBookingPage() {
   const loaded = useLoaderData<typeof loader>()
-  const answered = useDeskAnswer<typeof action>()
+  const answered = useAdminAnswer<typeof action>()
   const quote = answered?.quote ?? loaded.quote
   const closeTo = `/admin/bookings/${loaded.reference}`
   const [form, fields] = useForm<z.input<typeof CancelBookingForm>>({

@@ -49,7 +49,7 @@ const column = (header: string, cell: Cell<Row>) => ({ header, cell: (row: Row) 
 const moved = (header: string, cell: Cell<Movement>, ofOthers: Cell<WrittenOff> = () => null) =>
   column(header, (row) => ('writtenOffCents' in row ? ofOthers(row) : cell(row)))
 
-/** Made anew for each file: one adds up what went before it. */
+/** Made again for each file: one adds up what went before it. */
 function columns() {
   let sum = cents(0)
   return [

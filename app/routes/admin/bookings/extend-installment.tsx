@@ -15,7 +15,7 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoneyForm, NoteField } from './money-form'
@@ -72,7 +72,7 @@ export const clientAction = keepTyped({ title: 'Failed to change the day' })
 
 export default function ExtendInstallmentPage() {
   const { reference, name, owedCents, dueOn } = useLoaderData<typeof loader>()
-  const answered = useDeskAnswer<typeof action>()
+  const answered = useAdminAnswer<typeof action>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm<z.input<typeof ExtendForm>>({
     id: 'extend-installment',

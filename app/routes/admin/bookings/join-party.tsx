@@ -16,7 +16,7 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoneyForm } from './money-form'
@@ -87,7 +87,7 @@ export const clientAction = keepTyped({ title: 'Failed to add the traveler' })
 
 export default function JoinPartyPage() {
   const loaded = useLoaderData<typeof loader>()
-  const answered = useDeskAnswer<typeof action>()
+  const answered = useAdminAnswer<typeof action>()
   const quote = answered?.quote ?? loaded.quote
   const closeTo = `/admin/bookings/${loaded.reference}`
   const [form, fields] = useForm<z.input<typeof JoinForm>>({

@@ -13,7 +13,7 @@ import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { travelersInWords } from '#app/tours/party'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoneyForm, NoteField } from './money-form'
 import { BEING_PAID, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
@@ -77,7 +77,7 @@ export const clientAction = keepTyped({ title: 'Failed to take the traveler off'
 
 export default function LeavePartyPage() {
   const loaded = useLoaderData<typeof loader>()
-  const answered = useDeskAnswer<typeof action>()
+  const answered = useAdminAnswer<typeof action>()
   const quote = answered?.quote ?? loaded.quote
   const closeTo = `/admin/bookings/${loaded.reference}`
   const [form, fields] = useForm<z.input<typeof LeaveForm>>({

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/staff-session.server'
 import { departureChoices, departureDates } from '#app/tours/departure-list.server'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -29,31 +29,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('Safari Bookings')
+export const meta: MetaFunction = () => adminHead('Safari Bookings')
 
 export default function BookingsPage() {
   const { filters, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
   const isNarrowed = filters.term !== '' || filters.money !== null || filters.departureId !== null
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Safari Bookings"
         badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
         lead={`${totals.paid.toLocaleString('en-US')} of them are paid for and keep their seats. Held seats and bookings that ended are counted and listed as well.`}
       >
-        <Link to="/admin/manifest" className={deskButton('plain')}>
+        <Link to="/admin/manifest" className={adminButton('plain')}>
           Guide's manifest
         </Link>
-        <Link to="/admin/rooms" className={deskButton('plain')}>
+        <Link to="/admin/rooms" className={adminButton('plain')}>
           Room list
         </Link>
-        <Link to="/admin/payments" className={deskButton('plain')}>
+        <Link to="/admin/payments" className={adminButton('plain')}>
           Payments
         </Link>
-        <a href={`/admin/bookings.csv${queryOf(filters)}`} className={deskButton('plain')} download>
+        <a href={`/admin/bookings.csv${queryOf(filters)}`} className={adminButton('plain')} download>
           Export CSV
         </a>
-      </DeskHeading>
+      </AdminHeading>
       {(totals.onFile > 0 || isNarrowed) && (
         <BookingSearch filters={filters} totals={totals} departures={departures} />
       )}
@@ -77,7 +77,7 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState title="No bookings found">
       <p>Try a different spelling of a name, an email or a reference, or another payment.</p>
-      <Link to="/admin/bookings" className={deskButton('plain', 'mt-4')}>
+      <Link to="/admin/bookings" className={adminButton('plain', 'mt-4')}>
         Show all bookings
       </Link>
     </EmptyState>

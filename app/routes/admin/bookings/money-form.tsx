@@ -2,7 +2,7 @@ import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { MONEY_NOTE_AT_MOST } from '#app/money/money-forms'
-import { type DeskButtonTone, deskButton } from '#app/ui/admin/admin-parts'
+import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -29,7 +29,7 @@ export const MoneyChoices = ({ field, legend, options }: Props) => (
         />
         <span>
           {title}
-          {detail && <span className="block text-desk-soft text-xs">{detail}</span>}
+          {detail && <span className="block text-admin-soft text-xs">{detail}</span>}
         </span>
       </label>
     ))}
@@ -75,7 +75,7 @@ type MoneyFormProps<Fields extends Record<string, unknown>> = {
   /** Of what moves money: a second press does nothing. */
   formKey?: string
   closeTo: string
-  tone: DeskButtonTone
+  tone: AdminButtonTone
   label: string
   busyLabel: string
   children: ReactNode
@@ -94,10 +94,10 @@ export function MoneyForm<Fields extends Record<string, unknown>>(props: MoneyFo
       {refused && <Notice tone="danger" role="alert" title={refused} />}
       <NotSent />
       <div className="flex flex-wrap gap-2.5">
-        <button type="submit" disabled={busy} className={deskButton(tone)}>
+        <button type="submit" disabled={busy} className={adminButton(tone)}>
           {busy ? busyLabel : label}
         </button>
-        <Link to={closeTo} preventScrollReset className={deskButton('plain')}>
+        <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
           Back
         </Link>
       </div>

@@ -7,7 +7,14 @@ import { type DateRange, rangeAsked, showRange, usualRange } from '#app/platform
 import { showCents } from '#app/platform/money'
 import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskButton, deskHead, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  adminButton,
+  adminHead,
+  EmptyState,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
 import { RangePicker } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { movementFigures } from '#app/views/movements.server'
@@ -45,20 +52,20 @@ function choices(shown: DateRange) {
   }))
 }
 
-export const meta: MetaFunction = () => deskHead('Payments')
+export const meta: MetaFunction = () => adminHead('Payments')
 
 export default function PaymentsPage() {
   const { figures, file, period, zone, picker } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Payments"
         lead={`Every movement of money, for the bookkeeper: ${period}, days of ${zone}.`}
       >
-        <Link to="/admin/bookings" className={deskButton('plain')}>
+        <Link to="/admin/bookings" className={adminButton('plain')}>
           All bookings
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <RangePicker {...picker} />
       {figures.count === 0 ? (
         <EmptyState title="No money moved on these days">
@@ -83,11 +90,11 @@ export default function PaymentsPage() {
             )}
             <StatCard label="Net" value={showCents(figures.netCents)} />
           </StatCards>
-          <p className="desk-no-print flex flex-wrap items-center gap-x-5 gap-y-2">
-            <a href={file} download className={deskButton('main')}>
+          <p className="admin-no-print flex flex-wrap items-center gap-x-5 gap-y-2">
+            <a href={file} download className={adminButton('main')}>
               Export CSV
             </a>
-            <span className="text-desk-soft text-xs">{fileWords(figures.count)}</span>
+            <span className="text-admin-soft text-xs">{fileWords(figures.count)}</span>
           </p>
         </>
       )}

@@ -38,7 +38,7 @@ export const PlanAfter = ({ installments }: Plan) => (
 )
 
 const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[] }) => (
-  <dl className="mb-5 grid gap-1.5 rounded-field bg-desk p-4 text-sm tabular-nums">
+  <dl className="mb-5 grid gap-1.5 rounded-field bg-admin p-4 text-sm tabular-nums">
     {amounts.map(({ label, cents }) => (
       <div key={label} className="flex justify-between gap-4">
         <dt>{label}</dt>
@@ -63,7 +63,7 @@ type QuoteShownProps = { quote: CancelQuote }
 
 /** What the policy gives back today, and why (rules 4.2). */
 export const QuoteShown = ({ quote }: QuoteShownProps) => (
-  <div className="mb-5 rounded-field bg-desk p-4 text-sm">
+  <div className="mb-5 rounded-field bg-admin p-4 text-sm">
     <p className="font-medium">
       {quote.askedOn && `As of ${showLongDay(quote.askedOn)}, when they asked: `}
       {WHY[quote.why]}

@@ -15,7 +15,7 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { handPaymentRefusal, handPaymentToast } from './hand-payment-words'
@@ -75,7 +75,7 @@ export default function RecordPaymentPage() {
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'record-payment',
-    lastResult: useLastResult(useDeskAnswer<typeof action>()),
+    lastResult: useLastResult(useAdminAnswer<typeof action>()),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
     shouldRevalidate: 'onInput',
   })

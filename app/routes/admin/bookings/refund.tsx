@@ -16,7 +16,7 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
@@ -110,7 +110,7 @@ export default function RefundPage() {
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'refund',
-    lastResult: useLastResult(useDeskAnswer<typeof action>()),
+    lastResult: useLastResult(useAdminAnswer<typeof action>()),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
     shouldRevalidate: 'onInput',
   })

@@ -16,9 +16,9 @@ import { cents, showCents } from '#app/platform/money'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { type DeskButtonTone, deskButton } from '#app/ui/admin/admin-parts'
+import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { NotSent, useDeskAnswer } from '#app/ui/admin/save-bar'
+import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -150,7 +150,7 @@ export const clientAction = keepTyped((sent) => ({
 
 export default function StuckRefundPage() {
   const loaded = useLoaderData<typeof loader>()
-  const refused = useDeskAnswer<typeof action>()?.refused
+  const refused = useAdminAnswer<typeof action>()?.refused
   const closeTo = pageOf(loaded.reference)
   const amount = showCents(loaded.amountCents)
   const { found } = loaded
@@ -221,7 +221,7 @@ function FoundRefund({ amountCents, found }: Loaded & { found: NonNullable<Loade
   )
 }
 
-type Button = { intent: string; tone: DeskButtonTone; label: string; busy: string }
+type Button = { intent: string; tone: AdminButtonTone; label: string; busy: string }
 
 function Decision({
   buttons,
@@ -244,12 +244,12 @@ function Decision({
           value={intent}
           disabled={!!doing}
           aria-busy={doing === intent}
-          className={deskButton(tone)}
+          className={adminButton(tone)}
         >
           {doing === intent ? busy : label}
         </button>
       ))}
-      <Link to={closeTo} preventScrollReset className={deskButton('plain')}>
+      <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
         Back
       </Link>
     </Form>

@@ -19,9 +19,9 @@ import { travelerWords } from '#app/travelers/details/detail-fields'
 import { TravelerChangeForm } from '#app/travelers/details/details-form'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { NAME_CHANGE_DAYS } from '#app/travelers/names'
-import { deskField, TickField } from '#app/ui/admin/admin-fields'
-import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
-import { SaveBar, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { adminField, TickField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedBooking } from './named-booking.server'
@@ -86,12 +86,12 @@ const NOT_SAVED = { title: 'Failed to save the traveler' }
 
 export const clientAction = keepTyped(NOT_SAVED)
 
-export const meta: MetaFunction = () => deskHead('Traveler')
+export const meta: MetaFunction = () => adminHead('Traveler')
 
 export default function TravelerPage() {
   const { reference, position, called, words, version, standing, lettersTo, ownPage } =
     useLoaderData<typeof loader>()
-  const lastResult = useDeskAnswer<typeof action>()
+  const lastResult = useAdminAnswer<typeof action>()
   const booking = `/admin/bookings/${reference}`
   const [form, fields] = useForm<z.input<typeof TravelerChangeForm>, z.output<typeof TravelerChangeForm>>({
     id: `traveler-${position}`,
@@ -103,21 +103,21 @@ export default function TravelerPage() {
   })
   return (
     <>
-      <DeskHeading title={called} lead={`Traveler ${position} of booking ${reference}`} />
+      <AdminHeading title={called} lead={`Traveler ${position} of booking ${reference}`} />
       <div className="grid max-w-4xl gap-5">
-        <DeskPanel>
+        <AdminPanel>
           <Form method="post" {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
             <OpenedVersion opened={version} lastResult={lastResult} what="the traveler" />
             <TextField
               label={LABELS.name}
-              {...deskField(form, fields.name)}
+              {...adminField(form, fields.name)}
               maxLength={NAME_AT_MOST}
               dir="auto"
               hint="Display name. It does not change who pays."
             />
             <TextField
               label={LABELS.passportName}
-              {...deskField(form, fields.passportName)}
+              {...adminField(form, fields.passportName)}
               maxLength={NAME_AT_MOST}
               dir="auto"
               hint={`Travelers change names themselves until ${NAME_CHANGE_DAYS} days before the departure.`}
@@ -125,7 +125,7 @@ export default function TravelerPage() {
             <TextField
               label={LABELS.email}
               type="email"
-              {...deskField(form, fields.email)}
+              {...adminField(form, fields.email)}
               maxLength={EMAIL_AT_MOST}
               optional
               hint={
@@ -146,9 +146,9 @@ export default function TravelerPage() {
               <SaveBar label="Save traveler" backTo={booking} errors={form.errors} notSent={NOT_SAVED} />
             </div>
           </Form>
-        </DeskPanel>
+        </AdminPanel>
         {standing && ownPage && (
-          <DeskPanel title="Details">
+          <AdminPanel title="Details">
             <Standing traveler={standing} />
             <TextField
               label="Their own page"
@@ -159,7 +159,7 @@ export default function TravelerPage() {
               hint="Opens only their details, and nothing about money. Send it to no one else."
               className="mt-4"
             />
-          </DeskPanel>
+          </AdminPanel>
         )}
       </div>
     </>

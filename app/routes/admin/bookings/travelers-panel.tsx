@@ -1,6 +1,6 @@
 import { inOneLine } from '#app/travelers/details/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
-import { DeskTable, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
@@ -10,7 +10,7 @@ type Props = { reference: string; travelers: TravelerStanding[] }
 export const TravelersPanel = ({ reference, travelers }: Props) => (
   <>
     <h2 className="mt-8 mb-3 font-semibold text-control">Travelers</h2>
-    <DeskTable
+    <AdminTable
       caption="Travelers, the lead traveler first"
       columns={['Traveler', 'Email', 'Details', 'Change']}
       stacks
@@ -49,9 +49,9 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
           </td>
         </tr>
       ))}
-    </DeskTable>
+    </AdminTable>
     <p className="mt-4">
-      <Link to={`/admin/bookings/${reference}/join`} preventScrollReset className={deskButton('plain')}>
+      <Link to={`/admin/bookings/${reference}/join`} preventScrollReset className={adminButton('plain')}>
         Add a traveler
       </Link>
     </p>

@@ -11,7 +11,7 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoneyForm } from './money-form'
@@ -78,7 +78,7 @@ export const clientAction = keepTyped({ title: 'Failed to write it off' })
 
 export default function WriteOffPage() {
   const { reference, name, owedCents, keptCents, formKey } = useLoaderData<typeof loader>()
-  const answered = useDeskAnswer<typeof action>()
+  const answered = useAdminAnswer<typeof action>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm<z.input<typeof WriteOffForm>>({
     id: 'write-off',

@@ -6,8 +6,8 @@ import { LIST_TOO_LARGE, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer, useKeptForm } from '#app/ui/admin/save-bar'
+import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer, useKeptForm } from '#app/ui/admin/save-bar'
 import { TextLink } from '#app/ui/link'
 import { readUpload } from './read-upload.server'
 import { AddedSubscribers, type SubscriberErrors, SubscribersForm } from './subscribers-form'
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { subscribers: subscriberCount() }
 }
 
-/** Answers with the result on the page itself: sent anew, the same list adds nobody twice. */
+/** Answers with the result on the page itself: sent again, the same list adds nobody twice. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change newsletter')
   const { addresses, consent, file } = await readUpload(request)
@@ -38,17 +38,17 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to add subscribers' })
 
-export const meta: MetaFunction = () => deskHead('Add subscribers')
+export const meta: MetaFunction = () => adminHead('Add subscribers')
 
 export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const kept = useKeptForm()
   const isTooLarge = useSearchParams()[0].has(LIST_TOO_LARGE_PARAMETER)
   const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? LIST_REFUSED : NO_ERRORS)
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Add subscribers"
         lead={
           <>

@@ -27,7 +27,7 @@ export type EditorAnswer = {
   result: SubmissionResult | null
   /** The letter as it will look, of what was typed and not saved. */
   preview?: string
-  /** The draft as somebody else has saved it meanwhile. */
+  /** The draft as somebody else has saved it in the meantime. */
   conflict?: { version: number; subject: string; body: string }
   /** What was typed after the sending had begun: it is given back, for there is no draft any more. */
   tooLate?: { subject: string; body: string }

@@ -3,8 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/campaigns/campaign-form'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { DRAFT_NOT_SAVED, type EditorAnswer, type EditorIntent, TEST_NOT_SENT } from './campaign-answers'
@@ -13,14 +13,14 @@ type Props = { subject: string; from: string; html: string }
 
 /** The letter as a mail program will show it. Nothing in the frame runs; its look is in style attributes only. */
 export const LetterPreview = ({ subject, from, html }: Props) => (
-  <div className="overflow-hidden rounded-field border border-desk-line bg-white">
-    <dl className="border-desk-line border-b px-4 py-3 text-xs">
+  <div className="overflow-hidden rounded-field border border-admin-line bg-white">
+    <dl className="border-admin-line border-b px-4 py-3 text-xs">
       <div className="flex gap-2">
-        <dt className="text-desk-soft">From</dt>
+        <dt className="text-admin-soft">From</dt>
         <dd className="min-w-0 wrap-anywhere">{from}</dd>
       </div>
       <div className="flex gap-2">
-        <dt className="text-desk-soft">Subject</dt>
+        <dt className="text-admin-soft">Subject</dt>
         <dd className="min-w-0 wrap-anywhere font-semibold" dir="auto">
           {subject || '(no subject yet)'}
         </dd>
@@ -93,7 +93,7 @@ type CampaignEditorProps = {
 
 /** Writes a draft, and shows beside it what comes of it. Every button saves first: what is sent is what is seen. */
 export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorProps) {
-  const answer = useDeskAnswer<EditorAnswer>()
+  const answer = useAdminAnswer<EditorAnswer>()
   const conflict = answer?.conflict
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent')
@@ -125,7 +125,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
             {conflict && <TheirDraft {...conflict} />}
           </Notice>
         )}
-        <DeskPanel className="grid gap-5 p-5">
+        <AdminPanel className="grid gap-5 p-5">
           <input type="hidden" name="version" value={version} />
           <TextField
             id={fields.subject.id}
@@ -157,13 +157,13 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
               Review and send
             </EditorButton>
             <noscript>
-              <button type="submit" name="intent" value="preview" className={deskButton('plain')}>
+              <button type="submit" name="intent" value="preview" className={adminButton('plain')}>
                 Update preview
               </button>
             </noscript>
           </div>
-        </DeskPanel>
-        <DeskPanel title="Send a test">
+        </AdminPanel>
+        <AdminPanel title="Send a test">
           <NotSent only={TEST_NOT_SENT} className="mb-4" />
           <div className="flex flex-wrap items-start gap-3">
             <TextField
@@ -185,13 +185,13 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
               Save and send test
             </EditorButton>
           </div>
-        </DeskPanel>
+        </AdminPanel>
       </Form>
       <section aria-labelledby="preview">
         <h2 id="preview" className="mb-3 font-semibold text-control">
           Preview
         </h2>
-        <p role="status" className="text-desk-soft text-xs not-empty:mb-2">
+        <p role="status" className="text-admin-soft text-xs not-empty:mb-2">
           {shown.isOld && 'This preview is out of date.'}
         </p>
         <LetterPreview subject={subject} from={from} html={shown.html} />
@@ -202,7 +202,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
 
 /**
  * The version that what stands in the form was made from: not whatever the loader says by now, or the text of a
- * colleague who saved meanwhile would be overwritten unseen.
+ * colleague who saved in the meantime would be overwritten unseen.
  */
 function useBaseVersion(current: number, conflicting: number | undefined): number {
   const saved = useSearchParams()[0].get('saved')
@@ -250,7 +250,7 @@ const EditorButton = ({ intent, tone = 'plain', busy, busyLabel, className, chil
     name="intent"
     value={intent}
     disabled={Boolean(busy)}
-    className={deskButton(tone, className)}
+    className={adminButton(tone, className)}
   >
     {busy === intent ? busyLabel : children}
   </button>

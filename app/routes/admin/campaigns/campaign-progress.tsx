@@ -1,6 +1,6 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { DeskPanel, deskButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { Link, TextLink } from '#app/ui/link'
@@ -21,7 +21,7 @@ const LOOKS_EVERY_MS = 2_000
 
 /** Browsers drop their own look as soon as a border is reset. */
 const BAR =
-  'appearance-none overflow-hidden rounded-full bg-desk-line [&::-moz-progress-bar]:bg-umber [&::-webkit-progress-bar]:bg-desk-line [&::-webkit-progress-value]:bg-umber'
+  'appearance-none overflow-hidden rounded-full bg-admin-line [&::-moz-progress-bar]:bg-umber [&::-webkit-progress-bar]:bg-admin-line [&::-webkit-progress-value]:bg-umber'
 
 /** How the sending goes; looks again by itself while it goes on. */
 export function CampaignProgress({
@@ -45,7 +45,7 @@ export function CampaignProgress({
         <StatCard label="Unsubscribed" value={figures.unsubscribed} note="By a link in this letter" />
       </StatCards>
       {isSending && (
-        <DeskPanel className="mb-6 p-5">
+        <AdminPanel className="mb-6 p-5">
           <div className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
             <label htmlFor="progress" className="font-semibold">
               Sending
@@ -60,18 +60,18 @@ export function CampaignProgress({
             value={Math.min(done, campaign.recipients)}
             className={`block h-3 w-full ${BAR}`}
           />
-          <p className="mt-3 text-desk-soft text-xs">
+          <p className="mt-3 text-admin-soft text-xs">
             {mailIsOn
               ? 'You can leave this page: sending continues. Mail about bookings always goes first.'
               : 'Mail is not set up on this site: the letters wait in the outbox until a mail server is set (SMTP_URL).'}
           </p>
           <noscript>
             <meta httpEquiv="refresh" content="5" />
-            <Link to={`/admin/campaigns/${campaign.id}`} className={deskButton('plain', 'mt-3')}>
+            <Link to={`/admin/campaigns/${campaign.id}`} className={adminButton('plain', 'mt-3')}>
               Refresh
             </Link>
           </noscript>
-        </DeskPanel>
+        </AdminPanel>
       )}
       {figures.failed > 0 && <FailedMails failed={figures.failed} interrupted={figures.interrupted} />}
       <h2 className="mb-3 font-semibold text-control">The letter</h2>
@@ -114,7 +114,7 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
               name="intent"
               value="retry"
               disabled={retrying}
-              className={deskButton('plain')}
+              className={adminButton('plain')}
             >
               {retrying ? 'Trying again...' : 'Retry failed'}
             </button>
@@ -153,7 +153,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
   const people = `${subscribers.toLocaleString('en-US')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
   return (
     <div ref={place} tabIndex={-1} className="grid max-w-3xl grid-cols-1 gap-6 outline-none">
-      <DeskPanel title={`Send this letter to ${people}?`}>
+      <AdminPanel title={`Send this letter to ${people}?`}>
         {subscribers > 0 ? (
           <p className="text-sm">
             It goes to everyone who is on the list now, once each. It cannot be recalled or changed after
@@ -179,16 +179,16 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
               name="intent"
               value="send"
               disabled={sending}
-              className={deskButton('main')}
+              className={adminButton('main')}
             >
               {sending ? 'Sending...' : `Send to ${people}`}
             </button>
           )}
-          <Link to={`/admin/campaigns/${campaign.id}`} className={deskButton('plain')}>
+          <Link to={`/admin/campaigns/${campaign.id}`} className={adminButton('plain')}>
             Back to editing
           </Link>
         </Form>
-      </DeskPanel>
+      </AdminPanel>
       <LetterPreview subject={campaign.subject} from={from} html={preview} />
     </div>
   )

@@ -4,8 +4,8 @@ import { findCampaign } from '#app/people/campaigns/draft.server'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { answerEditor, answerSending, campaignPage, EDITOR_FIELDS } from './answer-editor.server'
@@ -38,7 +38,7 @@ export const clientAction = keepTyped(campaignFailure)
 /** Sending may have begun before a letter was saved. */
 export const shouldRevalidate = lookAnewAfterRefusal
 
-export const meta: MetaFunction = () => deskHead('Campaign')
+export const meta: MetaFunction = () => adminHead('Campaign')
 
 export default function CampaignPage() {
   const shown = useLoaderData<typeof loader>()
@@ -48,7 +48,7 @@ export default function CampaignPage() {
     <>
       {/* A subject may be one long word. */}
       <div className="wrap-anywhere">
-        <DeskHeading
+        <AdminHeading
           title={campaign.subject}
           badge={<CampaignStateBadge state={campaign.state} />}
           lead={<TextLink to="/admin/campaigns">All campaigns</TextLink>}
@@ -69,7 +69,7 @@ export default function CampaignPage() {
 }
 
 function WrittenTooLate() {
-  const tooLate = useDeskAnswer<EditorAnswer>()?.tooLate
+  const tooLate = useAdminAnswer<EditorAnswer>()?.tooLate
   if (!tooLate) return null
   return (
     <Notice

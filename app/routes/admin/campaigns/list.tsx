@@ -7,7 +7,7 @@ import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, DeskTable, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminTable, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Link, TextLink } from '#app/ui/link'
 import { CampaignStateBadge } from './campaign-progress'
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('Campaigns')
+export const meta: MetaFunction = () => adminHead('Campaigns')
 
 const FIGURES = ['Recipients', 'Sent', 'Failed', 'Unsubscribed'].map((label) => ({
   label,
@@ -36,7 +36,7 @@ export default function CampaignsPage() {
   const { campaigns, cursors, subscribers } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Campaigns"
         lead={
           <>
@@ -45,30 +45,30 @@ export default function CampaignsPage() {
           </>
         }
       >
-        <Link to="/admin/subscribers/add" className={deskButton('plain')}>
+        <Link to="/admin/subscribers/add" className={adminButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
-        <a href="/admin/subscribers.csv" className={deskButton('plain')} download>
+        <a href="/admin/subscribers.csv" className={adminButton('plain')} download>
           Export subscribers
         </a>
-        <Link to="/admin/campaigns/new" className={deskButton('main')}>
+        <Link to="/admin/campaigns/new" className={adminButton('main')}>
           CREATE CAMPAIGN
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       {campaigns.length === 0 ? (
         <EmptyState title="No campaigns yet">
           Letters to your subscribers will appear here, with how many were sent.
         </EmptyState>
       ) : (
-        <DeskTable caption="Campaigns" columns={['Subject', 'State', 'Created or sent', ...FIGURES]}>
+        <AdminTable caption="Campaigns" columns={['Subject', 'State', 'Created or sent', ...FIGURES]}>
           {campaigns.map((campaign) => (
             <CampaignRow key={campaign.id} campaign={campaign} />
           ))}
-        </DeskTable>
+        </AdminTable>
       )}
       <Pager cursors={cursors} label="Pages of campaigns" />
       {subscribers > SUBSCRIBERS_A_FILE && (
-        <p className="desk-no-print mt-5 text-desk-soft text-xs">
+        <p className="admin-no-print mt-5 text-admin-soft text-xs">
           A file holds at most {SUBSCRIBERS_A_FILE.toLocaleString('en-US')} subscribers, the newest first.
         </p>
       )}

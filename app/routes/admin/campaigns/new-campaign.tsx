@@ -5,7 +5,7 @@ import { env } from '#app/platform/env.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
 import { campaignFailure } from './campaign-answers'
 import { CampaignEditor } from './campaign-editor'
@@ -28,13 +28,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(campaignFailure)
 
-export const meta: MetaFunction = () => deskHead('New campaign')
+export const meta: MetaFunction = () => adminHead('New campaign')
 
 export default function NewCampaignPage() {
   const { preview, from, testTo } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading title="New campaign" lead="A letter to everyone on the newsletter list." />
+      <AdminHeading title="New campaign" lead="A letter to everyone on the newsletter list." />
       <CampaignEditor draft={EMPTY} preview={preview} from={from} testTo={testTo} />
     </>
   )

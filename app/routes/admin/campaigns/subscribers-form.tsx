@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Added } from '#app/people/add-subscribers.server'
 import { LIST_AT_MOST, LIST_BYTES_AT_MOST } from '#app/people/list-size'
-import { DeskPanel, DeskTable, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
@@ -43,7 +43,7 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
   }
 
   return (
-    <DeskPanel className="max-w-3xl p-5">
+    <AdminPanel className="max-w-3xl p-5">
       <Form
         ref={form}
         method="post"
@@ -79,15 +79,15 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
         <Consent error={errors.consent} />
         <NotSent />
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" disabled={adding} className={deskButton('main')}>
+          <button type="submit" disabled={adding} className={adminButton('main')}>
             {adding ? 'Adding...' : 'Add subscribers'}
           </button>
-          <p className="text-desk-soft text-xs">
+          <p className="text-admin-soft text-xs">
             Nothing is sent to them now. Anyone who has unsubscribed stays off.
           </p>
         </div>
       </Form>
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 
@@ -137,11 +137,11 @@ export function AddedSubscribers({ results }: { results: Added[] }) {
           <h2 id="refused" className="mb-1 font-semibold text-control">
             Refused
           </h2>
-          <p className="mb-3 text-desk-soft text-sm">
+          <p className="mb-3 text-admin-soft text-sm">
             {refused > refusals.length ? `The first ${shown(refusals.length)} of ${shown(refused)}. ` : ''}
             Everything else was added. Fix these lines and add them again.
           </p>
-          <DeskTable caption="Refused lines" columns={['Line', 'What it said', 'Why']}>
+          <AdminTable caption="Refused lines" columns={['Line', 'What it said', 'Why']}>
             {refusals.map(({ line, text, reason }, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be in it twice
               <tr key={row}>
@@ -152,7 +152,7 @@ export function AddedSubscribers({ results }: { results: Added[] }) {
                 <td>{reason}</td>
               </tr>
             ))}
-          </DeskTable>
+          </AdminTable>
         </section>
       )}
     </div>

@@ -6,7 +6,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, DeskTable, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminTable, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { Link, TextLink } from '#app/ui/link'
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('Subscribers')
+export const meta: MetaFunction = () => adminHead('Subscribers')
 
 const FILTERS: { state: SubscriberState | null; label: string }[] = [
   { state: null, label: 'All' },
@@ -47,7 +47,7 @@ export default function SubscribersPage() {
   const { state, totals, subscribers, cursors } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Subscribers"
         lead={
           <>
@@ -55,13 +55,13 @@ export default function SubscribersPage() {
           </>
         }
       >
-        <Link to="/admin/subscribers/add" className={deskButton('plain')}>
+        <Link to="/admin/subscribers/add" className={adminButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
-        <a href="/admin/subscribers.csv" className={deskButton('plain')} download>
+        <a href="/admin/subscribers.csv" className={adminButton('plain')} download>
           Export subscribers
         </a>
-      </DeskHeading>
+      </AdminHeading>
       <FilterLinks
         links={FILTERS.map(({ state: of, label }) => ({
           to: of ? `?state=${of}` : '?',
@@ -72,7 +72,7 @@ export default function SubscribersPage() {
       {subscribers.length === 0 ? (
         <Nobody state={state} />
       ) : (
-        <DeskTable caption="Subscribers" columns={['Email', 'State', 'Added', 'Consent from']} stacks>
+        <AdminTable caption="Subscribers" columns={['Email', 'State', 'Added', 'Consent from']} stacks>
           {subscribers.map((subscriber) => (
             <tr key={subscriber.id}>
               <th scope="row" className="wrap-anywhere" dir="auto">
@@ -89,7 +89,7 @@ export default function SubscribersPage() {
               </td>
             </tr>
           ))}
-        </DeskTable>
+        </AdminTable>
       )}
       <Pager cursors={cursors} label="Pages of subscribers" />
     </>

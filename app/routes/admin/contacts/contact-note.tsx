@@ -2,8 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { NOTE_AT_MOST, NoteForm } from '#app/people/people-forms'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 
@@ -12,7 +12,7 @@ export const NOTE_NOT_SAVED = { title: 'Failed to save the note' }
 /** The staff's own words on a contact. */
 export function ContactNote({ note }: { note: string }) {
   const isSaving = useNavigation().formData?.has('note') ?? false
-  const answer = useDeskAnswer<SubmissionResult<string[]>>()
+  const answer = useAdminAnswer<SubmissionResult<string[]>>()
   const kept = useKeptForm()
   const [form, fields] = useForm({
     id: 'note',
@@ -24,7 +24,7 @@ export function ContactNote({ note }: { note: string }) {
   // Not by conform, which forgets its errors when the form is sent once more.
   const conflict = answer?.error?.['']?.[0]
   return (
-    <DeskPanel title="Note">
+    <AdminPanel title="Note">
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
         {/* The note that these words were written over: a colleague's of meanwhile is not replaced unseen. */}
         <input type="hidden" name="before" value={answer ? note : (kept?.before ?? note)} />
@@ -47,10 +47,10 @@ export function ContactNote({ note }: { note: string }) {
           errors={fields.note.errors}
         />
         <NotSent only={NOTE_NOT_SAVED} />
-        <button type="submit" aria-busy={isSaving} className={deskButton('plain', 'justify-self-start')}>
+        <button type="submit" aria-busy={isSaving} className={adminButton('plain', 'justify-self-start')}>
           {isSaving ? 'Saving...' : 'Save note'}
         </button>
       </Form>
-    </DeskPanel>
+    </AdminPanel>
   )
 }

@@ -5,7 +5,7 @@ import { interestName } from '#app/people/inquiry-fields'
 import { REPLY_HOURS } from '#app/people/reply-promise'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import type { WaitingCounts } from '#app/people/waiting-contacts.server'
-import { DeskTable, deskButton, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminTable, adminButton, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -48,11 +48,11 @@ export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; 
     )
   }
   return (
-    <DeskTable caption="Contacts" columns={COLUMNS} stacks>
+    <AdminTable caption="Contacts" columns={COLUMNS} stacks>
       {contacts.map((contact) => (
         <ContactRow key={contact.id} contact={contact} query={search} />
       ))}
-    </DeskTable>
+    </AdminTable>
   )
 }
 
@@ -85,7 +85,7 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
       </td>
       <td>
         <span className="-my-1.5 flex gap-4">
-          <a href={`mailto:${contact.email}`} aria-label={`Email ${name}`} className="desk-quiet-button">
+          <a href={`mailto:${contact.email}`} aria-label={`Email ${name}`} className="admin-quiet-button">
             Email
           </a>
           <Link
@@ -112,7 +112,7 @@ export function AnsweredForm({ answeredAt, replyDueAt }: AnsweredFormProps) {
     <Form
       method="post"
       preventScrollReset
-      className="mt-4 flex flex-wrap items-center justify-between gap-3 border-desk-line border-t pt-4"
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 border-admin-line border-t pt-4"
     >
       <p className="text-sm">
         {answeredAt
@@ -124,7 +124,7 @@ export function AnsweredForm({ answeredAt, replyDueAt }: AnsweredFormProps) {
         name="answered"
         value={answeredAt ? 'no' : 'yes'}
         aria-busy={isSaving}
-        className={deskButton('plain')}
+        className={adminButton('plain')}
       >
         {isSaving ? 'Saving...' : label}
       </button>
@@ -144,13 +144,13 @@ export function WaitingLine({ waiting, late, atMost, areShown }: WaitingLineProp
   if (waiting === 0) return null
   // One link or the other: were there none, all below would move up as the filter is set.
   const all = (
-    <Link to={areShown ? '/admin/contacts' : WAITING_PATH} className="desk-quiet-button whitespace-nowrap">
+    <Link to={areShown ? '/admin/contacts' : WAITING_PATH} className="admin-quiet-button whitespace-nowrap">
       {areShown ? 'Show everybody' : 'Show who waits'}
     </Link>
   )
   if (late === 0) {
     return (
-      <p className="desk-no-print mb-4 text-sm">
+      <p className="admin-no-print mb-4 text-sm">
         {people(waiting, atMost)} for an answer, none longer than {REPLY_HOURS} hours. {all}
       </p>
     )
@@ -159,7 +159,7 @@ export function WaitingLine({ waiting, late, atMost, areShown }: WaitingLineProp
     <Notice
       tone="danger"
       title={`${people(late, atMost)} longer than ${REPLY_HOURS} hours for an answer`}
-      className="desk-no-print mb-5"
+      className="admin-no-print mb-5"
     >
       {waiting > late && `${people(waiting, atMost)} in all. `}
       We promise a reply within {REPLY_HOURS} hours. {all}

@@ -9,7 +9,7 @@ import {
   WAITING,
 } from '#app/people/contact-filters'
 import { INTERESTS } from '#app/people/inquiry-fields'
-import { deskButton } from '#app/ui/admin/admin-parts'
+import { adminButton } from '#app/ui/admin/admin-parts'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -19,7 +19,7 @@ const AFTER = 250
 /**
  * Searches a quarter of a second after the last letter; the page's address is replaced, not added to the history, and
  * focus stays where it is. `term` is what the list shows now: after the browser's Back or a link the field follows,
- * never after a search of our own, for one may have typed on meanwhile.
+ * never after a search of our own, for one may have typed on in the meantime.
  */
 function useSearchAsTyped(term: string) {
   const navigate = useNavigate()
@@ -72,7 +72,13 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
   const filterKey = contactQuery({ ...filters, term: '' }).toString()
   const narrowed = filters.term !== '' || set > 0
   return (
-    <Form method="get" action="/admin/contacts" role="search" {...search.form} className="desk-no-print mb-4">
+    <Form
+      method="get"
+      action="/admin/contacts"
+      role="search"
+      {...search.form}
+      className="admin-no-print mb-4"
+    >
       {order && <input type="hidden" name="order" value={order} />}
       <div className="flex flex-wrap items-end gap-2.5">
         <TextField
@@ -86,14 +92,14 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
           defaultValue={filters.term}
           className="min-w-0 flex-[1_1_16rem]"
         />
-        <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
+        <button type="submit" className={adminButton('plain', 'min-h-12.5')}>
           Search
         </button>
         <FilterButton key={`button ${filterKey}`} set={set} />
         <CreatedOn filters={filters} />
         <FilterFields key={`fields ${filterKey}`} filters={filters} set={set} />
       </div>
-      <p role="status" className="mt-2 min-h-5 text-2xs text-desk-soft">
+      <p role="status" className="mt-2 min-h-5 text-2xs text-admin-soft">
         {isSearching ? 'Searching...' : narrowed && toldAs(shown, hasMore)}
       </p>
     </Form>
@@ -110,7 +116,7 @@ const FilterButton = ({ set }: { set: number }) => (
   <details open={set > 0} className="peer">
     <summary
       aria-controls={FIELDS}
-      className={deskButton('plain', 'min-h-12.5 min-w-24 cursor-pointer list-none')}
+      className={adminButton('plain', 'min-h-12.5 min-w-24 cursor-pointer list-none')}
     >
       Filter{set > 0 && ` (${set})`}
     </summary>
@@ -131,7 +137,7 @@ function FilterFields({ filters, set }: { filters: ContactFilters; set: number }
   return (
     <div
       id={FIELDS}
-      className="hidden basis-full items-end gap-3 rounded-field border border-desk-line bg-white p-4 peer-open:grid sm:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr_1fr_auto]"
+      className="hidden basis-full items-end gap-3 rounded-field border border-admin-line bg-white p-4 peer-open:grid sm:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr_1fr_auto]"
     >
       <SelectField name="interest" label="Interest" defaultValue={filters.interest ?? ''}>
         <option value="">All interests</option>
@@ -148,7 +154,7 @@ function FilterFields({ filters, set }: { filters: ContactFilters; set: number }
       <TextField name="from" type="date" label="From" defaultValue={filters.from ?? ''} />
       <TextField name="to" type="date" label="To" defaultValue={filters.to ?? ''} />
       <div className="flex flex-wrap gap-2.5">
-        <button type="submit" className={deskButton('plain', 'min-h-12.5')}>
+        <button type="submit" className={adminButton('plain', 'min-h-12.5')}>
           Apply filter
         </button>
         <ClearLink to={set > 0 ? `/admin/contacts?${cleared}` : null}>Clear</ClearLink>
@@ -166,7 +172,7 @@ function CreatedOn({ filters }: { filters: ContactFilters }) {
       to={`/admin/contacts?${turned}`}
       preventScrollReset
       aria-label={`Created On (${isNewest ? 'Latest' : 'Oldest'}): show the ${isNewest ? 'oldest' : 'latest'} first`}
-      className={deskButton('plain', 'min-h-12.5')}
+      className={adminButton('plain', 'min-h-12.5')}
     >
       Created On ({isNewest ? 'Latest' : 'Oldest'})
     </Link>

@@ -13,7 +13,7 @@ import { env } from '#app/platform/env.server'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, DeskPanel, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -81,14 +81,14 @@ export const clientAction = keepTyped((sent) =>
   sent.has('answered') ? { title: 'Failed to mark the contact' } : NOTE_NOT_SAVED,
 )
 
-export const meta: MetaFunction = () => deskHead('Contact')
+export const meta: MetaFunction = () => adminHead('Contact')
 
 export default function ContactPage() {
   const { list, contact } = useLoaderData<typeof loader>()
   return (
     <>
       <p className="mb-3 text-xs">
-        <Link to={`/admin/contacts${list}`} className="desk-quiet-button">
+        <Link to={`/admin/contacts${list}`} className="admin-quiet-button">
           {list ? 'Back to the list' : 'All contacts'}
         </Link>
       </p>
@@ -101,34 +101,34 @@ type ShownContact = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>[
 
 const WholeContact = ({ contact }: { contact: ShownContact }) => (
   <>
-    <DeskHeading
+    <AdminHeading
       title={`${contact.firstName} ${contact.lastName}`}
       badge={<AnswerBadge isAnswered={contact.answeredAt !== null} isLate={contact.isLate} />}
       lead={`Wrote on ${contact.createdAt}`}
     >
-      <a href={`mailto:${contact.email}`} className={deskButton('main')}>
+      <a href={`mailto:${contact.email}`} className={adminButton('main')}>
         Email {contact.firstName}
       </a>
-      <Link to="delete" className={deskButton('danger')}>
+      <Link to="delete" className={adminButton('danger')}>
         Delete
       </Link>
-    </DeskHeading>
+    </AdminHeading>
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <DeskPanel title="Message">
+      <AdminPanel title="Message">
         <p dir="auto" className="whitespace-pre-wrap break-words">
           {contact.message}
         </p>
-      </DeskPanel>
+      </AdminPanel>
       <div className="grid gap-5">
-        <DeskPanel title="Details">
+        <AdminPanel title="Details">
           <dl className="grid gap-3 break-words text-sm">
             <Detail label="Email">
-              <a href={`mailto:${contact.email}`} className="desk-quiet-button break-all">
+              <a href={`mailto:${contact.email}`} className="admin-quiet-button break-all">
                 {contact.email}
               </a>
             </Detail>
             <Detail label="Phone">
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className="desk-quiet-button">
+              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className="admin-quiet-button">
                 {contact.phone}
               </a>
             </Detail>
@@ -137,7 +137,7 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
             </Detail>
           </dl>
           <AnsweredForm answeredAt={contact.answeredAt} replyDueAt={contact.replyDueAt} />
-        </DeskPanel>
+        </AdminPanel>
         <ContactNote note={contact.note ?? ''} />
       </div>
     </div>
@@ -146,17 +146,17 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
 
 const Detail = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div>
-    <dt className="font-semibold text-2xs text-desk-soft">{label}</dt>
+    <dt className="font-semibold text-2xs text-admin-soft">{label}</dt>
     <dd>{children}</dd>
   </div>
 )
 
 const NoContact = () => (
   <>
-    <DeskHeading title="Contact not found" />
+    <AdminHeading title="Contact not found" />
     <EmptyState title="This contact is not here">
       Someone may have deleted it. The others are under{' '}
-      <Link to="/admin/contacts" className="desk-quiet-button">
+      <Link to="/admin/contacts" className="admin-quiet-button">
         Contacts
       </Link>
       .

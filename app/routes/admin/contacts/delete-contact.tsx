@@ -9,7 +9,7 @@ import { log } from '#app/platform/log.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
@@ -71,7 +71,7 @@ const PAGE_NAMES = ['after', 'before', 'end']
 
 export const clientAction = keepTyped({ title: TOASTS.failed.title, description: TOASTS.failed.description })
 
-export const meta: MetaFunction = () => deskHead('Delete contact')
+export const meta: MetaFunction = () => adminHead('Delete contact')
 
 export default function DeleteContactDialog() {
   const { name, email } = useLoaderData<typeof loader>()
@@ -83,7 +83,7 @@ export default function DeleteContactDialog() {
     return (
       <RouteDialog title="Contact already deleted" closeTo={closeTo}>
         <p>Someone has deleted this contact already. There is nothing left to do.</p>
-        <Link to={closeTo} className={deskButton('plain', 'mt-5')}>
+        <Link to={closeTo} className={adminButton('plain', 'mt-5')}>
           Back to contacts
         </Link>
       </RouteDialog>
@@ -97,10 +97,10 @@ export default function DeleteContactDialog() {
       </p>
       <NotSent className="mt-4" />
       <Form method="post" action={`.${search}`} preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
-        <button type="submit" aria-busy={isDeleting} className={deskButton('danger')}>
+        <button type="submit" aria-busy={isDeleting} className={adminButton('danger')}>
           {isDeleting ? 'Deleting...' : 'Delete contact'}
         </button>
-        <Link to={closeTo} preventScrollReset className={deskButton('plain')}>
+        <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
           Cancel
         </Link>
       </Form>

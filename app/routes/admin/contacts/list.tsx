@@ -11,7 +11,7 @@ import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { ContactFigureCards, ContactTable, WaitingLine } from './contact-parts'
@@ -49,21 +49,21 @@ async function contactsOf(
   return contactsOf(filters, { from: asked.from === 'after' ? 'end' : 'start' }, signal)
 }
 
-export const meta: MetaFunction = () => deskHead('Contacts')
+export const meta: MetaFunction = () => adminHead('Contacts')
 
 export default function ContactsPage() {
   const { figures, waiting, countedTo, filters, contacts, cursors } = useLoaderData<typeof loader>()
   const query = contactQuery(filters).toString()
   return (
     <>
-      <DeskHeading title="Contacts">
-        <Link to="/admin/campaigns/new" className={deskButton('main')}>
+      <AdminHeading title="Contacts">
+        <Link to="/admin/campaigns/new" className={adminButton('main')}>
           CREATE CAMPAIGN
         </Link>
-        <Link to="/admin/subscribers/add" className={deskButton('plain')}>
+        <Link to="/admin/subscribers/add" className={adminButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <Outlet />
       <ContactFigureCards figures={figures} />
       <WaitingLine {...waiting} atMost={countedTo} areShown={filters.isWaiting} />
@@ -74,16 +74,16 @@ export default function ContactsPage() {
       />
       <ContactTable contacts={contacts} filters={filters} />
       <Pager cursors={cursors} label="Pages of contacts" />
-      <p className="desk-no-print mt-5 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-        <a href={`/admin/contacts.csv${query && `?${query}`}`} download className="desk-quiet-button">
+      <p className="admin-no-print mt-5 flex flex-wrap gap-x-5 gap-y-1 text-xs">
+        <a href={`/admin/contacts.csv${query && `?${query}`}`} download className="admin-quiet-button">
           Export CSV
         </a>
-        <Link to="/admin/campaigns" className="desk-quiet-button">
+        <Link to="/admin/campaigns" className="admin-quiet-button">
           Campaigns
         </Link>
       </p>
       {figures.totalContacts > CONTACTS_A_FILE && (
-        <p className="desk-no-print text-desk-soft text-xs">
+        <p className="admin-no-print text-admin-soft text-xs">
           A file holds at most {CONTACTS_A_FILE.toLocaleString('en-US')} contacts, in the order of this list.
           Filter by dates to get the others.
         </p>

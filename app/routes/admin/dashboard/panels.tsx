@@ -4,7 +4,7 @@ import { mailName } from '#app/mail/mail-names'
 import { showDay, showInstant, showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
-import { DeskPanel, DeskTable, deskButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
@@ -37,7 +37,7 @@ export const AttentionPanel = ({
   className = '',
   children,
 }: Props) => (
-  <DeskPanel
+  <AdminPanel
     title={title}
     className={`flex flex-col p-5 ${className}`}
     actions={
@@ -52,10 +52,10 @@ export const AttentionPanel = ({
     {Children.toArray(children).length > 0 ? (
       <ul className="flex-1">{children}</ul>
     ) : (
-      <p className="flex-1 text-desk-soft text-sm">{empty}</p>
+      <p className="flex-1 text-admin-soft text-sm">{empty}</p>
     )}
     {all && (
-      <p className="mt-3 border-desk-line border-t pt-3">
+      <p className="mt-3 border-admin-line border-t pt-3">
         <Link
           to={all.to}
           className="inline-block py-1 font-semibold text-umber text-xs underline underline-offset-3"
@@ -64,14 +64,14 @@ export const AttentionPanel = ({
         </Link>
       </p>
     )}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 type RowProps = { to?: string; name: string; about: ReactNode; side?: ReactNode; children?: ReactNode }
 
 /** What it is, in one line that leads there; what there is to say about it below; beside it an amount or an act. */
 export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
-  <li className="flex items-start justify-between gap-4 border-desk-line border-t py-2.5 first:border-t-0 first:pt-0">
+  <li className="flex items-start justify-between gap-4 border-admin-line border-t py-2.5 first:border-t-0 first:pt-0">
     <div className="min-w-0">
       <p className="wrap-anywhere font-medium text-sm" dir="auto">
         {to ? (
@@ -82,7 +82,7 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
           name
         )}
       </p>
-      <p className="wrap-anywhere text-2xs text-desk-soft" dir="auto">
+      <p className="wrap-anywhere text-2xs text-admin-soft" dir="auto">
         {about}
       </p>
       {children}
@@ -140,7 +140,7 @@ export const FailedMailPanel = ({ count, atMost, rows, isWide }: FailedMailPanel
       </AttentionRow>
     ))}
     {count > rows.length && (
-      <li className="border-desk-line border-t pt-3">
+      <li className="border-admin-line border-t pt-3">
         <RetryButton mail="all" label="Try all again" />
       </li>
     )}
@@ -152,7 +152,7 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
   return (
     <Form method="post" action="/admin/dashboard" preventScrollReset>
       <input type="hidden" name="mail" value={mail} />
-      <button type="submit" disabled={busy} className={deskButton('plain')}>
+      <button type="submit" disabled={busy} className={adminButton('plain')}>
         {busy ? 'Trying...' : label}
         {about && <VisuallyHidden>{about}</VisuallyHidden>}
       </button>
@@ -187,7 +187,11 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
   <section aria-label="At a glance">
     {owner.seats.length > 0 && (
       <div className="mb-4">
-        <DeskTable caption="Seats on sale" columns={['Departure on sale', 'Paid for', 'Held', 'Left']} stacks>
+        <AdminTable
+          caption="Seats on sale"
+          columns={['Departure on sale', 'Paid for', 'Held', 'Left']}
+          stacks
+        >
           {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
             <tr key={departureId}>
               <th scope="row" data-label="Departure on sale">
@@ -209,7 +213,7 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
               </td>
             </tr>
           ))}
-        </DeskTable>
+        </AdminTable>
       </div>
     )}
     <StatCards>

@@ -4,7 +4,14 @@ import { now } from '#app/platform/clock.server'
 import { StatusTiles } from '#app/routes/admin/installments/panels'
 import { requireStaff } from '#app/server/staff-session.server'
 import { MOST_PERCENT } from '#app/server/watch/facts'
-import { DeskHeading, DeskPanel, DeskTable, deskHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminPanel,
+  AdminTable,
+  adminHead,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Notice } from '#app/ui/notice'
 import { type HealthScreen, healthScreen } from './health-screen.server'
@@ -15,13 +22,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return healthScreen(now())
 }
 
-export const meta: MetaFunction = () => deskHead('How the site is doing')
+export const meta: MetaFunction = () => adminHead('How the site is doing')
 
 export default function HealthPage() {
   const { now, wrong, status, figures, hours, jobs, seats, alerts } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading title="How the site is doing" lead={`As it was on ${now}, when this page was opened.`} />
+      <AdminHeading title="How the site is doing" lead={`As it was on ${now}, when this page was opened.`} />
       <Verdict wrong={wrong} />
       <StatCards>
         {figures.map((figure) => (
@@ -44,8 +51,8 @@ export default function HealthPage() {
         <StatusTiles status={status} />
       </div>
       <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
-        <DeskPanel title="Jobs">
-          <DeskTable caption="Jobs" columns={['Job', 'Last success', 'State']} stacks>
+        <AdminPanel title="Jobs">
+          <AdminTable caption="Jobs" columns={['Job', 'Last success', 'State']} stacks>
             {jobs.map(({ job, name, lastSuccess, state }) => (
               <tr key={job}>
                 <th scope="row" data-label="Job">
@@ -59,8 +66,8 @@ export default function HealthPage() {
                 </td>
               </tr>
             ))}
-          </DeskTable>
-        </DeskPanel>
+          </AdminTable>
+        </AdminPanel>
         <Seats seats={seats} />
       </div>
       <Alerts alerts={alerts} />
@@ -98,11 +105,11 @@ function JobState({ state }: { state: HealthScreen['jobs'][number]['state'] }) {
 }
 
 const Seats = ({ seats }: Pick<HealthScreen, 'seats'>) => (
-  <DeskPanel title="Seats on sale">
+  <AdminPanel title="Seats on sale">
     {seats.length === 0 ? (
-      <p className="text-desk-soft text-sm">No departure is on sale.</p>
+      <p className="text-admin-soft text-sm">No departure is on sale.</p>
     ) : (
-      <DeskTable caption="Seats on sale" columns={['Departure', 'Held or sold', 'Left']}>
+      <AdminTable caption="Seats on sale" columns={['Departure', 'Held or sold', 'Left']}>
         {seats.map(({ day, seats, left }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
@@ -110,19 +117,19 @@ const Seats = ({ seats }: Pick<HealthScreen, 'seats'>) => (
             <td>{left}</td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
     )}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
-  <DeskPanel title="Recent problems">
+  <AdminPanel title="Recent problems">
     {alerts.length === 0 ? (
-      <p className="text-desk-soft text-sm">
+      <p className="text-admin-soft text-sm">
         Nothing yet. Staff get a letter when something goes wrong, and another when it is over.
       </p>
     ) : (
-      <DeskTable caption="Recent problems" columns={['What', 'From', 'Until']} stacks>
+      <AdminTable caption="Recent problems" columns={['What', 'From', 'Until']} stacks>
         {alerts.map(({ id, found, from, until }) => (
           <tr key={id}>
             <th scope="row" data-label="What" className="wrap-anywhere">
@@ -134,7 +141,7 @@ const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
             </td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
     )}
-  </DeskPanel>
+  </AdminPanel>
 )

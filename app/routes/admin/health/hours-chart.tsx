@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useId } from 'react'
 import { inShort } from '#app/platform/money'
-import { DeskPanel } from '#app/ui/admin/admin-parts'
+import { AdminPanel } from '#app/ui/admin/admin-parts'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
@@ -46,21 +46,21 @@ export function HoursChart({ title, unit, bars }: Props) {
   const measured = bars.filter(({ value }) => value)
   if (measured.length === 0) {
     return (
-      <DeskPanel title={title} className="p-4 sm:p-5">
-        <p className="text-desk-soft text-sm">
+      <AdminPanel title={title} className="p-4 sm:p-5">
+        <p className="text-admin-soft text-sm">
           Nothing has been measured yet: measuring begins when the site starts.
         </p>
-      </DeskPanel>
+      </AdminPanel>
     )
   }
   return (
-    <DeskPanel title={title} className="p-4 sm:p-5">
+    <AdminPanel title={title} className="p-4 sm:p-5">
       <Bars title={title} bars={bars} />
       <details className="mt-3">
         <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
           Show the numbers as a table
         </summary>
-        <table className="desk-table mt-2">
+        <table className="admin-table mt-2">
           <thead>
             <tr>
               <th scope="col">Hour from</th>
@@ -79,7 +79,7 @@ export function HoursChart({ title, unit, bars }: Props) {
           </tbody>
         </table>
       </details>
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 
@@ -104,13 +104,13 @@ function Bars({ title, bars }: Pick<Props, 'title' | 'bars'>) {
       <Group top={TOP}>
         {y.ticks(2).map((value) => (
           <g key={value}>
-            <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} className="stroke-desk-line" />
+            <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} className="stroke-admin-line" />
             <text
               x={LEFT - 6}
               y={y(value)}
               dy="0.33em"
               textAnchor="end"
-              className="fill-desk-soft text-2xs tabular-nums"
+              className="fill-admin-soft text-2xs tabular-nums"
             >
               {inShort(value)}
             </text>
@@ -136,7 +136,7 @@ function Bars({ title, bars }: Pick<Props, 'title' | 'bars'>) {
               x={(x(label) ?? 0) + x.bandwidth() / 2}
               y={PLOT + 16}
               textAnchor={label === last?.label ? 'end' : 'middle'}
-              className="fill-desk-soft text-2xs"
+              className="fill-admin-soft text-2xs"
             >
               {tick}
             </text>

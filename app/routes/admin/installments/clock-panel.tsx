@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { useKeptForm } from '#app/ui/admin/save-bar'
 import { FIELD_LOOK } from '#app/ui/field'
 
@@ -15,8 +15,8 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
   const isMoving = useNavigation().formData?.get('operation') === 'move-clock'
   return (
     <div id="clock" className="scroll-mt-24">
-      <DeskPanel title="Move the clock (test mode)">
-        <p className="mb-4 text-desk-soft text-sm">
+      <AdminPanel title="Move the clock (test mode)">
+        <p className="mb-4 text-admin-soft text-sm">
           It is {now}. No real money moves here, so you may watch a whole season: each day’s reminders go out
           on the way. The clock only moves forwards, until the site is started again.
         </p>
@@ -29,7 +29,7 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
                 name="moveTo"
                 value={moveTo}
                 disabled={isMoving}
-                className={deskButton('plain')}
+                className={adminButton('plain')}
               >
                 {label}
               </button>
@@ -53,13 +53,13 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
               name="moveTo"
               value="on-day"
               disabled={isMoving}
-              className={deskButton('plain')}
+              className={adminButton('plain')}
             >
               {isMoving ? 'Moving...' : 'Move'}
             </button>
           </Form>
         </div>
-      </DeskPanel>
+      </AdminPanel>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { showCents } from '#app/platform/money'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { DETAILS_ASKED_DAYS } from '#app/travelers/details/detail-rules'
-import { DeskPanel, DeskTable, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
@@ -23,7 +23,7 @@ type Props = {
 export function ForecastPanel({ forecast, details, today }: Props) {
   const { day, sends, silent, cutAt } = forecast
   return (
-    <DeskPanel title="What will be sent">
+    <AdminPanel title="What will be sent">
       <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2.5">
         <label className="text-xs">
           <span className="mb-1.5 block font-semibold">On the day</span>
@@ -36,10 +36,10 @@ export function ForecastPanel({ forecast, details, today }: Props) {
             className={`${FIELD_LOOK} h-11 w-auto!`}
           />
         </label>
-        <button type="submit" className={deskButton('plain')}>
+        <button type="submit" className={adminButton('plain')}>
           Show
         </button>
-        <p className="basis-full text-desk-soft text-xs">
+        <p className="basis-full text-admin-soft text-xs">
           This only looks ahead, as if nobody paid until then. Nothing is sent from here.
         </p>
       </Form>
@@ -47,7 +47,7 @@ export function ForecastPanel({ forecast, details, today }: Props) {
         <p className="font-semibold text-sm">Nothing goes out on {showDay(day)}.</p>
       )}
       {sends.length > 0 && (
-        <DeskTable
+        <AdminTable
           caption={`Reminders on ${showDay(day)}`}
           columns={[
             'Traveler',
@@ -74,7 +74,7 @@ export function ForecastPanel({ forecast, details, today }: Props) {
               </td>
             </tr>
           ))}
-        </DeskTable>
+        </AdminTable>
       )}
       <DetailsLetters forecast={details} day={day} />
       {silent.length > 0 && (
@@ -94,9 +94,9 @@ export function ForecastPanel({ forecast, details, today }: Props) {
         </details>
       )}
       {cutAt && (
-        <p className="mt-3 text-desk-soft text-xs">There are more: only the first {cutAt} are shown.</p>
+        <p className="mt-3 text-admin-soft text-xs">There are more: only the first {cutAt} are shown.</p>
       )}
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 
@@ -104,7 +104,7 @@ type HowItWorksProps = { zone: string; siteAddress: string; plans: InstallmentsS
 
 /** The payment schedule, the reminder timeline and the cron note. */
 export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
-  <DeskPanel title="How it works">
+  <AdminPanel title="How it works">
     <div className="grid gap-6 text-sm lg:grid-cols-3">
       <div>
         <h3 className="mb-1.5 font-semibold">Payment schedule</h3>
@@ -145,11 +145,11 @@ export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
           {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone} time, and catches up after a late start.`}
         </p>
         <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
-        <pre className="mt-2 overflow-x-auto whitespace-pre-wrap break-all rounded-field bg-desk p-3 font-mono text-2xs">
+        <pre className="mt-2 overflow-x-auto whitespace-pre-wrap break-all rounded-field bg-admin p-3 font-mono text-2xs">
           {`curl -X POST -H "Authorization: Bearer $CRON_TOKEN" ${siteAddress}/api/admin/check-reminders
 curl -X POST -H "Authorization: Bearer $CRON_TOKEN" ${siteAddress}/api/admin/process-overdue`}
         </pre>
       </div>
     </div>
-  </DeskPanel>
+  </AdminPanel>
 )

@@ -3,7 +3,14 @@ import { installmentState } from '#app/bookings/installments/due'
 import { REMINDERS, reminderKindOf } from '#app/money/reminders/reminder-kinds'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { DeskPanel, DeskTable, deskButton, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import {
+  AdminPanel,
+  AdminTable,
+  adminButton,
+  EmptyState,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
 import { DepartureField, FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import type { InstallmentsScreen } from './installments-screen.server'
@@ -35,20 +42,20 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
     return `?${words}`
   }
   return (
-    <DeskPanel title="All installments">
+    <AdminPanel title="All installments">
       {departures.length > 1 && (
         <Form
           preventScrollReset
-          className="desk-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]"
+          className="admin-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]"
         >
           {page.state !== 'all' && <input type="hidden" name="state" value={page.state} />}
           <DepartureField departures={departures} chosen={page.departureId} all="All departures" />
-          <button type="submit" className={deskButton('plain', 'h-12.5')}>
+          <button type="submit" className={adminButton('plain', 'h-12.5')}>
             Show
           </button>
         </Form>
       )}
-      <p className="mb-3 text-desk-soft text-xs">
+      <p className="mb-3 text-admin-soft text-xs">
         {chosen ? `Totals of ${chosen.dates}.` : departures.length > 1 && 'Totals of all departures.'}
       </p>
       <StatCards>
@@ -78,7 +85,7 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
             : 'No installment is in this state. Choose another one above.'}
         </EmptyState>
       ) : (
-        <DeskTable
+        <AdminTable
           caption="Installments by due date"
           columns={[
             'Due',
@@ -107,10 +114,10 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
               <td>{lastReminder(row.lastReminder)}</td>
             </tr>
           ))}
-        </DeskTable>
+        </AdminTable>
       )}
       <Pager cursors={page.cursors} label="Pages of installments" hasLast={false} />
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 

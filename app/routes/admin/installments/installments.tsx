@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { ClockPanel } from './clock-panel'
 import { ForecastPanel, HowItWorks } from './forecast-panel'
 import { InstallmentTable } from './installment-table'
@@ -25,13 +25,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(operationFailure)
 
-export const meta: MetaFunction = () => deskHead('Installments')
+export const meta: MetaFunction = () => adminHead('Installments')
 
 export default function InstallmentsPage() {
   const screen = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Installment Automation"
         lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out by themselves; here you see it before it happens.`}
       />

@@ -8,8 +8,8 @@ import {
   USUAL_DAYS_UNTIL_DUE,
 } from '#app/money/reminders/operations-form'
 import { useFailureToast } from '#app/routes/admin/admin-form'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
@@ -34,7 +34,7 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
           {/* The safe choice has the focus: a second Enter sends nothing. */}
           <Form method="get" preventScrollReset>
             {/* biome-ignore lint/a11y/noAutofocus: the question has just come up, and waits for an answer */}
-            <button type="submit" autoFocus className={deskButton('plain')}>
+            <button type="submit" autoFocus className={adminButton('plain')}>
               Do Not Send
             </button>
           </Form>
@@ -49,7 +49,7 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
               name="operation"
               value="send-reminder"
               disabled={isBusy}
-              className={deskButton('main')}
+              className={adminButton('main')}
             >
               {isBusy ? 'Sending...' : 'Send All the Same'}
             </button>
@@ -71,7 +71,7 @@ function PaymentLinkResult({ link }: { link: string }) {
     void copy(link)
   }, [link])
   return (
-    <div className="mt-4 rounded-field bg-desk p-3.5" role="status">
+    <div className="mt-4 rounded-field bg-admin p-3.5" role="status">
       <label htmlFor="payment-link" className="mb-1.5 block font-semibold text-xs">
         Payment Link Generated
       </label>
@@ -86,12 +86,12 @@ function PaymentLinkResult({ link }: { link: string }) {
         <button
           type="button"
           onClick={() => void copy(link)}
-          className={deskButton('plain', '[@media(scripting:none)]:hidden')}
+          className={adminButton('plain', '[@media(scripting:none)]:hidden')}
         >
           Copy
         </button>
       </div>
-      <p className="mt-1.5 text-desk-soft text-xs">The link is permanent and for this traveler only.</p>
+      <p className="mt-1.5 text-admin-soft text-xs">The link is permanent and for this traveler only.</p>
     </div>
   )
 }
@@ -111,7 +111,7 @@ async function copy(link: string): Promise<void> {
 
 /** A payment link or a reminder for one installment; the buttons wait for a reference where scripts run. */
 export function ManualOperations({ formKey }: { formKey: string }) {
-  const answer = useDeskAnswer<typeof performOperation>()
+  const answer = useAdminAnswer<typeof performOperation>()
   useFailureToast(answer)
   const navigation = useNavigation()
   const [form, fields] = useForm<z.input<typeof ManualReminderForm>>({
@@ -124,7 +124,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
   const busy = navigation.formData?.get('operation')
   const isDisabled = (hasScripts && reference.trim() === '') || navigation.state !== 'idle'
   return (
-    <DeskPanel title="Manual operations">
+    <AdminPanel title="Manual operations">
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="formKey" value={formKey} />
         <TextField
@@ -171,7 +171,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             name="operation"
             value="payment-link"
             disabled={isDisabled}
-            className={deskButton('main')}
+            className={adminButton('main')}
           >
             {busy === 'payment-link' ? 'Generating...' : 'Generate Payment Link'}
           </button>
@@ -180,7 +180,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             name="operation"
             value="send-reminder"
             disabled={isDisabled}
-            className={deskButton('plain')}
+            className={adminButton('plain')}
           >
             {busy === 'send-reminder' ? 'Sending...' : 'Send Manual Reminder'}
           </button>
@@ -188,6 +188,6 @@ export function ManualOperations({ formKey }: { formKey: string }) {
       </Form>
       {answer?.doubt && <ConfirmReminder doubt={answer.doubt} formKey={formKey} />}
       {answer?.link && <PaymentLinkResult key={answer.link} link={answer.link} />}
-    </DeskPanel>
+    </AdminPanel>
   )
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { showDay } from '#app/platform/days'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import type { DetailsLetters as Letters } from '#app/travelers/details/letters-due.server'
-import { DeskPanel, DeskTable, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { BangIcon, CheckIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
@@ -68,7 +68,7 @@ export function StatusTiles({ status }: { status: InstallmentsScreen['status'] }
 function Tile({ good, title, text }: { good: boolean; title: string; text: string }) {
   const Icon = good ? CheckIcon : BangIcon
   return (
-    <li className="flex gap-3 rounded-field border border-desk-line bg-white p-4">
+    <li className="flex gap-3 rounded-field border border-admin-line bg-white p-4">
       <span
         className={`mt-0.5 grid size-6 flex-none place-items-center rounded-full text-white ${good ? 'bg-acacia' : 'bg-danger'}`}
       >
@@ -76,7 +76,7 @@ function Tile({ good, title, text }: { good: boolean; title: string; text: strin
       </span>
       <span>
         <span className="block font-semibold">{title}</span>
-        <span className="block text-desk-soft text-xs">{text}</span>
+        <span className="block text-admin-soft text-xs">{text}</span>
       </span>
     </li>
   )
@@ -85,15 +85,15 @@ function Tile({ good, title, text }: { good: boolean; title: string; text: strin
 /** The two daily runs by hand: what was sent before is not sent again. */
 export function DailyRuns() {
   return (
-    <DeskPanel title="Daily automation">
-      <p className="mb-4 text-desk-soft text-sm">
+    <AdminPanel title="Daily automation">
+      <p className="mb-4 text-admin-soft text-sm">
         Both run automatically every day. Running them here does no harm: nobody gets the same reminder twice.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
         <RunButton operation="overdue" label="Process Overdue Payments" busyLabel="Processing..." />
       </div>
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 
@@ -110,7 +110,7 @@ function RunButton({ operation, label, busyLabel }: RunButtonProps) {
         value={operation}
         disabled={navigation.state !== 'idle'}
         aria-busy={isRunning}
-        className={deskButton('plain', 'w-full')}
+        className={adminButton('plain', 'w-full')}
       >
         {isRunning ? busyLabel : label}
       </button>
@@ -124,13 +124,13 @@ type Run = InstallmentsScreen['runs'][number]
 
 /** The last runs of both jobs, by the schedule or by hand. */
 export const LastRuns = ({ runs }: { runs: Run[] }) => (
-  <DeskPanel title="Last runs">
+  <AdminPanel title="Last runs">
     {runs.length === 0 ? (
-      <p className="text-desk-soft text-sm">
+      <p className="text-admin-soft text-sm">
         No run yet. The first one is at its hour, or when you press a button.
       </p>
     ) : (
-      <DeskTable
+      <AdminTable
         caption="Last runs"
         columns={['Run', 'Started', 'By', 'Looked at', 'Mails', 'Took', 'Outcome']}
       >
@@ -147,9 +147,9 @@ export const LastRuns = ({ runs }: { runs: Run[] }) => (
             </td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
     )}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 function Outcome({ run }: { run: Run }) {
@@ -167,7 +167,7 @@ type Props = { forecast: InstallmentsScreen['detailsForecast']; day: string }
 export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
   letters.length === 0 ? null : (
     <div className="mt-4">
-      <DeskTable
+      <AdminTable
         caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
         columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
       >
@@ -183,9 +183,9 @@ export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
             <td>{readersOf(letter)}</td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
       {cutAt && (
-        <p className="mt-3 text-desk-soft text-xs">There are more: only the first {cutAt} are shown.</p>
+        <p className="mt-3 text-admin-soft text-xs">There are more: only the first {cutAt} are shown.</p>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { DeskTable, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { ShownPassport, ShownRoom, ShownTraveler } from './shown-manifest.server'
@@ -15,7 +15,7 @@ const COLUMNS = [
 
 /** Who travels, a room after the other: on paper none is cut in two. */
 export const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
-  <DeskTable caption="Paid travelers, by room" columns={COLUMNS} stacks grouped>
+  <AdminTable caption="Paid travelers, by room" columns={COLUMNS} stacks grouped>
     {rooms.map((room) => (
       <tbody key={room.number} className="manifest-room">
         {room.travelers.map((traveler, bed) => (
@@ -26,7 +26,7 @@ export const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
         ))}
       </tbody>
     ))}
-  </DeskTable>
+  </AdminTable>
 )
 
 const RoomCell = ({ room: { number, kind, hasFreeBed, travelers } }: { room: ShownRoom }) => (
@@ -51,7 +51,7 @@ const TravelerCells = ({ traveler }: { traveler: ShownTraveler }) => (
         <bdi className="block">{traveler.name}</bdi>
         <span className="block font-normal">{traveler.who}</span>
         {traveler.earlyBird && (
-          <span className="block font-normal text-desk-soft text-xs">{traveler.earlyBird}</span>
+          <span className="block font-normal text-admin-soft text-xs">{traveler.earlyBird}</span>
         )}
       </div>
     </th>
@@ -83,7 +83,7 @@ const TravelerCells = ({ traveler }: { traveler: ShownTraveler }) => (
           {traveler.reference}
         </Link>
         {traveler.balance && <span className="block font-medium">{traveler.balance}</span>}
-        {traveler.missing && <span className="block text-desk-soft text-xs">{traveler.missing}</span>}
+        {traveler.missing && <span className="block text-admin-soft text-xs">{traveler.missing}</span>}
       </div>
     </td>
   </>
@@ -120,7 +120,7 @@ export const Passports = ({ passports, file }: { passports: ShownPassport[]; fil
     <h2 id="passports" className="mb-3 font-semibold text-control">
       Passports
     </h2>
-    <DeskTable caption="Passports, by room" columns={PASSPORT_COLUMNS} stacks>
+    <AdminTable caption="Passports, by room" columns={PASSPORT_COLUMNS} stacks>
       {passports.map((passport) => (
         <tr key={passport.id}>
           <th scope="row" data-label="Traveler" dir="auto">
@@ -148,12 +148,12 @@ export const Passports = ({ passports, file }: { passports: ShownPassport[]; fil
           </td>
         </tr>
       ))}
-    </DeskTable>
-    <div className="desk-no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <a href={file} className={deskButton('danger')} download>
+    </AdminTable>
+    <div className="admin-no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <a href={file} className={adminButton('danger')} download>
         CSV with passport numbers and medical notes
       </a>
-      <p className="max-w-prose text-desk-soft text-sm">
+      <p className="max-w-prose text-admin-soft text-sm">
         Anyone who gets this file can read all of it. Keep it where you would keep the passports, do not email
         it, and delete it after the journey. The audit log records who took it.
       </p>

@@ -4,7 +4,7 @@ import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { departureChoices } from '#app/tours/departure-list.server'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('Manifest')
+export const meta: MetaFunction = () => adminHead('Manifest')
 
 /** No link leads here with `prefetch`: fetching is opening. */
 export default function ManifestPage() {
@@ -33,7 +33,7 @@ export default function ManifestPage() {
   const lead = [`${tourName}, ${days}. As of ${asOf}.`, ...totals]
   return (
     <div className="print-wide">
-      <DeskHeading
+      <AdminHeading
         title="Guide's manifest"
         lead={lead.map((line) => (
           <span key={line} dir="auto" className="block">
@@ -41,15 +41,15 @@ export default function ManifestPage() {
           </span>
         ))}
       >
-        <Link to="/admin/bookings" className={deskButton('plain')}>
+        <Link to="/admin/bookings" className={adminButton('plain')}>
           All bookings
         </Link>
-        <Link to={`/admin/rooms?departure=${id}`} className={deskButton('plain')}>
+        <Link to={`/admin/rooms?departure=${id}`} className={adminButton('plain')}>
           Room list
         </Link>
         {rooms.length > 0 && <Files departure={id} />}
         <PrintButton />
-      </DeskHeading>
+      </AdminHeading>
       <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
         <EmptyState title="No travelers yet">Travelers who have paid will appear here.</EmptyState>
@@ -65,10 +65,10 @@ export default function ManifestPage() {
 
 const Files = ({ departure }: { departure: number }) => (
   <>
-    <a href={`/admin/manifest.csv?departure=${departure}`} className={deskButton('plain')} download>
+    <a href={`/admin/manifest.csv?departure=${departure}`} className={adminButton('plain')} download>
       Export CSV
     </a>
-    <a href={`/admin/manifest-offline?departure=${departure}`} className={deskButton('plain')} download>
+    <a href={`/admin/manifest-offline?departure=${departure}`} className={adminButton('plain')} download>
       For a phone
     </a>
   </>

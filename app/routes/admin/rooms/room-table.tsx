@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
-import { DeskTable, deskButton, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminTable, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
@@ -14,14 +14,14 @@ type Props = { rooms: ShownRoom[]; page: string }
 
 /** Who sleeps with whom; `page` is the list's own address, to which a dialog's words are added. */
 export const RoomTable = ({ rooms, page }: Props) => (
-  <DeskTable
+  <AdminTable
     stacks
     caption="Rooms, those with somebody alone in a double first"
     columns={[
       'Room',
       'Kind',
       'Who sleeps in it',
-      { label: 'Change', className: 'desk-no-print', hidden: true },
+      { label: 'Change', className: 'admin-no-print', hidden: true },
     ]}
   >
     {rooms.map((room, index) => (
@@ -39,12 +39,12 @@ export const RoomTable = ({ rooms, page }: Props) => (
             ))}
           </ul>
         </td>
-        <td className="desk-no-print sm:text-right">
+        <td className="admin-no-print sm:text-right">
           <Change room={room} page={page} />
         </td>
       </tr>
     ))}
-  </DeskTable>
+  </AdminTable>
 )
 
 /** What somebody wishes is over once they share a room. */
@@ -61,7 +61,7 @@ const SleeperLine = ({ sleeper, isAlone }: { sleeper: ShownSleeper; isAlone: boo
       <>
         {' '}
         <Badge tone="wait">Alone</Badge>
-        {sleeper.wish && <span className="block text-desk-soft text-xs">{sleeper.wish}</span>}
+        {sleeper.wish && <span className="block text-admin-soft text-xs">{sleeper.wish}</span>}
       </>
     )}
   </li>
@@ -77,7 +77,7 @@ function Change({ room, page }: { room: ShownRoom; page: string }) {
 }
 
 const ChangeLink = ({ to, does, names }: { to: string; does: string; names: ShownSleeper[] }) => (
-  <Link to={to} preventScrollReset className={deskButton('plain')}>
+  <Link to={to} preventScrollReset className={adminButton('plain')}>
     {does}
     <span className="sr-only"> {names.map(({ name }) => name).join(' and ')}</span>
   </Link>
@@ -141,12 +141,12 @@ const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
         </>
       )}
     </ul>
-    <Deed refused={refused}>
+    <PairForm refused={refused}>
       <input type="hidden" name="intent" value="pair" />
       <input type="hidden" name="travelerId" value={traveler.travelerId} />
       <input type="hidden" name="withId" value={chosen.travelerId} />
       <Actions page={page} label="Pair them" busyLabel="Pairing..." />
-    </Deed>
+    </PairForm>
   </RouteDialog>
 )
 
@@ -169,11 +169,11 @@ export const PartDialog = ({ page, refused, parting }: RoomDialogsProps & { part
       )}
       <li>Prices and payments stay as they are.</li>
     </ul>
-    <Deed refused={refused}>
+    <PairForm refused={refused}>
       <input type="hidden" name="intent" value="part" />
       <input type="hidden" name="travelerId" value={parting.traveler.travelerId} />
       <Actions page={page} label="Separate them" busyLabel="Parting..." />
-    </Deed>
+    </PairForm>
   </RouteDialog>
 )
 
@@ -186,7 +186,7 @@ const Who = ({ sleeper }: { sleeper: ShownSleeper }) => (
 )
 
 /** Posts to the address that opened the dialog, so that a refusal is shown in it. */
-const Deed = ({ refused, children }: { refused: string | undefined; children: ReactNode }) => (
+const PairForm = ({ refused, children }: { refused: string | undefined; children: ReactNode }) => (
   <Form method="post" preventScrollReset className="mt-5 grid gap-5">
     {refused && <Notice tone="danger" role="alert" title={refused} />}
     <NotSent />

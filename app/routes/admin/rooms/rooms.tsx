@@ -13,9 +13,9 @@ import {
   pairTravelers,
   partTraveler,
 } from '#app/travelers/rooms/pair-travelers.server'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -72,23 +72,23 @@ export const clientAction = keepTyped({ title: 'Failed to change the rooms' })
 
 const addressOf = (departureId: number): string => `/admin/rooms?departure=${departureId}`
 
-export const meta: MetaFunction = () => deskHead('Room list')
+export const meta: MetaFunction = () => adminHead('Room list')
 
 export default function RoomsScreen() {
   const { id, departures, tourName, days, asOf, rooms, pairing, parting } = useLoaderData<typeof loader>()
-  const refused = useDeskAnswer<typeof action>()?.refused
+  const refused = useAdminAnswer<typeof action>()?.refused
   const page = addressOf(id)
   return (
     <div className="print-wide">
-      <DeskHeading title="Room list" lead={`${tourName}, ${days}. ${countOf(rooms)} As of ${asOf}.`}>
-        <Link to="/admin/bookings" className={deskButton('plain')}>
+      <AdminHeading title="Room list" lead={`${tourName}, ${days}. ${countOf(rooms)} As of ${asOf}.`}>
+        <Link to="/admin/bookings" className={adminButton('plain')}>
           All bookings
         </Link>
-        <Link to={`/admin/manifest?departure=${id}`} className={deskButton('plain')}>
+        <Link to={`/admin/manifest?departure=${id}`} className={adminButton('plain')}>
           Guide's manifest
         </Link>
         <PrintButton />
-      </DeskHeading>
+      </AdminHeading>
       {refused && !pairing?.chosen && !parting && (
         <Notice tone="danger" role="alert" title={refused} className="mb-5" />
       )}

@@ -4,10 +4,10 @@ import { Form, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { deskField } from '#app/ui/admin/admin-fields'
-import { DeskHeading, DeskPanel } from '#app/ui/admin/admin-parts'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { type Failure, SaveBar, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { type Failure, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import type { editRow } from './list-answers.server'
 import { GoneFromList, OpenedVersion } from './list-parts'
 
@@ -31,7 +31,7 @@ export const keepEdited = ({ notSaved, notRemoved }: Pick<RowTexts, 'notSaved' |
 type Values = Record<string, unknown>
 export type FieldOf<Name extends string> = (
   name: Name,
-) => ReturnType<typeof deskField<Values>> & { label: string }
+) => ReturnType<typeof adminField<Values>> & { label: string }
 
 type Props<Schema extends z.ZodObject> = {
   form: string
@@ -59,7 +59,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
   const { texts, schema, labels, limits, list, begin, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
   const { id, words, opened } = props.row
   const [query] = useSearchParams()
-  const lastResult = useDeskAnswer<typeof editRow>()
+  const lastResult = useAdminAnswer<typeof editRow>()
   const notRemoved = lastResult?.error?.remove?.[0]
   const [form, fields] = useForm<Values, unknown>({
     id: props.form,
@@ -73,7 +73,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
   if (id !== 'new' && !words && !lastResult) return <GoneFromList list={list} what={texts.one} />
   return (
     <>
-      <DeskHeading title={props.heading} />
+      <AdminHeading title={props.heading} />
       {words && query.has('remove') && (
         <RemovalDialog
           title={texts.question}
@@ -86,12 +86,12 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
           {props.removal}
         </RemovalDialog>
       )}
-      <DeskPanel className={`${panel} p-5`}>
+      <AdminPanel className={`${panel} p-5`}>
         {props.above}
         <Form method="post" action={page} {...getFormProps(form)} className={`grid gap-5 ${grid}`}>
           <OpenedVersion opened={opened} lastResult={lastResult} what={texts.it} />
           {props.children((name) => ({
-            ...deskField(form, fields[name] as FieldMetadata<unknown, Values, string[]>),
+            ...adminField(form, fields[name] as FieldMetadata<unknown, Values, string[]>),
             ...(limits[name] && { maxLength: limits[name] }),
             label: labels[name],
           }))}
@@ -105,7 +105,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
             />
           </div>
         </Form>
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { picturesToChoose } from '#app/site/gallery/gallery.server'
 import { EXPERIENCE_LIMITS, ExperienceForm, FEATURED_FIRST } from '#app/site/list-forms'
 import { TickField } from '#app/ui/admin/admin-fields'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { EditRow, keepEdited, rowTexts } from './edit-row'
 import { editRow, openRow } from './list-answers.server'
@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => deskHead('Experience')
+export const meta: MetaFunction = () => adminHead('Experience')
 
 export default function ExperiencePage() {
   const { pictures, ...row } = useLoaderData<typeof loader>()

@@ -6,7 +6,7 @@ import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { allExperiences, moveExperience } from '#app/site/experiences.server'
 import { FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
@@ -36,20 +36,20 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to move the experience' })
 
-export const meta: MetaFunction = () => deskHead('Experiences')
+export const meta: MetaFunction = () => adminHead('Experiences')
 
 export default function ExperiencesPage() {
   const { experiences } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Experiences"
         lead={`The home page shows ${FEATURED_FIRST} that are featured, in this order.`}
       >
-        <Link to={`${PAGE}/new`} className={deskButton('main')}>
+        <Link to={`${PAGE}/new`} className={adminButton('main')}>
           Add experience
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <OrderedList
         rows={experiences.map(({ id, title, location, duration, price, ...home }) => ({
           ...{ id, name: title, to: `${PAGE}/${id}` },

@@ -14,10 +14,10 @@ import { forgetReceived } from '#app/site/gallery/film-files.server'
 import { picturesToChoose } from '#app/site/gallery/gallery.server'
 import { pagesShowing } from '#app/site/page-words.server'
 import { keepFilm, removeFilm } from '#app/site/save-film.server'
-import { deskField, FileField } from '#app/ui/admin/admin-fields'
-import { DeskHeading, DeskPanel, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { adminField, FileField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { plainPosterOf } from '#app/ui/film-files'
 import { FilmSources } from '#app/ui/film-sources'
@@ -93,19 +93,19 @@ const NOT_REMOVED = { title: 'Failed to remove the film' }
 
 export const clientAction = keepTyped(NOT_REMOVED)
 
-export const meta: MetaFunction = () => deskHead('Film')
+export const meta: MetaFunction = () => adminHead('Film')
 
 export default function FilmPage() {
   const { isNew, film, pictures } = useLoaderData<typeof loader>()
-  const lastResult = useDeskAnswer<typeof action>()
+  const lastResult = useAdminAnswer<typeof action>()
   if (film) return <OneFilm key={film.id} film={film} refused={lastResult?.error?.remove?.[0]} />
   if (!isNew) return <GoneFromList list={LIST} what="film" />
   return (
     <>
-      <DeskHeading title="Upload film" lead="Choose afterwards, under Pages, where it is shown." />
-      <DeskPanel className="max-w-3xl p-5">
+      <AdminHeading title="Upload film" lead="Choose afterwards, under Pages, where it is shown." />
+      <AdminPanel className="max-w-3xl p-5">
         <FilmUpload lastResult={lastResult} pictures={pictures} />
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }
@@ -118,7 +118,7 @@ function OneFilm({ film, refused }: OneFilmProps) {
   const page = `${LIST}/${film.id}`
   return (
     <>
-      <DeskHeading title={film.name} lead={film.about} />
+      <AdminHeading title={film.name} lead={film.about} />
       {query.has('remove') && (
         <RemovalDialog
           title="Remove this film?"
@@ -131,7 +131,7 @@ function OneFilm({ film, refused }: OneFilmProps) {
           The file of <strong dir="auto">{film.name}</strong> is deleted. This cannot be undone.
         </RemovalDialog>
       )}
-      <DeskPanel className="max-w-3xl p-5">
+      <AdminPanel className="max-w-3xl p-5">
         {/* biome-ignore lint/a11y/useMediaCaption: staff look at what they uploaded */}
         <video
           controls
@@ -144,16 +144,16 @@ function OneFilm({ film, refused }: OneFilmProps) {
           <FilmSources {...film} />
         </video>
         <div className="flex flex-wrap gap-2.5">
-          <Link to={LIST} className={deskButton('plain')}>
+          <Link to={LIST} className={adminButton('plain')}>
             Back to the list
           </Link>
           {!film.isUsed && (
-            <Link to={`${page}?remove`} preventScrollReset className={deskButton('danger', 'sm:ml-auto')}>
+            <Link to={`${page}?remove`} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
               Remove film
             </Link>
           )}
         </div>
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }
@@ -191,7 +191,7 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
       {...getFormProps(form)}
       className="grid gap-5"
     >
-      <TextField label="Title" {...deskField(form, fields.title)} required maxLength={FILM_TITLE_AT_MOST} />
+      <TextField label="Title" {...adminField(form, fields.title)} required maxLength={FILM_TITLE_AT_MOST} />
       <PictureChoice
         pictures={pictures}
         name="poster"
@@ -201,7 +201,7 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
       />
       <FileField
         label="Film"
-        {...deskField(form, fields.film)}
+        {...adminField(form, fields.film)}
         {...(refused && { errors: [refused] })}
         accept="video/mp4,.mp4"
         required
@@ -209,10 +209,10 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
       />
       {isBusy && <UploadProgress sent={sent} what="film" preparing="Storing it" />}
       <div className="flex flex-wrap gap-2.5">
-        <button type="submit" disabled={isBusy} aria-busy={isBusy} className={deskButton('main')}>
+        <button type="submit" disabled={isBusy} aria-busy={isBusy} className={adminButton('main')}>
           {isBusy ? 'Uploading...' : 'Upload film'}
         </button>
-        <Link to={LIST} className={deskButton('plain')}>
+        <Link to={LIST} className={adminButton('plain')}>
           Cancel
         </Link>
       </div>

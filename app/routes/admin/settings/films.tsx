@@ -5,7 +5,7 @@ import { FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/film-rules'
 import { filmSize, shownOn, uploadedFilms } from '#app/site/films.server'
 import { filmIsThere } from '#app/site/gallery/film-files.server'
 import { pagesShowing } from '#app/site/page-words.server'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
@@ -20,28 +20,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }))
 }
 
-export const meta: MetaFunction = () => deskHead('Films')
+export const meta: MetaFunction = () => adminHead('Films')
 
 export default function FilmsPage() {
   const films = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Films"
         lead={`Your own films, ${FILMS_AT_MOST} at most. Choose under Pages where they are shown.`}
       >
-        <Link to={FILM_UPLOAD_PATH} className={deskButton('main')}>
+        <Link to={FILM_UPLOAD_PATH} className={adminButton('main')}>
           Upload film
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       {films.length === 0 ? (
         <EmptyState title="No films of your own yet">
           The films painted for the site are under Pages.
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">
+        <ul className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
           {films.map(({ id, title, size, shownOn, isMissing }) => (
-            <li key={id} className="px-4 py-3 [overflow-wrap:anywhere] hover:bg-desk-head">
+            <li key={id} className="px-4 py-3 [overflow-wrap:anywhere] hover:bg-admin-head">
               <Link
                 to={`/admin/settings/films/${id}`}
                 className="font-semibold underline-offset-4 hover:underline"
@@ -49,7 +49,7 @@ export default function FilmsPage() {
               >
                 {title}
               </Link>
-              <p className="mt-0.5 text-desk-soft text-xs">
+              <p className="mt-0.5 text-admin-soft text-xs">
                 {size} · {shownOn}
               </p>
               {isMissing && <Badge tone="failed">Its file is missing: remove it and upload it again</Badge>}

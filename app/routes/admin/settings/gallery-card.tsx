@@ -1,5 +1,5 @@
 import type { HungPicture } from '#app/site/gallery/gallery.server'
-import { deskButton } from '#app/ui/admin/admin-parts'
+import { adminButton } from '#app/ui/admin/admin-parts'
 import type { Moving } from '#app/ui/admin/move-buttons'
 import { MoveButtons } from '#app/ui/admin/move-buttons'
 import { Badge } from '#app/ui/badge'
@@ -17,7 +17,7 @@ type Props = {
 export const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
   <li
     id={`row-${picture.id}`}
-    className="flex scroll-mt-24 overflow-hidden rounded-field border border-desk-line bg-white sm:flex-col"
+    className="flex scroll-mt-24 overflow-hidden rounded-field border border-admin-line bg-white sm:flex-col"
   >
     <div className="w-28 flex-none bg-sand sm:aspect-3/2 sm:w-auto">
       <Picture picture={{ ...picture, alt: '' }} sizes="20rem" className="size-full" />
@@ -25,9 +25,9 @@ export const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
     <div className="flex min-w-0 flex-1 flex-col gap-3 p-3">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-semibold text-xs" dir="auto">
-          <span className="font-normal text-desk-soft">{number}.</span> {picture.title}
+          <span className="font-normal text-admin-soft">{number}.</span> {picture.title}
         </p>
-        {picture.place && <p className="text-2xs text-desk-soft">{picture.place}</p>}
+        {picture.place && <p className="text-2xs text-admin-soft">{picture.place}</p>}
         {picture.isMissing ? (
           <p className="mt-1.5">
             <Badge tone="failed">Its files are missing: remove it and upload it again</Badge>
@@ -51,7 +51,7 @@ export const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
         <Link
           to={`/admin/settings/gallery/${picture.id}`}
           aria-label={`Edit ${picture.title}`}
-          className={deskButton('plain')}
+          className={adminButton('plain')}
         >
           Edit
         </Link>

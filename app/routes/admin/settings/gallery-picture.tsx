@@ -8,8 +8,8 @@ import { hungPicture } from '#app/site/gallery/gallery.server'
 import { PICTURE_LIMITS, PictureForm, UploadForm } from '#app/site/gallery/gallery-form'
 import { PHOTO_REFUSALS } from '#app/site/gallery/photo-rules'
 import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/gallery/save-picture.server'
-import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { EditRow, keepEdited, rowTexts } from './edit-row'
@@ -72,21 +72,21 @@ async function remove(...picture: Parameters<typeof removePicture>): Promise<str
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => deskHead('Gallery picture')
+export const meta: MetaFunction = () => adminHead('Gallery picture')
 
 export default function GalleryPicturePage() {
   const { picture, ...row } = useLoaderData<typeof loader>()
-  const lastResult = useDeskAnswer<typeof action>()
+  const lastResult = useAdminAnswer<typeof action>()
   if (row.id === 'new')
     return (
       <>
-        <DeskHeading
+        <AdminHeading
           title="Upload photograph"
           lead="It is added to the end of the gallery; move it from there."
         />
-        <DeskPanel className="max-w-3xl p-5">
+        <AdminPanel className="max-w-3xl p-5">
           <PhotoForm lastResult={lastResult} backTo={LIST} />
-        </DeskPanel>
+        </AdminPanel>
       </>
     )
   if (!picture) return <GoneFromList list={LIST} what={TEXTS.one} />

@@ -7,7 +7,7 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { hungPictures } from '#app/site/gallery/gallery.server'
 import { photoIsThere } from '#app/site/gallery/photo-files.server'
 import { hangPainted, movePicture, paintedInStore } from '#app/site/gallery/save-picture.server'
-import { DeskHeading, DeskPanel, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { useMoving } from '#app/ui/admin/move-buttons'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -45,21 +45,21 @@ export const clientAction = keepTyped((sent) => ({
   title: sent.has('hang') ? 'Failed to add the picture' : 'Failed to move the picture',
 }))
 
-export const meta: MetaFunction = () => deskHead('Gallery')
+export const meta: MetaFunction = () => adminHead('Gallery')
 
 export default function GalleryPage() {
   const { pictures, inStore } = useLoaderData<typeof loader>()
   const moving = useMoving(pictures.map(({ id }) => id))
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Gallery"
         lead={`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, in the order the gallery shows them. Every fifth one, from the first, is shown large.`}
       >
-        <Link to={`${PAGE}/new`} className={deskButton('main')}>
+        <Link to={`${PAGE}/new`} className={adminButton('main')}>
           Upload photograph
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       {pictures.length === 0 ? (
         <EmptyState title="The gallery is empty">
           Upload the first photograph, or add a painted one.
@@ -81,7 +81,7 @@ export default function GalleryPage() {
         {moving.place}
       </p>
       {inStore.length > 0 && (
-        <DeskPanel title="Painted pictures not in the gallery" className="mt-8 p-5">
+        <AdminPanel title="Painted pictures not in the gallery" className="mt-8 p-5">
           <ul className="grid gap-x-6 sm:grid-cols-2">
             {inStore.map(({ slug, title }) => (
               <li key={slug} className="flex items-center justify-between gap-3 py-1.5">
@@ -92,7 +92,7 @@ export default function GalleryPage() {
                     name="hang"
                     value={slug}
                     aria-label={`Add ${title}`}
-                    className={deskButton('plain')}
+                    className={adminButton('plain')}
                   >
                     Add
                   </button>
@@ -100,7 +100,7 @@ export default function GalleryPage() {
               </li>
             ))}
           </ul>
-        </DeskPanel>
+        </AdminPanel>
       )}
     </>
   )

@@ -24,7 +24,7 @@ type Labels<Stored> = { [Field in keyof Stored]: string }
 type Say<Stored> = { [Field in keyof Stored]?: (value: Stored[Field]) => string }
 
 /**
- * The form again, with all that was typed, and beside it what somebody else stored meanwhile where the two differ. Saved
+ * The form again, with all that was typed, and beside it what somebody else stored in the meantime where the two differ. Saved
  * once more it takes the place of that. `say` puts into words what a field does not show as it is stored.
  */
 export function answerChangedMeanwhile<Stored extends Values>(

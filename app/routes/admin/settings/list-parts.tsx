@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
-import { DeskHeading, deskButton, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
 import { MoveButtons, type Moving, useMoving } from '#app/ui/admin/move-buttons'
 import { useKeptForm } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
@@ -9,9 +9,9 @@ import { ArrivedNotice, Notice } from '#app/ui/notice'
 /** A page of something that was deleted, or never was. */
 export const GoneFromList = ({ list, what }: { list: string; what: string }) => (
   <>
-    <DeskHeading title={`There is no such ${what}`} />
+    <AdminHeading title={`There is no such ${what}`} />
     <EmptyState title={`This ${what} was deleted, or its address is not complete`}>
-      <Link to={list} className={deskButton('plain', 'mt-3')}>
+      <Link to={list} className={adminButton('plain', 'mt-3')}>
         Back to the list
       </Link>
     </EmptyState>
@@ -53,7 +53,7 @@ type Props = {
 
 /**
  * What the row said when this form was opened, or when somebody else's change was shown above it. The page may be read
- * anew while the fields stay as they are, so that it is the form's own and not the page's.
+ * again while the fields stay as they are, so that it is the form's own and not the page's.
  */
 export function OpenedVersion({ opened, lastResult, what }: Props) {
   const kept = useKeptForm()
@@ -77,7 +77,7 @@ export const SavedMeanwhile = ({ by, here }: { by?: string; here: string }) => (
     role="alert"
     title="Somebody else has saved these settings while you were writing"
     actions={
-      <Link to={here} reloadDocument className={deskButton('plain')}>
+      <Link to={here} reloadDocument className={adminButton('plain')}>
         Discard my text and use what is saved
       </Link>
     }
@@ -105,7 +105,7 @@ export function OrderedList({ rows, empty }: { rows: Row[]; empty: ReactNode }) 
   if (rows.length === 0) return empty
   return (
     <>
-      <ol className="divide-y divide-desk-line rounded-field border border-desk-line bg-white">
+      <ol className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
         {rows.map((row, index) => (
           <OrderedRow
             key={row.id}
@@ -128,7 +128,7 @@ type OrderedRowProps = { row: Row; isFirst: boolean; isLast: boolean; moving: Mo
 const OrderedRow = ({ row, isFirst, isLast, moving }: OrderedRowProps) => (
   <li
     id={`row-${row.id}`}
-    className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-desk-head"
+    className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-admin-head"
   >
     <div className="min-w-0 flex-[1_1_16rem]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -137,13 +137,13 @@ const OrderedRow = ({ row, isFirst, isLast, moving }: OrderedRowProps) => (
         </Link>
         {row.badge}
       </p>
-      <p className="mt-0.5 text-desk-soft text-xs [overflow-wrap:anywhere]" dir="auto">
+      <p className="mt-0.5 text-admin-soft text-xs [overflow-wrap:anywhere]" dir="auto">
         {row.about}
       </p>
     </div>
     <div className="flex gap-2.5">
       <MoveButtons id={row.id} name={row.name} isFirst={isFirst} isLast={isLast} moving={moving} />
-      <Link to={row.to} aria-label={`Edit ${row.name}`} className={deskButton('plain')}>
+      <Link to={row.to} aria-label={`Edit ${row.name}`} className={adminButton('plain')}>
         Edit
       </Link>
     </div>

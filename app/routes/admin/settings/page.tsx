@@ -11,9 +11,9 @@ import { picturesToChoose } from '#app/site/gallery/gallery.server'
 import { fieldsOfPage, isWordedPage, PAGES, type PageField } from '#app/site/page-words'
 import { savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
 import { pageWordsForm } from '#app/site/page-words-form'
-import { deskField } from '#app/ui/admin/admin-fields'
-import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
-import { SaveBar, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { plainPosterOf } from '#app/ui/film-files'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -87,11 +87,11 @@ const NOT_SAVED = { title: 'Failed to save the page' }
 export const clientAction = keepTyped(NOT_SAVED)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskHead(data ? PAGES[data.page].name : 'Pages')
+  adminHead(data ? PAGES[data.page].name : 'Pages')
 
 export default function PageWordsPage() {
   const { page, words, opened, pictures, films } = useLoaderData<typeof loader>()
-  const lastResult = useDeskAnswer<typeof action>()
+  const lastResult = useAdminAnswer<typeof action>()
   const schema = pageWordsForm(page)
   const [form, fields] = useForm<Record<string, string>>({
     id: `page-${page}`,
@@ -103,12 +103,12 @@ export default function PageWordsPage() {
   })
   return (
     <>
-      <DeskHeading title={PAGES[page].name} lead={`On ${PAGES[page].path}.`} />
+      <AdminHeading title={PAGES[page].name} lead={`On ${PAGES[page].path}.`} />
       <Form method="post" action={`${LIST}/${page}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
         <OpenedVersion opened={opened} lastResult={lastResult} what="this page" />
         {PAGES[page].groups.map(({ title, hint, fields: ofGroup }) => (
-          <DeskPanel key={title} title={title}>
-            {hint && <p className="mb-4 text-desk-soft text-xs">{hint}</p>}
+          <AdminPanel key={title} title={title}>
+            {hint && <p className="mb-4 text-admin-soft text-xs">{hint}</p>}
             <div className="grid gap-4.5">
               {Object.entries(ofGroup).map(([name, field]) => (
                 <PageInput
@@ -118,7 +118,7 @@ export default function PageWordsPage() {
                 />
               ))}
             </div>
-          </DeskPanel>
+          </AdminPanel>
         ))}
         <SaveBar label="Save page" backTo={LIST} errors={form.errors} notSent={NOT_SAVED} />
       </Form>
@@ -154,7 +154,7 @@ function PageInput({
       />
     )
   }
-  const common = { label, hint, ...deskField(form, input), required: !mayBeEmpty }
+  const common = { label, hint, ...adminField(form, input), required: !mayBeEmpty }
   if (kind === 'film') {
     const chosen = films.find(({ slug }) => slug === input.value)
     return (

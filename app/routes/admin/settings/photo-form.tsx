@@ -4,8 +4,8 @@ import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { PICTURE_LIMITS, UploadForm } from '#app/site/gallery/gallery-form'
 import { PHOTO_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
-import { deskField, FileField } from '#app/ui/admin/admin-fields'
-import { deskButton } from '#app/ui/admin/admin-parts'
+import { adminField, FileField } from '#app/ui/admin/admin-fields'
+import { adminButton } from '#app/ui/admin/admin-parts'
 import { useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -78,13 +78,13 @@ export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
     >
       <FileField
         label="Photograph"
-        {...deskField(form, fields.photo)}
+        {...adminField(form, fields.photo)}
         accept="image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif"
         required
         hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. Where it was taken, and by what camera, is removed from it.`}
       />
       <PictureWordsFields
-        field={(name) => ({ ...deskField(form, fields[name]), label: PICTURE_LABELS[name] })}
+        field={(name) => ({ ...adminField(form, fields[name]), label: PICTURE_LABELS[name] })}
       />
       {said && (
         <Notice ref={refusal} tabIndex={-1} tone="danger" role="alert" title="The photograph was not taken">
@@ -95,10 +95,10 @@ export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
         <UploadProgress sent={sent} what="photograph" preparing="Preparing its sizes, a few seconds" />
       )}
       <div className="flex flex-wrap gap-2.5">
-        <button type="submit" disabled={isBusy} aria-busy={isBusy} className={deskButton('main')}>
+        <button type="submit" disabled={isBusy} aria-busy={isBusy} className={adminButton('main')}>
           {isBusy ? 'Uploading...' : 'Upload photograph'}
         </button>
-        <Link to={backTo} className={deskButton('plain')}>
+        <Link to={backTo} className={adminButton('plain')}>
           Cancel
         </Link>
       </div>

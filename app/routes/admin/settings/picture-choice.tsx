@@ -41,7 +41,7 @@ export function PictureChoice({ pictures, name, label = 'Picture', chosen, error
         ))}
       </div>
       <FieldError id={errorId} message={errors?.[0]} />
-      <p className="mt-1.5 text-desk-soft text-xs">
+      <p className="mt-1.5 text-admin-soft text-xs">
         Photographs of your own appear here once they are in the gallery.
       </p>
     </fieldset>

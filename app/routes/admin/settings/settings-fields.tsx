@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { SETTINGS_LIMITS, type SettingsText } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
-import { DeskPanel } from '#app/ui/admin/admin-parts'
+import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { StoredNow } from './list-parts'
 import { PictureChoice } from './picture-choice'
 
@@ -44,11 +44,11 @@ export function BannerFields({ isOn, text, field }: Props) {
         defaultValue={text}
         onText={setTyped}
         disabled={isDisabled}
-        className="group-not-has-checked/banner:[&_input]:bg-desk group-not-has-checked/banner:[&_input]:text-desk-soft [&_input:disabled]:cursor-not-allowed"
+        className="group-not-has-checked/banner:[&_input]:bg-admin group-not-has-checked/banner:[&_input]:text-admin-soft [&_input:disabled]:cursor-not-allowed"
       />
       {isDisabled && <input type="hidden" name="bannerText" value={typed} />}
       <div>
-        <p className="mb-2 text-desk-soft text-xs">
+        <p className="mb-2 text-admin-soft text-xs">
           Preview{' '}
           <span className="group-has-checked/banner:hidden">(the banner is off: visitors do not see it)</span>
         </p>
@@ -65,7 +65,7 @@ type LeaderFieldsProps = {
   chosen: string | undefined
   errors: string[] | undefined
   text: (name: SettingsText) => Omit<ComponentProps<typeof CountedField>, 'label'>
-  /** What a colleague has saved meanwhile in place of it. */
+  /** What a colleague has saved in the meantime in place of it. */
   stored: (name: SettingsText) => ReactNode
   storedPicture: string | undefined
 }
@@ -78,7 +78,7 @@ export function LeaderFields({ pictures, chosen, errors, text, stored, storedPic
   )
   const isOther = storedPicture !== undefined && storedPicture !== chosen
   return (
-    <DeskPanel title="Leadership Profile">
+    <AdminPanel title="Leadership Profile">
       <div className="grid gap-4.5 sm:grid-cols-2">
         <div>
           <CountedField {...text('leaderName')} label="Name" autoComplete="off" required />
@@ -113,6 +113,6 @@ export function LeaderFields({ pictures, chosen, errors, text, stored, storedPic
           )}
         </div>
       </div>
-    </DeskPanel>
+    </AdminPanel>
   )
 }

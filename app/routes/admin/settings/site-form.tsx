@@ -6,7 +6,7 @@ import type { SiteSettings } from '#app/site/settings.server'
 import { SETTINGS_FIELDS, SETTINGS_LIMITS, SettingsForm, type SettingsText } from '#app/site/settings-form'
 import { SOCIAL_NETWORKS } from '#app/site/social-networks'
 import { CountedField } from '#app/ui/admin/admin-fields'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
@@ -25,7 +25,7 @@ type Props = {
   answer?: { submission: SubmissionResult; meanwhile?: Meanwhile | null }
 }
 
-/** What the site says. Where somebody has saved meanwhile, what is stored stands below each field that differs. */
+/** What the site says. Where somebody has saved in the meantime, what is stored stands below each field that differs. */
 export function SiteForm({ settings, pictures, answer }: Props) {
   const saving = useNavigation().formAction?.split('?')[0] === HERE
   const [form, fields] = useForm({
@@ -68,7 +68,7 @@ export function SiteForm({ settings, pictures, answer }: Props) {
         value={meanwhile?.settings.version ?? fields.version.initialValue ?? settings.version}
       />
       {meanwhile && <SavedMeanwhile key={meanwhile.settings.version} by={meanwhile.by} here={HERE} />}
-      <DeskPanel title="Hero Section">
+      <AdminPanel title="Hero Section">
         <div className="grid gap-4.5">
           <div>
             <CountedField {...text('heroTitle')} label="Hero Title" required />
@@ -79,8 +79,8 @@ export function SiteForm({ settings, pictures, answer }: Props) {
             {stored('heroSubtitle')}
           </div>
         </div>
-      </DeskPanel>
-      <DeskPanel title="About Section">
+      </AdminPanel>
+      <AdminPanel title="About Section">
         <CountedField
           {...text('aboutText')}
           label="About Text"
@@ -89,8 +89,8 @@ export function SiteForm({ settings, pictures, answer }: Props) {
           required
         />
         {stored('aboutText')}
-      </DeskPanel>
-      <DeskPanel title="Contact Information">
+      </AdminPanel>
+      <AdminPanel title="Contact Information">
         <div className="grid gap-4.5 sm:grid-cols-2">
           <div>
             <TextField
@@ -132,7 +132,7 @@ export function SiteForm({ settings, pictures, answer }: Props) {
             {stored('openingHours')}
           </div>
         </div>
-      </DeskPanel>
+      </AdminPanel>
       <LeaderFields
         pictures={pictures}
         chosen={fields.leaderPicture.initialValue}
@@ -141,7 +141,7 @@ export function SiteForm({ settings, pictures, answer }: Props) {
         stored={stored}
         storedPicture={meanwhile?.settings.leaderPicture}
       />
-      <DeskPanel title="Site Banner">
+      <AdminPanel title="Site Banner">
         <BannerFields
           isOn={isOn}
           text={fields.bannerText.initialValue ?? ''}
@@ -155,13 +155,13 @@ export function SiteForm({ settings, pictures, answer }: Props) {
         {meanwhile && meanwhile.settings.bannerEnabled !== isOn && (
           <StoredNow words={meanwhile.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
         )}
-      </DeskPanel>
-      <DeskPanel title="Footer">
+      </AdminPanel>
+      <AdminPanel title="Footer">
         <CountedField {...text('footerText')} label="Footer Text" rows={3} required />
         {stored('footerText')}
-      </DeskPanel>
-      <DeskPanel title="Social Links">
-        <p className="mb-4 text-desk-soft text-xs">
+      </AdminPanel>
+      <AdminPanel title="Social Links">
+        <p className="mb-4 text-admin-soft text-xs">
           Where the icons in the footer lead; search engines read them too. An icon without an address leads
           nowhere.
         </p>
@@ -180,20 +180,20 @@ export function SiteForm({ settings, pictures, answer }: Props) {
             </div>
           ))}
         </div>
-      </DeskPanel>
+      </AdminPanel>
       {!meanwhile && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
       <NotSent />
-      <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-desk-line border-t bg-desk px-4 py-3 sm:mx-0 sm:px-0">
+      <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">
         <button
           type="submit"
           disabled={saving}
           aria-busy={saving}
-          className={deskButton('main', 'min-w-36 flex-none')}
+          className={adminButton('main', 'min-w-36 flex-none')}
         >
           {saving && <Spinner className="size-4" />}
           {saving ? 'Saving...' : 'Save Settings'}
         </button>
-        <p className="text-desk-soft text-xs">Visitors see changes at once.</p>
+        <p className="text-admin-soft text-xs">Visitors see changes at once.</p>
       </div>
     </Form>
   )

@@ -7,8 +7,8 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery/gallery.server'
 import { saveSettings, siteSettings } from '#app/site/settings.server'
 import { SettingsForm } from '#app/site/settings-form'
-import { deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history/history.server'
 import { SiteForm } from './site-form'
@@ -60,11 +60,11 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(NOT_SAVED)
 
-export const meta: MetaFunction = () => deskHead('Site Settings')
+export const meta: MetaFunction = () => adminHead('Site Settings')
 
 export default function SitePage() {
   const { settings, pictures } = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   useFailureToast(answer)
   // Saved, the form begins again with what is stored.
   return <SiteForm key={settings.version} settings={settings} pictures={pictures} answer={answer} />

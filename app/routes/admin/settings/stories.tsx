@@ -5,7 +5,7 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { moveStory, travelerStories } from '#app/site/stories.server'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
 import { OrderedList } from './list-parts'
@@ -26,17 +26,17 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to move the story' })
 
-export const meta: MetaFunction = () => deskHead('Traveler stories')
+export const meta: MetaFunction = () => adminHead('Traveler stories')
 
 export default function StoriesPage() {
   const { stories } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading title="Traveler stories" lead="The home page shows all of them, in this order.">
-        <Link to={`${PAGE}/new`} className={deskButton('main')}>
+      <AdminHeading title="Traveler stories" lead="The home page shows all of them, in this order.">
+        <Link to={`${PAGE}/new`} className={adminButton('main')}>
           Add story
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <OrderedList
         rows={stories.map(({ id, name, location, rating, review }) => ({
           ...{ id, name, to: `${PAGE}/${id}` },

@@ -4,7 +4,7 @@ import { characters } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/staff-session.server'
 import { STORY_LIMITS, StoryForm } from '#app/site/list-forms'
 import { addStory, changeStory, openStory, removeStory } from '#app/site/stories.server'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { EditRow, keepEdited, rowTexts } from './edit-row'
 import { editRow, openRow } from './list-answers.server'
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => deskHead('Traveler story')
+export const meta: MetaFunction = () => adminHead('Traveler story')
 
 export default function StoryPage() {
   const row = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { NavLink, Outlet } from '@remix-run/react'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DeskHeading } from '#app/ui/admin/admin-parts'
+import { AdminHeading } from '#app/ui/admin/admin-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
@@ -22,15 +22,15 @@ const TABS = [
 export default function Tabs() {
   return (
     <>
-      <DeskHeading title="Site Settings" />
-      <nav aria-label="Site settings" className="desk-no-print mb-6 border-desk-line border-b">
+      <AdminHeading title="Site Settings" />
+      <nav aria-label="Site settings" className="admin-no-print mb-6 border-admin-line border-b">
         <ul className="-mb-px flex flex-wrap gap-x-1">
           {TABS.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 end={to === '/admin/settings'}
-                className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-desk-soft text-xs font-semibold hover:text-ink aria-[current=page]:border-umber aria-[current=page]:text-umber"
+                className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-admin-soft text-xs font-semibold hover:text-ink aria-[current=page]:border-umber aria-[current=page]:text-umber"
               >
                 {label}
               </NavLink>

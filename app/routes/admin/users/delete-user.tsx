@@ -10,7 +10,7 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { onlyPost } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { deleteUser, findUser, userIdIn } from '#app/staff/users.server'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(USER_NOT_DELETED)
 
-export const meta: MetaFunction = () => deskHead('Delete user')
+export const meta: MetaFunction = () => adminHead('Delete user')
 
 export default function DeleteUserDialog() {
   const { id, username } = useLoaderData<typeof loader>()
@@ -49,7 +49,7 @@ export default function DeleteUserDialog() {
       <p className="[overflow-wrap:anywhere]">
         Are you sure you want to delete <b>{username}</b>? This action cannot be undone.
       </p>
-      <p className="mt-2 text-desk-soft text-sm">
+      <p className="mt-2 text-admin-soft text-sm">
         The account is signed out at once. What it did stays in the audit log under its name.
       </p>
       <NotSent className="mt-4" />

@@ -13,7 +13,7 @@ import { ROLES } from '#app/staff/rights'
 import { withFactor } from '#app/staff/second-factor/factors.server'
 import { chooseIdleHours, idleHours } from '#app/staff/sessions.server'
 import { usersPage } from '#app/staff/users.server'
-import { DeskHeading, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** After how many hours a desk that was left alone signs itself out. */
+/** After how many hours an admin area that was left alone signs itself out. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change users')
   const submission = await readSubmission(request, IdleHours)
@@ -59,7 +59,7 @@ const NOT_SAVED = { title: 'Update failed' }
 
 export const clientAction = keepTyped(NOT_SAVED)
 
-export const meta: MetaFunction = () => deskHead('Users')
+export const meta: MetaFunction = () => adminHead('Users')
 
 type ShownUser = Awaited<ReturnType<typeof loader>>['users'][number]
 
@@ -67,17 +67,17 @@ export default function UsersPage() {
   const { users, cursors, idleHours } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="User Management"
         lead="Everybody here can do everything in this area, except delete their own account."
       >
-        <Link to="/admin/audit" className={deskButton('plain')}>
+        <Link to="/admin/audit" className={adminButton('plain')}>
           Audit log
         </Link>
-        <Link to="/admin/users/new" preventScrollReset className={deskButton('main')}>
+        <Link to="/admin/users/new" preventScrollReset className={adminButton('main')}>
           Create New Admin User
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <Outlet />
       <UserList users={users} />
       <Pager cursors={cursors} label="Pages of users" />
@@ -97,7 +97,7 @@ function UserList({ users }: { users: ShownUser[] }) {
     opened.current = id
   }, [id, users])
   return (
-    <ul ref={list} aria-label="Users" className="rounded-field border border-desk-line bg-white">
+    <ul ref={list} aria-label="Users" className="rounded-field border border-admin-line bg-white">
       {users.map((user) => (
         <UserRow key={user.id} user={user} />
       ))}
@@ -106,7 +106,7 @@ function UserList({ users }: { users: ShownUser[] }) {
 }
 
 const UserRow = ({ user }: { user: ShownUser }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-desk-line border-t px-4 py-3.5 first:border-t-0">
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-admin-line border-t px-4 py-3.5 first:border-t-0">
     <div className="min-w-0 flex-1 basis-64">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Link
@@ -118,18 +118,18 @@ const UserRow = ({ user }: { user: ShownUser }) => (
         <Badge tone={user.role === 'admin' ? 'info' : 'success'}>{ROLES[user.role]}</Badge>
         {user.isYou && <Badge tone="wait">You</Badge>}
       </p>
-      <p className="mt-0.5 text-desk-soft text-xs tabular-nums">
+      <p className="mt-0.5 text-admin-soft text-xs tabular-nums">
         Created {user.createdOn}
         {user.lastLogin && <> · Last login {user.lastLogin}</>}
         {user.hasTwoStep && <> · Two-step sign-in: on</>}
       </p>
     </div>
     <div className="flex flex-wrap gap-2">
-      <Link to={`/admin/users/${user.id}/password`} preventScrollReset className={deskButton('plain')}>
+      <Link to={`/admin/users/${user.id}/password`} preventScrollReset className={adminButton('plain')}>
         Update password<VisuallyHidden> of {user.username}</VisuallyHidden>
       </Link>
       {!user.isYou && (
-        <Link to={`/admin/users/${user.id}/delete`} preventScrollReset className={deskButton('danger')}>
+        <Link to={`/admin/users/${user.id}/delete`} preventScrollReset className={adminButton('danger')}>
           Delete<VisuallyHidden> {user.username}</VisuallyHidden>
         </Link>
       )}

@@ -15,9 +15,9 @@ import { ROLES } from '#app/staff/rights'
 import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
 import { PasswordField } from '#app/ui/admin/admin-fields'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN, UserForm } from './user-form'
@@ -55,10 +55,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(USER_NOT_CREATED)
 
-export const meta: MetaFunction = () => deskHead('Create New Admin User')
+export const meta: MetaFunction = () => adminHead('Create New Admin User')
 
 export default function NewUserDialog() {
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   useFailureToast(answer)
   const [form, fields] = useForm({
     id: 'new-user',

@@ -5,18 +5,18 @@ import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { IDLE_HOURS_AT_MOST } from '#app/staff/idle-hours'
 import { SESSION_DAYS } from '#app/staff/staff-limits'
 import { OwnEmailForm } from '#app/staff/user-forms'
-import { DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
-import { type Failure, NotSent, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { type Failure, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 
 const HOURS = Array.from({ length: IDLE_HOURS_AT_MOST }, (_, earlier) => earlier + 1)
 
-/** When a desk that was left alone signs itself out. */
+/** When an admin area that was left alone signs itself out. */
 export function IdleForm({ idleHours }: { idleHours: number }) {
   const saving = useNavigation().formAction === '/admin/users'
   return (
-    <DeskPanel title="Automatic sign-out" className="mt-8 p-5">
+    <AdminPanel title="Automatic sign-out" className="mt-8 p-5">
       <Form
         method="post"
         action="/admin/users"
@@ -30,15 +30,15 @@ export function IdleForm({ idleHours }: { idleHours: number }) {
             </option>
           ))}
         </SelectField>
-        <button type="submit" aria-busy={saving} className={deskButton('plain', 'min-h-12.5')}>
+        <button type="submit" aria-busy={saving} className={adminButton('plain', 'min-h-12.5')}>
           {saving ? 'Saving...' : 'Save'}
         </button>
       </Form>
       <NotSent className="mt-4" />
-      <p className="mt-3 text-desk-soft text-xs">
+      <p className="mt-3 text-admin-soft text-xs">
         For everybody here. However much it is used, nobody stays signed in for more than {SESSION_DAYS} days.
       </p>
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 
@@ -51,7 +51,7 @@ type Props = { id: number; email: string | null }
 export function OwnEmail({ id, email }: Props) {
   const here = `/admin/users/${id}`
   const saving = useNavigation().formAction === here
-  const answer = useDeskAnswer<OwnEmailAnswer>()
+  const answer = useAdminAnswer<OwnEmailAnswer>()
   const [form, fields] = useForm({
     id: 'own-email',
     lastResult: useLastResult(answer?.submission),
@@ -60,8 +60,8 @@ export function OwnEmail({ id, email }: Props) {
     shouldRevalidate: 'onInput',
   })
   return (
-    <DeskPanel title="If you forget your password" className="mb-5 p-5">
-      <p className="mb-4 text-desk-soft text-sm">
+    <AdminPanel title="If you forget your password" className="mb-5 p-5">
+      <p className="mb-4 text-admin-soft text-sm">
         {email
           ? 'A link to a new password can be sent to this address. Leave it empty to have none.'
           : 'With an address here, a link to a new password can be sent to you.'}
@@ -97,12 +97,12 @@ export function OwnEmail({ id, email }: Props) {
         />
         <NotSent className="sm:col-span-2" />
         <div className="sm:col-span-2">
-          <button type="submit" disabled={saving} aria-busy={saving} className={deskButton('plain')}>
+          <button type="submit" disabled={saving} aria-busy={saving} className={adminButton('plain')}>
             {saving ? 'Saving...' : 'Save address'}
           </button>
         </div>
       </Form>
-    </DeskPanel>
+    </AdminPanel>
   )
 }
 
@@ -110,30 +110,30 @@ export type ShownSession = { browser: string; times: string; isThis: boolean }
 
 /** Where somebody is signed in, for themselves alone, and the way to end all of it. */
 export const OwnSessions = ({ sessions }: { sessions: ShownSession[] }) => (
-  <DeskPanel title="Where you are signed in" className="mb-8 p-5">
+  <AdminPanel title="Where you are signed in" className="mb-8 p-5">
     <ul aria-label="Your sessions" className="max-h-96 overflow-y-auto" tabIndex={-1}>
       {sessions.map(({ browser, times, isThis }, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in every word, and none has a state
           key={place}
-          className="border-desk-line border-t py-2.5 text-sm first:border-t-0"
+          className="border-admin-line border-t py-2.5 text-sm first:border-t-0"
         >
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
             {browser || 'An unknown browser'}
             {isThis && <Badge tone="wait">This one</Badge>}
           </p>
-          <p className="mt-0.5 text-desk-soft text-xs">{times}</p>
+          <p className="mt-0.5 text-admin-soft text-xs">{times}</p>
         </li>
       ))}
     </ul>
     {/* The browser's own form: the answer makes it forget what it kept of these pages. */}
     <form method="post" action="/admin/logout?everywhere" className="mt-3 flex flex-wrap items-center gap-3">
-      <button type="submit" className={deskButton('danger')}>
+      <button type="submit" className={adminButton('danger')}>
         Sign out everywhere
       </button>
-      <p className="min-w-0 flex-1 basis-52 text-desk-soft text-xs">
+      <p className="min-w-0 flex-1 basis-52 text-admin-soft text-xs">
         Here too. If you do not know one of these, change your password as well.
       </p>
     </form>
-  </DeskPanel>
+  </AdminPanel>
 )

@@ -11,15 +11,15 @@ import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
-import { goOnWith, requireStaff, sessionTokenOf, whenceOf } from '#app/server/staff-session.server'
+import { goOnWith, requestOrigin, requireStaff, sessionTokenOf } from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
 import { PasswordField } from '#app/ui/admin/admin-fields'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ...submission.value,
     id: userIdIn(params.id),
     sessionToken: await sessionTokenOf(request),
-    whence: await whenceOf(request, context.clientAddress),
+    whence: await requestOrigin(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, thisMoment())
   if ('username' in changed) {
@@ -79,12 +79,12 @@ function refusalOf(changed: Extract<Changed, { refused: string }>) {
 
 export const clientAction = keepTyped(PASSWORD_NOT_UPDATED)
 
-export const meta: MetaFunction = () => deskHead('Update Password')
+export const meta: MetaFunction = () => adminHead('Update Password')
 
 export default function PasswordDialog() {
   const { id, username, isYou } = useLoaderData<typeof loader>()
   const here = `/admin/users/${id}/password`
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   useFailureToast(answer)
   const [form, fields] = useForm({
     id: 'password',
@@ -98,7 +98,7 @@ export default function PasswordDialog() {
   )
   return (
     <RouteDialog title="Update Password" closeTo="/admin/users">
-      <p className="mb-4 text-desk-soft text-sm [overflow-wrap:anywhere]">
+      <p className="mb-4 text-admin-soft text-sm [overflow-wrap:anywhere]">
         {isYou ? (
           'Your other sessions end, on every device; this one continues.'
         ) : (

@@ -14,14 +14,14 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { shownFactor } from '#app/routes/admin/users/two-step/both-factors.server'
 import { OwnTwoStep } from '#app/routes/admin/users/two-step/two-step-parts'
 import { readSubmission } from '#app/server/read-form.server'
-import { requireStaff, sessionTokenOf, whenceOf } from '#app/server/staff-session.server'
+import { requestOrigin, requireStaff, sessionTokenOf } from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { chooseOwnEmail, ownEmail } from '#app/staff/own-account.server'
 import { ROLES } from '#app/staff/rights'
 import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
-import { DeskHeading, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused({ submission: submission.reply(withoutPassword) }, 400)
   }
 
-  const whence = await whenceOf(request, context.clientAddress)
+  const whence = await requestOrigin(request, context.clientAddress)
   const chosen = await chooseOwnEmail(submission.value, { staff, whence }, thisMoment())
   if ('email' in chosen) return redirectWithToast(here, { tone: 'success', title: 'Email address saved' })
   if (chosen.refused === 'signed-out') throw redirect('/admin/login')
@@ -95,17 +95,17 @@ const refused = (answer: OwnEmailAnswer, status: number) => data(answer, status)
 
 export const clientAction = keepTyped(EMAIL_NOT_SAVED)
 
-export const meta: MetaFunction = () => deskHead('User')
+export const meta: MetaFunction = () => adminHead('User')
 
 export default function UserPage() {
   const { username, role, since, own, history } = useLoaderData<typeof loader>()
   return (
     <div className="[overflow-wrap:anywhere]">
-      <DeskHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
-        <Link to="/admin/users" className={deskButton('plain')}>
+      <AdminHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
+        <Link to="/admin/users" className={adminButton('plain')}>
           All users
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       {own && <OwnEmail id={own.id} email={own.email} />}
       {own && <OwnTwoStep factor={own.factor} />}
       {own && <OwnSessions sessions={own.sessions} />}

@@ -4,7 +4,7 @@ import { today } from '#app/platform/clock.server'
 import { rangeAsked } from '#app/platform/lists/date-range'
 import { dollarsOf } from '#app/platform/money'
 import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
-import { readFigures } from '#app/server/contract/desk-calls'
+import { readFigures } from '#app/server/contract/admin-calls'
 import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */

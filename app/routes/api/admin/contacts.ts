@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readContactFilters } from '#app/people/contact-filters'
 import { listWholeContacts } from '#app/people/list-contacts.server'
 import { answerList, pageFrom, readListCall } from '#app/routes/api/json-call.server'
-import { listContacts } from '#app/server/contract/desk-calls'
+import { listContacts } from '#app/server/contract/admin-calls'
 import { requireStaffCall } from '#app/server/staff-session.server'
 
 const EVERYBODY = readContactFilters(new URLSearchParams())

@@ -4,7 +4,7 @@ import { BUSY, BUSY_SECONDS } from '#app/routes/admin/admin-form'
 import { UNREADABLE } from '#app/routes/admin/code-words.server'
 import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
 import { beginSession } from '#app/server/contract/account-calls'
-import { beginHere, whenceOf } from '#app/server/staff-session.server'
+import { beginHere, requestOrigin } from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type SignedInByCode, signInByCode } from '#app/staff/second-factor/second-step.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refused' in call) return call.refused
 
   const { code, ...typed } = call.sent
-  const whence = await whenceOf(request, context.clientAddress)
+  const whence = await requestOrigin(request, context.clientAddress)
   const first = await signIn(typed, whence, thisMoment())
   if ('step' in first && code === undefined) return refuse(401, ENTER_CODE, { code: [ENTER_CODE] })
   const signedIn = 'step' in first ? await signInByCode(first.step, code ?? '', whence, thisMoment()) : first

@@ -5,7 +5,7 @@ import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** Whose session this is. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, username, role } = await requireStaffCall(request, 'see desk')
+  const { id, username, role } = await requireStaffCall(request, 'see admin')
   return onlyDeclared(request, readSession) ?? Response.json({ admin: { id, username, role } })
 }
 

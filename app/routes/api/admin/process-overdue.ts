@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { answerJobCall } from '#app/routes/api/json-call.server'
-import { processOverdue } from '#app/server/contract/desk-calls'
+import { processOverdue } from '#app/server/contract/admin-calls'
 
 /** POST /api/admin/process-overdue. */
 export const action = ({ request }: ActionFunctionArgs) =>

@@ -10,16 +10,16 @@ import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server
 import { setPassword } from '#app/server/contract/account-calls'
 import {
   goOnWith,
+  requestOrigin,
   requireStaffCall,
   SIGN_IN_FIRST,
   sessionTokenOf,
-  whenceOf,
 } from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { userIdIn } from '#app/staff/users.server'
 
-/** Needs the account's current password, whoever is signed in; ends its other sessions (rules 6.4). */
+/** Needs the account's current password, anyone who is signed in; ends its other sessions (rules 6.4). */
 export async function action({ request, params, context }: LoaderFunctionArgs) {
   const staff = await requireStaffCall(request, 'change users')
   const call = await readCall(request, setPassword)
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: LoaderFunctionArgs) {
     ...call.sent,
     id: userIdIn(params.id),
     sessionToken: await sessionTokenOf(request),
-    whence: await whenceOf(request, context.clientAddress),
+    whence: await requestOrigin(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, thisMoment())
   if (!('username' in changed)) return refusal(changed)

@@ -220,7 +220,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   )
 }
 
-/** The option that was posted with what was refused: without scripts the page is made anew. */
+/** The option that was posted with what was refused: without scripts the page is made again. */
 function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   const typed = answer?.submission?.initialValue?.paymentType
   return typed === 'full' || typed === 'deposit' ? typed : null

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const AHEAD = '75%'
 const SIGNS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
 
-/** Whoever used the page, left it by a link of the site and came back need not show it again. */
+/** Anyone who used the page, left it by a link of the site and came back need not show it again. */
 let hasBegunBefore = false
 
 /**

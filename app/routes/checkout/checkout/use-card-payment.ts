@@ -95,7 +95,7 @@ type Order = Party & {
 export type CardPayment = ReturnType<typeof useCardPayment>
 
 /**
- * The states of paying by card on our own page, and the deed itself. Neither Stripe's script nor an intent is asked for
+ * The states of paying by card on our own page, and the command itself. Neither Stripe's script nor an intent is asked for
  * before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
-import { deskField } from '#app/ui/admin/admin-fields'
+import { adminField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
 import { Panel } from '#app/ui/panel'
@@ -15,7 +15,7 @@ type Props = {
   answer: DetailsAnswer | undefined
 }
 
-/** For who booked: the companion's own link, to be sent by us or handed on by them. */
+/** For the lead traveler: the companion's own link, to be sent by us or handed on by them. */
 export function CompanionLink({ companion, called, here, isOver, answer }: Props) {
   const answered = answer?.form === 'link' ? answer.submission : undefined
   const busy = useNavigation().formData?.get('intent') === 'send-link'
@@ -36,7 +36,7 @@ export function CompanionLink({ companion, called, here, isOver, answer }: Props
         <TextField
           label="Their email"
           type="email"
-          {...deskField(form, fields.email)}
+          {...adminField(form, fields.email)}
           maxLength={EMAIL_AT_MOST}
           autoComplete="off"
           hint="We send them the link, and later ask them for what is missing."

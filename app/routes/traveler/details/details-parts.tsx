@@ -12,7 +12,7 @@ import {
 import { PASSPORT_MONTHS } from '#app/travelers/details/detail-rules'
 import type { detailsForm } from '#app/travelers/details/details-form'
 import { NAME_CHANGE_DAYS } from '#app/travelers/names'
-import { deskField, TickField } from '#app/ui/admin/admin-fields'
+import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
@@ -34,7 +34,7 @@ type Parts = {
   page: DetailsPage
   form: FormMetadata<DetailFieldset, string[]>
   fields: ReturnType<FormMetadata<DetailFieldset, string[]>['getFieldset']>
-  /** Whoever fills it in writes of themselves: the browser may help. */
+  /** Anyone who fills it in writes of themselves: the browser may help. */
   isOwn: boolean
 }
 
@@ -61,7 +61,7 @@ const Line = ({ name, form, fields, page: _page, isOwn: _isOwn, ...field }: Line
     maxLength={DETAIL_LIMITS[name]}
     dir="auto"
     {...field}
-    {...deskField(form, fields[name])}
+    {...adminField(form, fields[name])}
   />
 )
 
@@ -74,7 +74,7 @@ export function Passport(parts: Parts) {
       ) : (
         <TextField
           label="Name"
-          {...deskField(form, fields.name)}
+          {...adminField(form, fields.name)}
           maxLength={NAME_AT_MOST}
           autoComplete={isOwn ? 'name' : 'off'}
           dir="auto"
@@ -100,7 +100,7 @@ export function Passport(parts: Parts) {
       <TextField
         label={DETAIL_NAMES.bornOn}
         type="date"
-        {...deskField(form, fields.bornOn)}
+        {...adminField(form, fields.bornOn)}
         autoComplete={isOwn ? 'bday' : 'off'}
         hint="Park permits ask for it."
       />
@@ -119,7 +119,7 @@ export function Passport(parts: Parts) {
       <TextField
         label={DETAIL_NAMES.passportEndsOn}
         type="date"
-        {...deskField(form, fields.passportEndsOn)}
+        {...adminField(form, fields.passportEndsOn)}
         hint={`Kenya and the airlines require a passport that is good for ${PASSPORT_MONTHS} months after the return: until ${showDay(page.passportGoodUntil)} at least.`}
       />
       {page.passportEndsTooSoon && (
@@ -136,7 +136,7 @@ export const FoodAndHealth = (parts: Parts) => (
     <TextAreaField
       label={DETAIL_NAMES.diet}
       optional
-      {...deskField(parts.form, parts.fields.diet)}
+      {...adminField(parts.form, parts.fields.diet)}
       rows={3}
       maxLength={DETAIL_LIMITS.diet}
       dir="auto"
@@ -222,7 +222,7 @@ function Sealed({ page, form, fields, name, removal, hint }: SealedProps) {
   const isOnFile = page.isOnFile[name]
   const field = {
     label: DETAIL_NAMES[name],
-    ...deskField(form, fields[name]),
+    ...adminField(form, fields[name]),
     maxLength: DETAIL_LIMITS[name],
     autoComplete: 'off',
     dir: 'auto',

@@ -98,7 +98,7 @@ type DetailsScreenProps = {
   page: DetailsPage
   /** The page's own address. */
   here: string
-  /** Whoever reads it writes of themselves. */
+  /** Anyone who reads it writes of themselves. */
   isOwn: boolean
   answer: DetailsAnswer | undefined
   /** What stands above the form, and below it. */

@@ -18,7 +18,7 @@ import {
 import { CompanionLink } from './companion-link'
 import { DetailsScreen } from './details-screen'
 
-/** The form of one of a booking's travelers, for whoever holds the booking's link. */
+/** The form of one of a booking's travelers, for anyone who holds the booking's link. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = bookedTraveler(params)
   if (!found) return data(null, 404)

@@ -11,7 +11,7 @@ import { pageHead } from '#app/ui/page-head'
 import { answerDetails, type DetailsAnswer, detailsFields, detailsPage } from './answer-details.server'
 import { DetailsScreen } from './details-screen'
 
-/** A traveler's own page: their form alone, no money, nobody else, and no way to who booked. */
+/** A traveler's own page: their form alone, no money, nobody else, and no way to the lead traveler. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = linkedTraveler(token)

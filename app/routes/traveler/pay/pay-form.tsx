@@ -14,7 +14,7 @@ const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as 
 
 type Props = {
   page: PayPage
-  /** What was chosen in a form that was refused: without scripts the page is made anew. */
+  /** What was chosen in a form that was refused: without scripts the page is made again. */
   typed?: Pays
   payment: LaterPayment
   notice: ReactNode

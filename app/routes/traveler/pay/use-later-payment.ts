@@ -45,7 +45,7 @@ export type Pays = 'next' | 'balance'
 
 export type LaterPayment = ReturnType<typeof useLaterPayment>
 
-/** The states of paying what is due by card on our own page, and the deed itself. */
+/** The states of paying what is due by card on our own page, and the command itself. */
 export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayable: boolean) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

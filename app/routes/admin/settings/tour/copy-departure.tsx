@@ -10,9 +10,9 @@ import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { deskField } from '#app/ui/admin/admin-fields'
+import { adminField } from '#app/ui/admin/admin-fields'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
-import { NotSent, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
@@ -60,7 +60,7 @@ export default function CopyDeparturePage() {
   const busy = useNavigation().formAction === `${closeTo}/copy`
   const [form, fields] = useForm({
     id: 'copy-departure',
-    lastResult: useLastResult(useDeskAnswer<typeof action>()),
+    lastResult: useLastResult(useAdminAnswer<typeof action>()),
     defaultValue: { startsOn: offered },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: CopyForm }),
     shouldRevalidate: 'onInput',
@@ -72,7 +72,12 @@ export default function CopyDeparturePage() {
           Everything of {dates} is copied: days, seats, prices, and all other dates, moved by as many days.
           The copy is a draft that nobody sees until you put it on sale.
         </p>
-        <TextField {...deskField(form, fields.startsOn)} label="First day of the copy" type="date" required />
+        <TextField
+          {...adminField(form, fields.startsOn)}
+          label="First day of the copy"
+          type="date"
+          required
+        />
         <NotSent />
         <DialogActions cancelTo={closeTo} busy={busy} label="Copy departure" busyLabel="Copying..." />
       </Form>

@@ -13,9 +13,9 @@ import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { deskField } from '#app/ui/admin/admin-fields'
-import { DeskHeading, DeskPanel, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { NotSent, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -89,7 +89,7 @@ export const clientAction = keepTyped({ title: 'Failed to send the letters' })
 
 export const shouldRevalidate = lookAnewAfterRefusal
 
-export const meta: MetaFunction = () => deskHead('New dates')
+export const meta: MetaFunction = () => adminHead('New dates')
 
 export default function DatesLetterPage() {
   const { id, startsOn, endsOn, dates, again, travelers, letter, formKey } = useLoaderData<typeof loader>()
@@ -97,16 +97,16 @@ export default function DatesLetterPage() {
   const busy = useNavigation().formAction === page
   const [form, fields] = useForm({
     id: `dates-letter-${startsOn}-${endsOn}`,
-    lastResult: useLastResult(useDeskAnswer<typeof action>()),
+    lastResult: useLastResult(useAdminAnswer<typeof action>()),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: LettersForm }),
     shouldRevalidate: 'onInput',
   })
   if (letter === null) {
     return (
       <>
-        <DeskHeading title="New dates" />
+        <AdminHeading title="New dates" />
         <EmptyState title="Everyone who has booked knows the current dates">
-          <Link to={`/admin/settings/tour/${id}`} className={deskButton('plain', 'mt-3')}>
+          <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain', 'mt-3')}>
             Back to the departure
           </Link>
         </EmptyState>
@@ -117,18 +117,18 @@ export default function DatesLetterPage() {
   return (
     <>
       {again ? (
-        <DeskHeading
+        <AdminHeading
           title="New dates: everyone was told"
           lead={`We wrote ${dates} to everyone below. Was something wrong? Send them a correction.`}
         />
       ) : (
-        <DeskHeading
+        <AdminHeading
           title="New dates: tell the travelers?"
           lead={`Everyone below knows different dates than ${dates}. They get this letter when you press the button.`}
         />
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-        <DeskPanel title={again ? 'The correction' : 'The letter'} className="p-5">
+        <AdminPanel title={again ? 'The correction' : 'The letter'} className="p-5">
           <p className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{letter}</p>
           <Form method="post" action={page} {...getFormProps(form)} className="mt-5 grid gap-5">
             <input type="hidden" name="startsOn" value={startsOn} />
@@ -136,7 +136,7 @@ export default function DatesLetterPage() {
             <input type="hidden" name="formKey" value={formKey} />
             {again && <input type="hidden" name="again" value="yes" />}
             <TextAreaField
-              {...deskField(form, fields.note)}
+              {...adminField(form, fields.note)}
               label="Your words"
               optional={!again}
               rows={4}
@@ -150,16 +150,16 @@ export default function DatesLetterPage() {
             {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
             <NotSent />
             <div className="flex flex-wrap gap-2.5">
-              <button type="submit" disabled={busy} aria-busy={busy} className={deskButton('main')}>
+              <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
                 {busy ? 'Sending...' : `Send ${again ? 'a correction ' : ''}to ${readers}`}
               </button>
-              <Link to={`/admin/settings/tour/${id}`} className={deskButton('plain')}>
+              <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
                 {again ? 'Back to the departure' : 'Not now'}
               </Link>
             </div>
           </Form>
-        </DeskPanel>
-        <DeskPanel title={again ? 'Who got it' : 'Who gets it'} className="p-5">
+        </AdminPanel>
+        <AdminPanel title={again ? 'Who got it' : 'Who gets it'} className="p-5">
           <ul className="grid gap-1.5 text-sm">
             {travelers.map(({ reference, name }) => (
               <li key={reference}>
@@ -170,7 +170,7 @@ export default function DatesLetterPage() {
               </li>
             ))}
           </ul>
-        </DeskPanel>
+        </AdminPanel>
       </div>
     </>
   )

@@ -10,7 +10,7 @@ import { KIND_NAMES } from '#app/tours/itinerary'
 import { daysIn } from '#app/tours/itinerary.server'
 import { STOP_NAMES } from '#app/tours/stops'
 import { DAY_LIMITS, DayForm } from '#app/tours/tour-forms'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 
 const TEXTS = rowTexts('Remove', 'day')
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => deskHead('Day')
+export const meta: MetaFunction = () => adminHead('Day')
 
 export default function DayPage() {
   const { list, ...row } = useLoaderData<typeof loader>()

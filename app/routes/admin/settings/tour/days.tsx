@@ -11,7 +11,7 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { dayCount } from '#app/tours/departure'
 import { KIND_NAMES } from '#app/tours/itinerary'
 import { daysOf, moveDay } from '#app/tours/itinerary.server'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 
@@ -46,23 +46,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to move the day' })
 
-export const meta: MetaFunction = () => deskHead('Days')
+export const meta: MetaFunction = () => adminHead('Days')
 
 export default function DaysPage() {
   const { page, dates, length, days } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title={`Days of ${dates}`}
         lead="Their dates follow from their order and the first day. They belong to this departure alone."
       >
-        <Link to={page} className={deskButton('plain')}>
+        <Link to={page} className={adminButton('plain')}>
           Back to the departure
         </Link>
-        <Link to={`${page}/days/new`} className={deskButton('main')}>
+        <Link to={`${page}/days/new`} className={adminButton('main')}>
           Add day
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       {days.length > 0 && days.length !== length && (
         <Notice
           tone="wait"

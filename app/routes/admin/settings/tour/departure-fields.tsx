@@ -16,8 +16,8 @@ import type { Departure } from '#app/tours/departures.server'
 import { speaksOfMoney } from '#app/tours/price'
 import { planSentence } from '#app/tours/promises'
 import type { SeatsTaken } from '#app/tours/save-departure.server'
-import { deskField, TickField } from '#app/ui/admin/admin-fields'
-import { DeskPanel } from '#app/ui/admin/admin-parts'
+import { adminField, TickField } from '#app/ui/admin/admin-fields'
+import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 
@@ -73,7 +73,7 @@ export function DepartureFields<Form extends Record<string, unknown>>({
   }
   const of = (name: keyof DepartureTerms) => ({
     label: DEPARTURE_LABELS[name],
-    ...deskField(form, fields[name]),
+    ...adminField(form, fields[name]),
   })
   const day = (name: keyof DepartureTerms) => ({ ...of(name), type: 'date' })
   const money = (name: keyof DepartureTerms) => ({
@@ -84,7 +84,7 @@ export function DepartureFields<Form extends Record<string, unknown>>({
   const total = taken.held + taken.paid
   return (
     <>
-      <DeskPanel title="Departure" className="p-5">
+      <AdminPanel title="Departure" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField {...day('startsOn')} required />
           <TextField
@@ -103,14 +103,14 @@ export function DepartureFields<Form extends Record<string, unknown>>({
             }
           />
         </div>
-      </DeskPanel>
-      <DeskPanel title="Prices, for one traveler" className="p-5">
+      </AdminPanel>
+      <AdminPanel title="Prices, for one traveler" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField {...money('depositCents')} hint="US dollars, with cents if you like." />
           <TextField {...money('doublePriceCents')} />
           <TextField {...money('singlePriceCents')} />
         </div>
-        <dl className="mt-5 grid gap-x-8 gap-y-3 border-desk-line border-t pt-4 text-xs sm:grid-cols-2">
+        <dl className="mt-5 grid gap-x-8 gap-y-3 border-admin-line border-t pt-4 text-xs sm:grid-cols-2">
           {(['doublePriceCents', 'singlePriceCents'] as const).map((price) => (
             <Plan
               key={price}
@@ -121,18 +121,18 @@ export function DepartureFields<Form extends Record<string, unknown>>({
             />
           ))}
         </dl>
-      </DeskPanel>
-      <DeskPanel title="When installments are due" className="p-5">
+      </AdminPanel>
+      <AdminPanel title="When installments are due" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField {...day('firstInstallmentDueOn')} required />
           <TextField {...day('finalInstallmentDueOn')} required />
         </div>
-        <p className="mt-3 max-w-prose text-desk-soft text-xs">
+        <p className="mt-3 max-w-prose text-admin-soft text-xs">
           A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
           installment, but never past the day before the departure.
         </p>
-      </DeskPanel>
-      <DeskPanel title="Early bird" className="p-5">
+      </AdminPanel>
+      <AdminPanel title="Early bird" className="p-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...day('earlyBirdEndsOn')} optional />
           <TextField
@@ -157,8 +157,8 @@ export function DepartureFields<Form extends Record<string, unknown>>({
             className="sm:col-span-2"
           />
         </div>
-      </DeskPanel>
-      <DeskPanel title="Sales" className="p-5">
+      </AdminPanel>
+      <AdminPanel title="Sales" className="p-5">
         <div className="grid gap-5 sm:grid-cols-3">
           <SelectField
             {...of('sales')}
@@ -178,7 +178,7 @@ export function DepartureFields<Form extends Record<string, unknown>>({
             hint="The last day of sale. Without one, the day before the first day."
           />
         </div>
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }
@@ -195,7 +195,7 @@ function Plan({ room, deposit, price, off }: PlanTyped) {
       : null
   return (
     <div>
-      <dt className="text-desk-soft">{room}: deposit and installments</dt>
+      <dt className="text-admin-soft">{room}: deposit and installments</dt>
       <dd className="mt-0.5 font-semibold tabular-nums">
         {plan ?? 'Write a deposit and a price that is not below it'}
       </dd>

@@ -24,9 +24,9 @@ import {
   type SeatsTaken,
   seatsTakenOn,
 } from '#app/tours/save-departure.server'
-import { DeskHeading, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { NotSent, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -135,12 +135,12 @@ const NOT_DELETED = { title: 'Failed to delete the departure' }
 
 export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_DELETED : NOT_SAVED))
 
-export const meta: MetaFunction = () => deskHead('Departure')
+export const meta: MetaFunction = () => adminHead('Departure')
 
 export default function DeparturePage() {
   const { id, dates, state, typed, version, taken, itineraryDays, untold, told, dueSooner } =
     useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
   const busy = useNavigation().formAction === page
@@ -155,7 +155,7 @@ export default function DeparturePage() {
   })
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title={dates}
         lead="Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to."
         badge={
@@ -165,16 +165,16 @@ export default function DeparturePage() {
           </>
         }
       >
-        <Link to={`${page}/days`} className={deskButton('plain')}>
+        <Link to={`${page}/days`} className={adminButton('plain')}>
           Days
         </Link>
-        <Link to={`${page}/copy`} preventScrollReset className={deskButton('plain')}>
+        <Link to={`${page}/copy`} preventScrollReset className={adminButton('plain')}>
           Copy to a new departure
         </Link>
-        <Link to={`/admin/tour-preview/${id}`} className={deskButton('plain')}>
+        <Link to={`/admin/tour-preview/${id}`} className={adminButton('plain')}>
           Preview
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <Outlet />
       {query.has('remove') && (
         <RemovalDialog
@@ -207,13 +207,13 @@ export default function DeparturePage() {
         <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
         <NotSent only={NOT_SAVED} />
         <div className="flex flex-wrap gap-2.5">
-          <button type="submit" disabled={busy} aria-busy={busy} className={deskButton('main')}>
+          <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
             {busy ? 'Saving...' : 'Save departure'}
           </button>
-          <Link to={LIST} className={deskButton('plain')}>
+          <Link to={LIST} className={adminButton('plain')}>
             Back to the departures
           </Link>
-          <Link to={`${page}?remove`} preventScrollReset className={deskButton('danger', 'sm:ml-auto')}>
+          <Link to={`${page}?remove`} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
             Delete departure
           </Link>
         </div>
@@ -253,14 +253,14 @@ const Booked = ({
       className="mb-5"
       actions={
         <>
-          <Link to={`/admin/bookings?departure=${id}`} className={deskButton('plain')}>
+          <Link to={`/admin/bookings?departure=${id}`} className={adminButton('plain')}>
             Bookings
           </Link>
-          <Link to={`/admin/manifest?departure=${id}`} className={deskButton('plain')}>
+          <Link to={`/admin/manifest?departure=${id}`} className={adminButton('plain')}>
             Manifest
           </Link>
           {untold + told > 0 && (
-            <Link to={`${page}/letter`} className={deskButton('plain')}>
+            <Link to={`${page}/letter`} className={adminButton('plain')}>
               {untold > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
             </Link>
           )}

@@ -8,7 +8,7 @@ import { listDepartures } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
 import { theTour } from '#app/tours/tour-items.server'
 import { watcherCount } from '#app/tours/watchers.server'
-import { DeskHeading, DeskTable, deskButton, deskHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { DepartureBadge } from './departure-fields'
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => deskHead('Departures')
+export const meta: MetaFunction = () => adminHead('Departures')
 
 const COLUMNS = ['Departure', 'State', 'Seats taken', 'Collected', 'Outstanding', 'Overdue', 'Actions']
 
@@ -42,18 +42,18 @@ export default function DeparturesPage() {
   const { name, isAhead, watchers, departures } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading title="Departures" lead={name}>
-        <Link to="/admin/settings/tour/words" className={deskButton('plain')}>
+      <AdminHeading title="Departures" lead={name}>
+        <Link to="/admin/settings/tour/words" className={adminButton('plain')}>
           The journey’s page
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       {!isAhead && departures[0] && (
         <Notice
           tone="wait"
           title="No upcoming departure"
           className="mb-5"
           actions={
-            <Link to={`/admin/settings/tour/${departures[0].id}/copy`} className={deskButton('main')}>
+            <Link to={`/admin/settings/tour/${departures[0].id}/copy`} className={adminButton('main')}>
               Copy the last one for next season
             </Link>
           }
@@ -68,7 +68,7 @@ export default function DeparturesPage() {
           opens. Each gets one letter.
         </p>
       )}
-      <DeskTable caption="Departures, the latest first" columns={COLUMNS} stacks>
+      <AdminTable caption="Departures, the latest first" columns={COLUMNS} stacks>
         {departures.map(({ id, dates, state, opensOn, ...departure }) => (
           <tr key={id}>
             <th scope="row">
@@ -101,14 +101,14 @@ export default function DeparturesPage() {
                 <Link
                   to={`/admin/settings/tour/${id}`}
                   aria-label={`Edit ${dates}`}
-                  className={deskButton('plain')}
+                  className={adminButton('plain')}
                 >
                   Edit
                 </Link>
                 <Link
                   to={`/admin/settings/tour/${id}/copy`}
                   aria-label={`Copy ${dates} to a new departure`}
-                  className={deskButton('plain')}
+                  className={adminButton('plain')}
                 >
                   Copy
                 </Link>
@@ -116,7 +116,7 @@ export default function DeparturesPage() {
             </td>
           </tr>
         ))}
-      </DeskTable>
+      </AdminTable>
     </>
   )
 }

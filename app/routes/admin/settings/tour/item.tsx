@@ -7,7 +7,7 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { FACTS_TO_WRITE } from '#app/tours/questions'
 import { TOUR_ITEM_LIMITS, TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm } from '#app/tours/tour-forms'
 import { itemsIn, type TourItemKind } from '#app/tours/tour-items.server'
-import { deskHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 import { TextAreaField, TextField } from '#app/ui/field'
 
 const FAILURES = { notSaved: { title: 'Failed to save it' }, notRemoved: { title: 'Failed to remove it' } }
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(FAILURES)
 
-export const meta: MetaFunction = () => deskHead('The journey’s page')
+export const meta: MetaFunction = () => adminHead('The journey’s page')
 
 export default function TourItemPage() {
   const { kind, ...row } = useLoaderData<typeof loader>()

@@ -9,7 +9,7 @@ import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { TOUR_LISTS } from '#app/tours/tour-forms'
 import { itemsIn, itemsOf, theTour } from '#app/tours/tour-items.server'
-import { DeskHeading, deskButton, deskHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 
 const pageOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
@@ -30,20 +30,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to move it' })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskHead(data?.name ?? 'The journey’s page')
+export const meta: MetaFunction<typeof loader> = ({ data }) => adminHead(data?.name ?? 'The journey’s page')
 
 export default function TourItemsPage() {
   const { kind, name, one, items } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHeading title={name} lead="The journey’s page shows them in this order.">
-        <Link to="/admin/settings/tour/words" className={deskButton('plain')}>
+      <AdminHeading title={name} lead="The journey’s page shows them in this order.">
+        <Link to="/admin/settings/tour/words" className={adminButton('plain')}>
           Back to the journey’s page
         </Link>
-        <Link to={`${pageOf(kind)}/new`} className={deskButton('main')}>
+        <Link to={`${pageOf(kind)}/new`} className={adminButton('main')}>
           Add {one}
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       <OrderedList
         rows={items.map(({ id, title, text }) => ({
           ...{ id, name: title || text, to: `${pageOf(kind)}/${id}` },

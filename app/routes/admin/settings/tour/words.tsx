@@ -9,9 +9,9 @@ import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { TOUR_LIMITS, TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
 import { itemsOf, saveTourWords, theTour } from '#app/tours/tour-items.server'
-import { deskField } from '#app/ui/admin/admin-fields'
-import { DeskHeading, DeskPanel, deskButton, deskHead } from '#app/ui/admin/admin-parts'
-import { SaveBar, useDeskAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -69,11 +69,11 @@ const NOT_SAVED = { title: 'Failed to save the words' }
 
 export const clientAction = keepTyped(NOT_SAVED)
 
-export const meta: MetaFunction = () => deskHead('The journey’s page')
+export const meta: MetaFunction = () => adminHead('The journey’s page')
 
 export default function TourWordsPage() {
   const { typed, version, lists } = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useForm({
     id: `tour-${version}`,
     lastResult: useLastResult(answer?.submission),
@@ -84,21 +84,21 @@ export default function TourWordsPage() {
   })
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="The journey’s page"
         lead="What all departures have in common. The days are each departure’s own."
       >
         {lists.map(({ kind, name, length }) => (
-          <Link key={kind} to={`/admin/settings/tour/lists/${kind}`} className={deskButton('plain')}>
+          <Link key={kind} to={`/admin/settings/tour/lists/${kind}`} className={adminButton('plain')}>
             {name} ({length})
           </Link>
         ))}
-        <Link to="/admin/settings/pages/tour" className={deskButton('plain')}>
+        <Link to="/admin/settings/pages/tour" className={adminButton('plain')}>
           First picture and films
         </Link>
-      </DeskHeading>
+      </AdminHeading>
       {answer?.meanwhile && <SavedFirst what="the words" differences={answer.meanwhile.differences} />}
-      <DeskPanel className="max-w-4xl p-5">
+      <AdminPanel className="max-w-4xl p-5">
         <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
           <input
             type="hidden"
@@ -108,7 +108,7 @@ export default function TourWordsPage() {
           {(Object.keys(TOUR_WORDS) as (keyof typeof TOUR_WORDS)[]).map((field) => {
             const common = {
               label: TOUR_WORDS[field],
-              ...deskField(form, fields[field]),
+              ...adminField(form, fields[field]),
               required: true,
               maxLength: TOUR_LIMITS[field],
             }
@@ -130,7 +130,7 @@ export default function TourWordsPage() {
             notSent={NOT_SAVED}
           />
         </Form>
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }

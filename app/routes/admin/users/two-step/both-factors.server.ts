@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { codeRefusal } from '#app/routes/admin/code-words.server'
 import { WRONG_PASSWORD } from '#app/routes/admin/users/user-form'
 import { readSubmission } from '#app/server/read-form.server'
-import { requireStaff, whenceOf } from '#app/server/staff-session.server'
+import { requestOrigin, requireStaff } from '#app/server/staff-session.server'
 import type { FactorRefusal } from '#app/staff/second-factor/change-factor.server'
 import { BothFactorsForm, codeTyped } from '#app/staff/second-factor/code-forms'
 import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/second-factor/factors.server'
@@ -45,7 +45,7 @@ export async function readBothFactors(request: Request, address: string | undefi
     submission,
     field,
     typed: { currentPassword, code: typed },
-    by: { staff, whence: await whenceOf(request, address) },
+    by: { staff, whence: await requestOrigin(request, address) },
   }
 }
 

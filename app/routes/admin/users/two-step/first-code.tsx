@@ -9,8 +9,8 @@ import { requireStaff, sessionTokenOf } from '#app/server/staff-session.server'
 import { CODE_AT_MOST, FirstCodeForm } from '#app/staff/second-factor/code-forms'
 import { setUpOf, turnOn } from '#app/staff/second-factor/set-up.server'
 import { SET_UP_MINUTES } from '#app/staff/staff-limits'
-import { DeskHeading, DeskPanel, deskButton, deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -55,26 +55,26 @@ const ENDED = 'The time for it is up. Please start again.'
 export const clientAction = keepTyped(NOT_TURNED_ON)
 export const shouldRevalidate = lookAnewAfterRefusal
 
-export const meta: MetaFunction = () => deskHead('Two-step sign-in')
+export const meta: MetaFunction = () => adminHead('Two-step sign-in')
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export default function FirstCodePage() {
   const { app, ownPage } = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   if (answer && 'codes' in answer) {
     return <RecoveryCodesShown title="Two-step sign-in is on" codes={answer.codes} doneTo={ownPage} />
   }
   return (
     <>
-      <DeskHeading title="Set up two-step sign-in" />
+      <AdminHeading title="Set up two-step sign-in" />
       {app ? <TellApp app={app} ownPage={ownPage} /> : <Nothing />}
     </>
   )
 }
 
 function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useForm({
     id: 'first-code',
     lastResult: answer?.submission,
@@ -83,29 +83,29 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
   })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <DeskPanel title="1. Tell your app">
-        <p className="mb-4 text-desk-soft text-sm">Scan this with your authenticator app.</p>
+      <AdminPanel title="1. Tell your app">
+        <p className="mb-4 text-admin-soft text-sm">Scan this with your authenticator app.</p>
         <svg
           role="img"
           aria-label="QR code for your authenticator app"
           viewBox={`0 0 ${app.qr.size} ${app.qr.size}`}
           shapeRendering="crispEdges"
-          className="size-56 max-w-full border border-desk-line bg-white"
+          className="size-56 max-w-full border border-admin-line bg-white"
         >
           <path d={app.qr.path} fill="#000" />
         </svg>
-        <p className="mt-4 text-desk-soft text-sm">
+        <p className="mt-4 text-admin-soft text-sm">
           On this device?{' '}
           <a href={app.address} className="font-semibold text-umber underline underline-offset-5">
             Open it in your app
           </a>
           . Or type this key into the app, as a time-based one:
         </p>
-        <p className="mt-2 rounded-field bg-desk p-3 font-mono text-sm">
+        <p className="mt-2 rounded-field bg-admin p-3 font-mono text-sm">
           <code>{app.letters}</code>
         </p>
-      </DeskPanel>
-      <DeskPanel title="2. Type the first code">
+      </AdminPanel>
+      <AdminPanel title="2. Type the first code">
         <TwoStepForm
           form={form}
           action="/admin/users/two-step/app"
@@ -113,7 +113,7 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
           busyLabel="Turning on..."
           cancelTo={ownPage}
         >
-          <p className="text-desk-soft text-sm">Nothing changes until it is right.</p>
+          <p className="text-admin-soft text-sm">Nothing changes until it is right.</p>
           <TextField
             id={fields.code.id}
             name="code"
@@ -126,7 +126,7 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
             required
           />
         </TwoStepForm>
-      </DeskPanel>
+      </AdminPanel>
     </div>
   )
 }
@@ -136,7 +136,7 @@ const Nothing = () => (
     tone="wait"
     title="There is nothing to set up here"
     actions={
-      <Link to="/admin/users/two-step" className={deskButton('plain')}>
+      <Link to="/admin/users/two-step" className={adminButton('plain')}>
         Begin again
       </Link>
     }

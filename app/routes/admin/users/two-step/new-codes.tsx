@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { renewRecoveryCodes } from '#app/staff/second-factor/change-factor.server'
-import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
 import { BothFactors, RecoveryCodesShown } from './two-step-parts'
 import { NO_NEW_CODES } from './two-step-words'
@@ -22,21 +22,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(NO_NEW_CODES)
 
-export const meta: MetaFunction = () => deskHead('New recovery codes')
+export const meta: MetaFunction = () => adminHead('New recovery codes')
 
 export default function NewCodesPage() {
   const shown = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   if (answer && 'codes' in answer) {
     return <RecoveryCodesShown title="New recovery codes" codes={answer.codes} doneTo={shown.ownPage} />
   }
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="New recovery codes"
         lead={`You get ten new ones. ${shown.factor.left === 1 ? 'The one that is left' : `The ${shown.factor.left} that are left`} will stop working.`}
       />
-      <DeskPanel>
+      <AdminPanel>
         <BothFactors
           shown={shown}
           answered={answer?.submission}
@@ -44,7 +44,7 @@ export default function NewCodesPage() {
           label="Make new codes"
           busyLabel="Making them..."
         />
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }

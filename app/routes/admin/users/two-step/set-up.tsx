@@ -12,13 +12,13 @@ import { thisMoment } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { WRONG_PASSWORD } from '#app/routes/admin/users/user-form'
 import { readSubmission } from '#app/server/read-form.server'
-import { requireStaff, whenceOf } from '#app/server/staff-session.server'
+import { requestOrigin, requireStaff } from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { SetUpForm } from '#app/staff/second-factor/code-forms'
 import { factorOf } from '#app/staff/second-factor/factors.server'
 import { beginSetUp } from '#app/staff/second-factor/set-up.server'
-import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
   }
 
-  const whence = await whenceOf(request, context.clientAddress)
+  const whence = await requestOrigin(request, context.clientAddress)
   const begun = await beginSetUp(submission.value.currentPassword, { staff, whence }, thisMoment())
   if ('begun' in begun) return redirect('/admin/users/two-step/app')
   if (begun.refused === 'signed-out') throw redirect('/admin/login')
@@ -53,11 +53,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(NOT_SET_UP)
 
-export const meta: MetaFunction = () => deskHead('Two-step sign-in')
+export const meta: MetaFunction = () => adminHead('Two-step sign-in')
 
 export default function SetUpPage() {
   const { username, ownPage } = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useForm({
     id: 'two-step',
     lastResult: answer?.submission,
@@ -66,11 +66,11 @@ export default function SetUpPage() {
   })
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Set up two-step sign-in"
         lead="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis. First your password:"
       />
-      <DeskPanel>
+      <AdminPanel>
         <TwoStepForm
           form={form}
           action="/admin/users/two-step"
@@ -91,7 +91,7 @@ export default function SetUpPage() {
             required
           />
         </TwoStepForm>
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }

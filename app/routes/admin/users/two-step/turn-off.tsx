@@ -4,8 +4,8 @@ import { thisMoment } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { goOnWith, sessionTokenOf } from '#app/server/staff-session.server'
 import { turnOff } from '#app/staff/second-factor/change-factor.server'
-import { DeskHeading, DeskPanel, deskHead } from '#app/ui/admin/admin-parts'
-import { useDeskAnswer } from '#app/ui/admin/save-bar'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadBothFactors, ownPage, readBothFactors, refuseBothFactors } from './both-factors.server'
 import { BothFactors } from './two-step-parts'
@@ -24,18 +24,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(NOT_TURNED_OFF)
 
-export const meta: MetaFunction = () => deskHead('Two-step sign-in')
+export const meta: MetaFunction = () => adminHead('Two-step sign-in')
 
 export default function TurnOffPage() {
   const shown = useLoaderData<typeof loader>()
-  const answer = useDeskAnswer<typeof action>()
+  const answer = useAdminAnswer<typeof action>()
   return (
     <>
-      <DeskHeading
+      <AdminHeading
         title="Turn two-step sign-in off"
         lead="Your password alone signs you in then. Your recovery codes are deleted, and your other sessions end."
       />
-      <DeskPanel>
+      <AdminPanel>
         <BothFactors
           shown={shown}
           answered={answer?.submission}
@@ -44,7 +44,7 @@ export default function TurnOffPage() {
           busyLabel="Turning off..."
           tone="danger"
         />
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }

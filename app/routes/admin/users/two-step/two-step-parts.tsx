@@ -4,7 +4,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CodeFields } from '#app/routes/admin/code-fields'
 import { BothFactorsForm } from '#app/staff/second-factor/code-forms'
-import { DeskHeading, DeskPanel, deskButton } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { TextField } from '#app/ui/field'
@@ -35,11 +35,11 @@ export function TwoStepForm<Fields extends Record<string, unknown>>(props: Props
       {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
       <NotSent />
       <div className="mt-1 flex flex-wrap gap-2.5">
-        <button type="submit" disabled={busy} aria-busy={busy} className={deskButton(tone)}>
+        <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
           {busy && <Spinner className="size-4" />}
           {busy ? busyLabel : label}
         </button>
-        <Link to={cancelTo} className={deskButton('plain')}>
+        <Link to={cancelTo} className={adminButton('plain')}>
           Cancel
         </Link>
       </div>
@@ -52,21 +52,21 @@ export type ShownFactor = { left: number; isReadable: boolean } | null
 
 /** Whether one's own account asks for a code besides the password: for its owner alone. */
 export const OwnTwoStep = ({ factor }: { factor: ShownFactor }) => (
-  <DeskPanel
+  <AdminPanel
     title="Two-step sign-in"
     className="mb-5 p-5"
     actions={<Badge tone={factor ? 'success' : 'wait'}>{factor ? 'On' : 'Off'}</Badge>}
   >
     {factor ? <On {...factor} /> : <Off />}
-  </DeskPanel>
+  </AdminPanel>
 )
 
 const Off = () => (
   <>
-    <p className="mb-4 text-desk-soft text-sm">
+    <p className="mb-4 text-admin-soft text-sm">
       With it, your password alone is not enough: signing in also asks for a code from an app on your phone.
     </p>
-    <Link to="/admin/users/two-step" className={deskButton('main')}>
+    <Link to="/admin/users/two-step" className={adminButton('main')}>
       Set up
     </Link>
   </>
@@ -74,7 +74,7 @@ const Off = () => (
 
 const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
   <>
-    <p className="mb-4 text-desk-soft text-sm">
+    <p className="mb-4 text-admin-soft text-sm">
       You sign in with your password and a code from your app. {codesLeft(left)}
     </p>
     {!isReadable && (
@@ -88,10 +88,10 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
       </Notice>
     )}
     <div className="flex flex-wrap gap-2.5">
-      <Link to="/admin/users/two-step/codes" className={deskButton('plain')}>
+      <Link to="/admin/users/two-step/codes" className={adminButton('plain')}>
         New recovery codes
       </Link>
-      <Link to="/admin/users/two-step/off" className={deskButton('danger')}>
+      <Link to="/admin/users/two-step/off" className={adminButton('danger')}>
         Turn off
       </Link>
     </div>
@@ -149,7 +149,7 @@ export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownP
   }, [title])
   return (
     <>
-      <DeskHeading title={title} />
+      <AdminHeading title={title} />
       <Notice
         ref={place}
         tone="wait"
@@ -160,7 +160,7 @@ export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownP
         They are shown this once. Each signs you in once instead of a code from your app, as when your phone
         is lost. Keep them where you keep other keys, and not on that phone.
       </Notice>
-      <DeskPanel title="Your recovery codes">
+      <AdminPanel title="Your recovery codes">
         <ul aria-label="Recovery codes" className="grid max-w-md grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code} className="font-mono text-base">
@@ -168,19 +168,19 @@ export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownP
             </li>
           ))}
         </ul>
-        <div className="desk-no-print mt-5 flex flex-wrap gap-2.5">
-          <Link to={doneTo} className={deskButton('main')}>
+        <div className="admin-no-print mt-5 flex flex-wrap gap-2.5">
+          <Link to={doneTo} className={adminButton('main')}>
             I have them
           </Link>
           <button
             type="button"
             onClick={() => void copy(codes)}
-            className={deskButton('plain', '[@media(scripting:none)]:hidden')}
+            className={adminButton('plain', '[@media(scripting:none)]:hidden')}
           >
             Copy
           </button>
         </div>
-      </DeskPanel>
+      </AdminPanel>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { deskTest as test } from './busy-desk'
-import { DESK_FORMS, type DeskForm, expectTyped, pressIn, type as typeIn } from './desk-forms'
+import { ADMIN_FORMS, type AdminForm, expectTyped, pressIn, type as typeIn } from './admin-forms'
+import { adminTest as test } from './busy-desk'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect, type Page } from './site-test'
 import { signInTo } from './staff-desk'
@@ -7,7 +7,7 @@ import { signInTo } from './staff-desk'
 /** Forms that a test goes through with one sign-in: few enough for its deadline, many enough not to sign in for each. */
 const FORMS_A_TEST = 7
 
-const forms = Object.entries(DESK_FORMS)
+const forms = Object.entries(ADMIN_FORMS)
 const groups = Array.from({ length: Math.ceil(forms.length / FORMS_A_TEST) }, (_, at) =>
   forms.slice(at * FORMS_A_TEST, (at + 1) * FORMS_A_TEST),
 )
@@ -74,7 +74,7 @@ for (const group of groups) {
   })
 }
 
-async function expectAlert(page: Page, { alert }: DeskForm, advice: string) {
+async function expectAlert(page: Page, { alert }: AdminForm, advice: string) {
   if (!alert) return await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('alert')).toContainText(alert)
   await expect(page.getByRole('alert')).toContainText(advice)

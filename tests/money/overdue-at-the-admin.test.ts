@@ -20,7 +20,7 @@ beforeEach(anOpenTour)
 const LATE = '2025-08-20'
 
 /** Every sum that staff read on a day: lists, tiles, dashboard; of one departure and of all. */
-function atTheDesk(day: string, departureId: number) {
+function inAdmin(day: string, departureId: number) {
   const [listed] = listDepartures(day)
   const { rows, count } = needsAttention(day, at(day)).overdue
   const inList = installmentsByDueDate('overdue', null, { today: day, until: day }, 10)
@@ -40,7 +40,7 @@ test('what was paid of an installment is not overdue any more', async () => {
   expect(askedNow(bookingNow(booking)).installments.map(({ owedCents }) => owedCents)).toEqual([
     50_000, 200_000,
   ])
-  expect(atTheDesk(LATE, booking.departureId)).toMatchObject({
+  expect(inAdmin(LATE, booking.departureId)).toMatchObject({
     all: { ...sums, overdueCount: 1 },
     one: { ...sums, overdueCount: 1 },
     listed: sums,
@@ -53,7 +53,7 @@ test('what goodwill has taken off is not overdue, nor outstanding', async () => 
   const { booking } = await aPaidBooking({ paymentType: 'full' })
   await refund(booking, 100_000, { reason: 'owed-again' }, at('2025-06-02'))
   await refund(booking, 50_000, {}, at('2025-06-02'))
-  expect(atTheDesk(LATE, booking.departureId)).toMatchObject({
+  expect(inAdmin(LATE, booking.departureId)).toMatchObject({
     all: { outstandingCents: 100_000, overdueCents: 100_000 },
     listed: { outstandingCents: 100_000, overdueCents: 100_000 },
     list: [100_000],
@@ -66,7 +66,7 @@ test('a whole refund that is stuck is neither', async () => {
   stripeSandbox.switches.apiDown = 'refuses'
   await refund(booking, 50_000, {}, at('2025-06-02'))
   db.update(refunds).set({ state: 'refused' }).where(eq(refunds.state, 'owed')).run()
-  expect(atTheDesk(LATE, booking.departureId)).toMatchObject({
+  expect(inAdmin(LATE, booking.departureId)).toMatchObject({
     all: { outstandingCents: 0, overdueCents: 0, overdueCount: 0 },
     one: { outstandingCents: 0, overdueCents: 0 },
     listed: { outstandingCents: 0, overdueCents: 0 },

@@ -1,9 +1,9 @@
 import {
-  type DeskButtonTone,
-  DeskHeading,
-  DeskPanel,
-  DeskTable,
-  deskButton,
+  type AdminButtonTone,
+  AdminHeading,
+  AdminPanel,
+  AdminTable,
+  adminButton,
   EmptyState,
   StatCard,
   StatCards,
@@ -24,23 +24,23 @@ import { Tooltip } from '#app/ui/admin/tooltip'
 import { Part, Row } from './part'
 
 const HERE = '/dev/parts'
-const TONES: DeskButtonTone[] = ['main', 'plain', 'danger']
+const TONES: AdminButtonTone[] = ['main', 'plain', 'danger']
 const NOWHERE = { previous: null, next: null }
 
 /** What staff see. */
-export function DeskParts() {
+export function AdminParts() {
   const moving = useMoving([1, 2])
   return (
     <>
       <h2 className="type-h3 mt-8 mb-4">For staff</h2>
-      <Part name="Buttons of the desk">
+      <Part name="Buttons of the admin area">
         <Row>
           {TONES.map((tone) => (
-            <button key={tone} type="button" className={deskButton(tone)}>
+            <button key={tone} type="button" className={adminButton(tone)}>
               {tone}
             </button>
           ))}
-          <button type="button" disabled className={deskButton('main')}>
+          <button type="button" disabled className={adminButton('main')}>
             Not now
           </button>
           <ClearLink to={HERE}>Clear</ClearLink>
@@ -53,7 +53,7 @@ export function DeskParts() {
           />
           <PrintButton />
           <Tooltip text="The word for a sign">
-            <button type="button" aria-label="A sign" className={deskButton('plain')}>
+            <button type="button" aria-label="A sign" className={adminButton('plain')}>
               ?
             </button>
           </Tooltip>
@@ -73,12 +73,12 @@ export function DeskParts() {
             { to: HERE, label: 'Overdue (1)', isCurrent: false },
           ]}
         />
-        <DeskTable caption="A table" columns={['Traveler', 'Owes']}>
+        <AdminTable caption="A table" columns={['Traveler', 'Owes']}>
           <tr>
             <th scope="row">Wanjiru Kamau</th>
             <td>$4,000</td>
           </tr>
-        </DeskTable>
+        </AdminTable>
         <Pager cursors={{ ...NOWHERE, next: 'cursor' }} label="Pages of the table" />
         <EmptyState title="Nobody has booked yet">A first booking stands here by itself.</EmptyState>
         <HistoryList acts={[]} cursors={NOWHERE} label="A history" empty="Nothing has happened yet" />
@@ -92,9 +92,9 @@ export function DeskParts() {
       </Part>
       <Part name="A page and its panel">
         <div className="[&_h1]:hidden">
-          <DeskHeading title="Bookings" lead="With a sentence below." />
+          <AdminHeading title="Bookings" lead="With a sentence below." />
         </div>
-        <DeskPanel className="p-5">
+        <AdminPanel className="p-5">
           <SaveBar
             label="Save"
             backTo={HERE}
@@ -106,7 +106,7 @@ export function DeskParts() {
           <NotSent />
           <DialogActions cancelTo={HERE} busy={false} label="Delete" busyLabel="Deleting..." tone="danger" />
           <DialogActions cancelTo={HERE} busy label="Delete" busyLabel="Deleting..." />
-        </DeskPanel>
+        </AdminPanel>
       </Part>
     </>
   )

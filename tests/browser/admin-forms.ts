@@ -1,6 +1,6 @@
 import { expect, type Page } from './site-test'
 
-export type DeskForm = {
+export type AdminForm = {
   /** Where it is; `REFERENCE` stands for the booking's. */
   path: string
   /** What is typed, by label. */
@@ -25,7 +25,7 @@ const STORY = {
  * Every form of the desk but signing in and out, and those of who signs in with a code besides, which have tests of their
  * own (second-factor.spec.ts).
  */
-export const DESK_FORMS: Record<string, DeskForm> = {
+export const ADMIN_FORMS: Record<string, AdminForm> = {
   'a mail that failed': {
     path: '/admin/dashboard',
     press: /^Try again/,
@@ -335,18 +335,18 @@ export const DESK_FORMS: Record<string, DeskForm> = {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-export async function type(page: Page, form: DeskForm) {
+export async function type(page: Page, form: AdminForm) {
   for (const [label, words] of Object.entries(form.typed ?? {})) await field(page, label).fill(words)
   if (form.path.endsWith('/subscribers/add')) await page.getByRole('checkbox').check()
 }
 
-export const pressIn = (page: Page, { press, within }: DeskForm) =>
+export const pressIn = (page: Page, { press, within }: AdminForm) =>
   (within ? page.getByRole('region', { name: within }) : page)
     .getByRole('button', { name: press, exact: true })
     .first()
     .click()
 
-export async function expectTyped(page: Page, form: DeskForm, { passwords = true } = {}) {
+export async function expectTyped(page: Page, form: AdminForm, { passwords = true } = {}) {
   for (const [label, words] of Object.entries(form.typed ?? {})) {
     const isKept = passwords || !/password|six digits/i.test(label)
     await expect(field(page, label), label).toHaveValue(isKept ? words : '')

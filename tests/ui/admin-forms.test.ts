@@ -23,11 +23,11 @@ type Module = {
 const filesOf = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ file, children }) => [file, ...filesOf(children ?? [])])
 
-const deskFiles = [...new Set(filesOf((await routes) as Entry[]))].filter((file) =>
+const adminFiles = [...new Set(filesOf((await routes) as Entry[]))].filter((file) =>
   file.startsWith('routes/admin/'),
 )
 const modules = await Promise.all(
-  deskFiles.map(async (file) => [file, (await import(`../../app/${file}`)) as Module] as const),
+  adminFiles.map(async (file) => [file, (await import(`../../app/${file}`)) as Module] as const),
 )
 const withForms = modules.filter(([file, { action }]) => action && !(file in NO_FORM))
 
