@@ -45,7 +45,7 @@ const MANIFEST_FILES = {
   phone: 'for a phone, with medical notes',
 }
 
-/** What may be another by now of a traveler; the log never says what it was or is. */
+/** What may have changed of a traveler; the log never says what it was or is. */
 const OF_TRAVELER = {
   name: 'name',
   passportName: 'name in the passport',
