@@ -76,7 +76,7 @@ test('data of an earlier release are brought up to date', limit, async () => {
   await stop(child)
   const file = new Database(join(clone, 'data/demo/safari.db'))
   file.exec(
-    'drop table write_offs; alter table bookings drop column written_off_cents; alter table installments drop column written_off_cents; delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)',
+    'drop table films; delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)',
   )
   file.close()
   await demo(clone, ['--port', '4390'])
