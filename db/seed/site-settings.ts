@@ -19,7 +19,7 @@ export const SITE_SETTINGS: typeof siteSettings.$inferInsert = {
   leaderName: 'Samuel Njoroge',
   leaderRole: 'Founder and head guide',
   leaderText:
-    'Savanna Soul is led by guides. The couple who began it grew up within sight of the Ngong Hills, drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago, and still read every inquiry that comes in here.\n\nThose who plan your journey have driven it, slept along it and know the families who will set your table. Ask for whoever knows the place you have in mind: you will speak with them, not with a admin.',
+    'Savanna Soul is led by guides. The couple who began it grew up within sight of the Ngong Hills, drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago, and still read every inquiry that comes in here.\n\nThose who plan your journey have driven it, slept along it and know the families who will set your table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.',
   leaderPicture: '/pictures/guide-first-light',
   bannerText: '',
   bannerEnabled: false,

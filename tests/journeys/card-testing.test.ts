@@ -105,7 +105,7 @@ test.each([
   }
   expect(refused).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('declined too often') },
+    body: { message: expect.stringContaining('declined too many times') },
   })
   expect(declined).toBeGreaterThanOrEqual(10)
   expect(declined).toBeLessThanOrEqual(atMost)

@@ -49,7 +49,10 @@ describe('setting it up', () => {
     expect((await aBrowser().password(username)).to).toBe('/admin/contacts')
 
     const refused = await browser.post('/admin/users/two-step/app', { code: wrongCode(secret) })
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('This is not the code')])
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('This is not the current code'),
+    ])
     expect((await browser.post('/admin/users/two-step/app', { code: '12345' })).text).toContain(
       'A code from your app has six digits',
     )

@@ -330,7 +330,7 @@ export const EVENTS = {
     'reported a dispute for',
     amount,
     reason,
-    maybe(field('answerBy', 'Mar 5, 2025 2:30 PM', (instant) => `answer before ${instant}`)),
+    maybe(field('answerBy', 'Wednesday at noon', (instant) => `answer before ${instant}`)),
     disputeId,
   ),
   'dispute-closed': event(

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALERTS } from '#app/server/watch/alert-kinds'
 import { patiently } from '#scripts/test/patience.mjs'
-import { everySent, type Site, startSite } from '#tests/fixtures/site'
+import { everySent, type Site, startIsOver, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // A site on a small disk of its own, which is filled. Mounting one takes root and Linux: elsewhere there is nothing to fill.
@@ -29,6 +29,7 @@ beforeAll(async () => {
   if (usual === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = usual
   cookie = await staffCookie(site)
+  await startIsOver(site)
 }, LONG)
 afterAll(async () => {
   if (isMounted) {
