@@ -269,6 +269,7 @@ test('the tabs say where one is', async ({ page }) => {
     'Experiences',
     'Traveler stories',
     'Gallery',
+    'Films',
     'Pages',
     'Tour',
   ])
