@@ -14,7 +14,7 @@ import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { performOperation } from './perform-operation.server'
-import { LINK_NOT_MADE, REMINDER_NOT_SENT, toneWords } from './reminder-words'
+import { LINK_NOT_MADE, REMINDER_NOT_SENT, sendsWords, toneWords } from './reminder-words'
 
 type Doubt = NonNullable<
   Extract<Awaited<ReturnType<typeof performOperation>>, { data: unknown }>['data']['doubt']
@@ -119,6 +119,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
     lastResult: useLastResult(answer?.result),
   })
   const [reference, setReference] = useState(String(fields.bookingReference.initialValue ?? ''))
+  const [days, setDays] = useState(String(fields.daysUntilDue.initialValue ?? USUAL_DAYS_UNTIL_DUE))
   const [hasScripts, setHasScripts] = useState(false)
   useEffect(() => setHasScripts(true), [])
   const busy = navigation.formData?.get('operation')
@@ -159,7 +160,15 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             inputMode="numeric"
             defaultValue={String(fields.daysUntilDue.initialValue ?? USUAL_DAYS_UNTIL_DUE)}
             errors={fields.daysUntilDue.errors}
-            hint={`Sets the tone: ${toneWords()}.`}
+            onInput={(event) => setDays(event.currentTarget.value)}
+            hint={
+              <>
+                {`Sets the tone: ${toneWords()}.`}
+                <output className="block min-h-5 font-semibold text-ink">
+                  {hasScripts && sendsWords(days)}
+                </output>
+              </>
+            }
           />
         </div>
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
