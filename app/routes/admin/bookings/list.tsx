@@ -68,7 +68,7 @@ export default function BookingsPage() {
           ))}
         </ul>
       )}
-      <Pager cursors={cursors} label="Pages of bookings" />
+      <Pager cursors={cursors} label="Pages of bookings" shown={bookings.length} />
     </>
   )
 }
