@@ -27,6 +27,7 @@ const BAR =
 export function CampaignProgress({
   campaign,
   figures,
+  minutesLeft,
   began,
   ended,
   preview,
@@ -52,6 +53,8 @@ export function CampaignProgress({
             </label>
             <span className="tabular-nums">
               {done.toLocaleString('en-US')} of {campaign.recipients.toLocaleString('en-US')}
+              {minutesLeft !== null &&
+                `, about ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'} left`}
             </span>
           </div>
           <progress
