@@ -162,6 +162,11 @@ for (const scripts of [true, false])
       await expect(page.getByText('No bookings found')).toBeVisible()
       await page.getByRole('link', { name: 'Show all bookings' }).click()
       await expect(card).toBeVisible()
+      if (!scripts) return
+      const file = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Export CSV' }).click()
+      await expect(toast(page, 'Your file is being made')).toBeVisible()
+      expect((await file).suggestedFilename()).toMatch(/^bookings-/)
     })
 
     test('a check is recorded unless it is too much', async ({ page, site }) => {

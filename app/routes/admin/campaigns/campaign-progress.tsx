@@ -117,6 +117,7 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
               name="intent"
               value="retry"
               disabled={retrying}
+              aria-busy={retrying}
               className={adminButton('plain')}
             >
               {retrying ? 'Trying again...' : 'Retry failed'}
@@ -182,6 +183,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
               name="intent"
               value="send"
               disabled={sending}
+              aria-busy={sending}
               className={adminButton('main')}
             >
               {sending ? 'Sending...' : `Send to ${people}`}

@@ -79,7 +79,7 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
         <Consent error={errors.consent} />
         <NotSent />
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" disabled={adding} className={adminButton('main')}>
+          <button type="submit" disabled={adding} aria-busy={adding} className={adminButton('main')}>
             {adding ? 'Adding...' : 'Add subscribers'}
           </button>
           <p className="text-admin-soft text-xs">

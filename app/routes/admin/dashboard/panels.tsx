@@ -147,7 +147,7 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
   return (
     <Form method="post" action="/admin/dashboard" preventScrollReset>
       <input type="hidden" name="mail" value={mail} />
-      <button type="submit" disabled={busy} className={adminButton('plain')}>
+      <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('plain')}>
         {busy ? 'Trying...' : label}
         {about && <VisuallyHidden>{about}</VisuallyHidden>}
       </button>

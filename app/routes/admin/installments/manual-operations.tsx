@@ -49,6 +49,7 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
               name="operation"
               value="send-reminder"
               disabled={isBusy}
+              aria-busy={isBusy}
               className={adminButton('main')}
             >
               {isBusy ? 'Sending...' : 'Send All the Same'}
@@ -180,6 +181,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             name="operation"
             value="payment-link"
             disabled={isDisabled}
+            aria-busy={busy === 'payment-link'}
             className={adminButton('main')}
           >
             {busy === 'payment-link' ? 'Generating...' : 'Generate Payment Link'}
@@ -189,6 +191,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             name="operation"
             value="send-reminder"
             disabled={isDisabled}
+            aria-busy={busy === 'send-reminder'}
             className={adminButton('plain')}
           >
             {busy === 'send-reminder' ? 'Sending...' : 'Send Manual Reminder'}
