@@ -47,8 +47,12 @@ const panel = (page: Page, title: string) => page.getByRole('region', { name: ti
 test('a new site has three zeros and nothing to do', async ({ page }) => {
   await signInTo(page, '/admin/dashboard')
   await expect(page.getByText('Nothing needs attention today.')).toBeVisible()
-  for (const label of ['Total contacts', 'Total bookings', 'Total newsletter subscribers'])
-    await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}0`)
+  for (const [label, counts] of [
+    ['Total contacts', 'Inquiries by the contact form'],
+    ['Total bookings', 'Deposit paid or more, all departures'],
+    ['Total newsletter subscribers', ''],
+  ])
+    await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}0${counts}`)
 })
 
 for (const scripts of [true, false])
@@ -119,4 +123,23 @@ for (const width of [390, 1280])
     muchToDo(site)
     await signInTo(page, '/admin/dashboard')
     await expectWellMade(page)
+  })
+
+for (const width of [390, 1280])
+  test(`no page of the admin area jumps while it loads at ${width} pixels`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 })
+    muchToDo(site)
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + entry.value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await signInTo(page, '/admin/dashboard')
+    const pages = ['dashboard', 'bookings', 'bookings/TS-LATE01', 'contacts', 'installments', 'settings']
+    for (const path of [...pages, 'settings/films', 'analytics', 'rooms', 'health']) {
+      await page.goto(`/admin/${path}`, { waitUntil: 'networkidle' })
+      expect(await page.evaluate('window.shifted'), path).toBe(0)
+    }
   })
