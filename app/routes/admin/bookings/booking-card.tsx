@@ -28,7 +28,7 @@ export const MoneyBadge = ({ money, statusBeside }: Pick<ShownBooking, 'money' |
 /** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
 export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
   <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5 hover:bg-admin-head">
-    <div className="flex flex-wrap items-center gap-x-4 text-xs max-lg:[&>:first-child]:basis-full lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_9rem_4.5rem]">
+    <div className="flex flex-wrap items-center gap-x-4 text-xs max-lg:[&>:nth-child(-n+2)]:basis-full lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_9rem_4.5rem]">
       <h2 className="flex flex-wrap items-baseline gap-x-2.5">
         <Link
           to={`/admin/bookings/${booking.reference}`}

@@ -44,7 +44,7 @@ export default function FilmsPage() {
             <li key={id} className="px-4 py-3 [overflow-wrap:anywhere] hover:bg-admin-head">
               <Link
                 to={`/admin/settings/films/${id}`}
-                className="font-semibold underline-offset-4 hover:underline"
+                className="font-semibold text-umber underline underline-offset-3 hover:text-umber-deep"
                 dir="auto"
               >
                 {title}
