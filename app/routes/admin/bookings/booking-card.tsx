@@ -40,7 +40,7 @@ export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
       </h2>
       <MoneyBadge {...booking} />
       <p>{booking.dates}</p>
-      <p className="tabular-nums">{booking.guests === 1 ? '1 seat' : `${booking.guests} seats`}</p>
+      <p className="tabular-nums">{`${booking.guests} ${booking.guests === 1 ? 'seat' : 'seats'}`}</p>
     </div>
     <details className="peer">
       <summary
