@@ -41,6 +41,43 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
   </>
 )
 
+/** Discounts and surcharges; with `here`, each has a way to undo it. Nothing where there were none. */
+export const PriceChanges = ({
+  rows,
+  here,
+}: {
+  rows: BookingPageFacts['priceChanges']
+  here: string | null
+}) =>
+  rows.length > 0 && (
+    <>
+      <h2 className={HEADING}>Price changes</h2>
+      <AdminTable caption="Price changes, oldest first" columns={['Date', 'Reason', right('Change'), '']}>
+        {rows.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId }) => (
+          <tr key={id}>
+            <td className="whitespace-nowrap">{createdAt}</td>
+            <td className="[overflow-wrap:anywhere]">
+              <bdi>{words}</bdi>
+              {undoesId !== null && ' (undone)'}
+            </td>
+            <td className="text-right whitespace-nowrap">{showCents(priceChangeCents)}</td>
+            <td>
+              {here && !isUndone && undoesId === null && (
+                <Link
+                  to={`${here}/price/${id}/undo`}
+                  preventScrollReset
+                  className="font-medium text-umber underline underline-offset-3"
+                >
+                  Undo<span className="sr-only"> {words}</span>
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </AdminTable>
+    </>
+  )
+
 type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean; here: string }
 
 /** `isOwed`: the booking is paid for and stands; otherwise nothing is asked for. */
