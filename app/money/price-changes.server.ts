@@ -42,7 +42,7 @@ export type Repriced =
 type Confirmed = { reference: string; quoted: string; formKey: string }
 
 /**
- * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.11). A discount comes off what is still
+ * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off what is still
  * open, the last installment first, and never goes below what is paid; a surcharge is asked for with the last installment.
  * The lead traveler gets a letter with the new price. What might still be paid is withdrawn at Stripe first. Throws
  * StripeUnavailable where that cannot be done; then nothing has changed.
