@@ -3,7 +3,7 @@ import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents } from '#app/bookings/status'
+import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
 import { refundDatesOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { writeOffCents } from '#app/money/write-off.server'
@@ -78,6 +78,7 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   reference: booking.reference,
   status: booking.status,
   money: moneyWords(booking, party.promisedCents),
+  statusBeside: statusBeside(booking),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,
   name: booking.customerName,

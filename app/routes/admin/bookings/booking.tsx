@@ -8,9 +8,9 @@ import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
-import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { MoneyBadge } from './booking-card'
 import { BookingFacts } from './booking-facts'
 import { BookingNotices } from './booking-notices'
 import { bookingPage } from './booking-page.server'
@@ -57,7 +57,7 @@ export default function BookingPage() {
       </p>
       <AdminHeading
         title={`Booking ${booking.reference}`}
-        badge={<Badge tone={booking.money.tone}>{booking.money.words}</Badge>}
+        badge={<MoneyBadge {...booking} />}
         lead={
           <>
             <bdi>{booking.name}</bdi>, {showCents(facts.party.paidCents)} of{' '}
