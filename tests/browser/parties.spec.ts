@@ -11,7 +11,9 @@ const dueToday = (page: Page) =>
 async function expectACouple(page: Page) {
   await expect(dueToday(page)).toContainText('$1,000')
   await expect(summaryOf(page).getByText('2 travelers, 12 days: 2 × $4,500').first()).toBeVisible()
-  await expect(summaryOf(page)).toContainText('the $1,000 deposit is non-refundable')
+  await expect(page.getByText('By paying you accept these refund terms: Fully refundable')).toContainText(
+    'the $1,000 deposit is non-refundable',
+  )
   await expect(page.getByText('2 × $500. Then $4,000 by Aug 15, 2025', { exact: false })).toBeVisible()
   await expect(page.getByText('One double room.')).toBeVisible()
 }

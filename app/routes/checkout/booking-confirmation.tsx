@@ -124,8 +124,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
           ]}
         />
         <RefundTerms
-          terms={booking.refundTerms}
-          dates={booking.refundDates}
+          refund={booking.refundTerms}
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>

@@ -159,8 +159,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
           ]}
         />
         <RefundTerms
-          terms={booking.refundTerms}
-          dates={booking.refundDates}
+          refund={booking.refundTerms}
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>

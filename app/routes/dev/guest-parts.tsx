@@ -51,9 +51,11 @@ export const GuestParts = () => (
         <InstallmentBadge state="paid" when="Jun 1, 2025" />
       </Row>
       <RefundTerms
-        intro="The terms you accept:"
-        terms="What comes back, in words."
-        dates={['What comes back, in days.']}
+        refund={{
+          dates: ['What comes back, in days.'],
+          notes: ['How they count.'],
+          accepted: ['The terms you accepted.'],
+        }}
       />
       <MyBookingLine />
     </Part>

@@ -8,16 +8,18 @@ import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { planShown } from '#app/money/party/quotes'
-import { now } from '#app/platform/clock.server'
+import { BUSINESS_ZONE, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import { dayAskedCounts } from '#app/tours/refund-policy'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoneyForm } from './money-form'
 import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
@@ -43,7 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       description: WHY_NOT[quote.refused],
     })
   }
-  return { reference: booking.reference, quote, formKey: randomUUID() }
+  const refundNote = dayAskedCounts(BUSINESS_ZONE)
+  return { reference: booking.reference, quote, refundNote, formKey: randomUUID() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -102,9 +105,14 @@ export default function JoinPartyPage() {
         shown below. The lead traveler gets a letter with the payment link. To undo it, take the traveler off:
         the refund policy applies to them from today.
       </p>
-      <p className="mb-4 text-sm">
-        Please tell the person who joins: {quote.refund.terms} {quote.refund.dates}
-      </p>
+      <RefundTerms
+        refund={{
+          dates: quote.refund.dates.split('\n'),
+          notes: [loaded.refundNote],
+          accepted: [`Please tell the person who joins: ${quote.refund.terms}`],
+        }}
+        className="mb-4 text-sm"
+      />
       <PartyAfter {...quote} />
       <PlanAfter {...quote} />
       <MoneyForm

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { CardSection, PartyField, TravelerFields } from './checkout-fields'
 import { type OrderFacts, OrderSummary } from './order-summary'
 import { useApproach } from './use-approach'
@@ -51,6 +52,7 @@ type Checkout = Omit<OrderFacts, 'plan'> & {
   checkoutKey: string | null
   origin: string
   held?: Record<string, string>
+  refundNote: string
 }
 
 /** The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page. */
@@ -187,6 +189,14 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <TravelerFields fields={fields} />
         </section>
         <CardSection ref={cardPlace} payment={payment} dueCents={dueCents} />
+        <RefundTerms
+          refund={{
+            dates: ['If you book today:', ...plan.refund.dates.split('\n')],
+            notes: [checkout.refundNote],
+            accepted: [`By paying you accept these refund terms: ${plan.refund.terms}`],
+          }}
+          className="border-line border-t pt-6 text-ink-soft text-sm"
+        />
         {refusal && (
           <Notice
             ref={refusalRef}

@@ -5,7 +5,6 @@ import { cents, showCents } from '#app/platform/money'
 import { dayCount } from '#app/tours/departure'
 import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { Panel } from '#app/ui/panel'
-import { RefundTerms } from '#app/ui/refund-terms'
 import { SummaryList } from '#app/ui/summary-list'
 
 export type OrderFacts = {
@@ -52,11 +51,6 @@ export function OrderSummary({
       ) : (
         <Sums order={order} paymentType={paymentType} />
       )}
-      <RefundTerms
-        terms={order.plan.refund.terms}
-        dates={['If you book today:', ...order.plan.refund.dates.split('\n')]}
-        className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
-      />
     </Panel>
   )
 }

@@ -69,8 +69,7 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
             ]}
           />
           <RefundTerms
-            terms={booking.refundTerms}
-            dates={booking.refundDates}
+            refund={booking.refundTerms}
             className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
           />
         </>
