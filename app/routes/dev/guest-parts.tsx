@@ -73,6 +73,7 @@ export const GuestParts = () => (
         <Badge tone="wait">Held</Badge>
         <Badge tone="info">Sent</Badge>
         <Badge tone="failed">Overdue</Badge>
+        <Badge tone="quiet">Upcoming</Badge>
       </Row>
     </Part>
     <Part name="Notices">
