@@ -16,10 +16,10 @@ import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
-import { showToast } from '#app/ui/toasts/toast-message'
 import { RefundTerms } from '#app/ui/refund-terms'
+import { showToast } from '#app/ui/toasts/toast-message'
 import { CardSection, PartyField, TravelerFields } from './checkout-fields'
-import { type OrderFacts, OrderSummary } from './order-summary'
+import { DueToday, type OrderFacts, OrderSummary } from './order-summary'
 import { useApproach } from './use-approach'
 import { type Refusal, refusalTitle, useCardPayment, useCheckoutKey } from './use-card-payment'
 
@@ -103,6 +103,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
   }, [payment.refusal])
 
+  const ordered = {
+    order: { ...checkout, guests, plan },
+    paymentType: payment.phase === 'off' ? ('as-chosen' as const) : paymentType,
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     form.onSubmit(event)
     // Conform checks a field that was left by submitting the form to itself: that is not the traveler's word.
@@ -130,10 +135,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <SetupFailed />
         </div>
       )}
-      <OrderSummary
-        order={{ ...checkout, guests, plan }}
-        paymentType={payment.phase === 'off' ? 'as-chosen' : paymentType}
-      />
+      <OrderSummary {...ordered} />
       <form
         ref={formRef}
         method="post"
@@ -217,6 +219,9 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
             {refusal.next && <p className="mt-1">{refusal.next}</p>}
           </Notice>
         )}
+        <p className="type-lead font-semibold">
+          <DueToday {...ordered} />
+        </p>
         <Button
           busy={payment.phase === 'processing'}
           busyLabel="Processing..."
