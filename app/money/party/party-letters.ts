@@ -14,7 +14,6 @@ import { whatComesBack } from '#app/money/refunds/refund-letters'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { priceWithSum, travelersInWords } from '#app/tours/party'
-import type { RefundOnOffer } from '#app/tours/refund-policy'
 
 type AfterChange = AboutBooking & {
   tourName: string
@@ -54,7 +53,6 @@ export const partyLessened = (
 export const partyRaised = (
   about: AfterChange & {
     priceCents: Cents
-    refund: RefundOnOffer
     payAddress: string
     next: { owedCents: Cents; dueOn: Day } | null
   },
@@ -69,7 +67,7 @@ export const partyRaised = (
     ...(about.next
       ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
       : []),
-    { paragraph: `The refund terms for the new traveler count from today: ${about.refund.terms}` },
+    { paragraph: 'The refund terms for the new traveler count from today; they stand below, after yours.' },
     ...agreedTerms(about),
     {
       paragraph:

@@ -61,7 +61,7 @@ function facts(bookingId: number, now: Date) {
   return {
     booking,
     about: {
-      ...aboutBooking(booking),
+      ...aboutBooking(booking, now),
       tourName: departureOf(booking).name,
       totalCents: priceCents,
       remainingCents: asked.remainingCents,

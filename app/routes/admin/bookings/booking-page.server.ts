@@ -4,7 +4,7 @@ import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
-import { refundDatesOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
@@ -96,8 +96,7 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
   earlyBird: earlyBirdWords({ ...booking, party }),
-  refundTerms: booking.refundTerms,
-  refundDates: refundDatesOf(booking),
+  refundTerms: refundTermsOf(booking, today()),
   mayCancel: holdsSeat(booking.status),
   mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
   links: isPaid(booking.status) ? { page: bookingAddress(booking), pay: payAddress(booking) } : null,

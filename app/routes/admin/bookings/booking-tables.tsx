@@ -51,16 +51,19 @@ export const PriceChanges = ({
   rows.length > 0 && (
     <>
       <h2 className={HEADING}>Price changes</h2>
-      <AdminTable caption="Price changes, oldest first" columns={['Date', 'Reason', right('Change'), '']}>
+      <AdminTable
+        caption="Price changes, oldest first"
+        columns={['Reason', 'Date', numbers('Change'), 'Undo']}
+      >
         {rows.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId }) => (
-          <tr key={id}>
-            <td className="whitespace-nowrap">{createdAt}</td>
-            <td className="[overflow-wrap:anywhere]">
+          <AdminRow key={id}>
+            <th scope="row" className="wrap-anywhere">
               <bdi>{words}</bdi>
-              {undoesId !== null && ' (undone)'}
-            </td>
-            <td className="text-right whitespace-nowrap">{showCents(priceChangeCents)}</td>
+            </th>
+            <td className="whitespace-nowrap">{createdAt}</td>
+            <td className="whitespace-nowrap">{showCents(priceChangeCents)}</td>
             <td>
+              {undoesId !== null && 'Undone'}
               {here && !isUndone && undoesId === null && (
                 <Link
                   to={`${here}/price/${id}/undo`}
@@ -71,7 +74,7 @@ export const PriceChanges = ({
                 </Link>
               )}
             </td>
-          </tr>
+          </AdminRow>
         ))}
       </AdminTable>
     </>
