@@ -3,6 +3,7 @@ import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { Fact, WriteOrCall } from './booking-card'
 import type { BookingPageFacts } from './booking-page.server'
 
@@ -31,14 +32,10 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
-    <p className="mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
-      {`Terms accepted: ${facts.booking.refundTerms}`}
-    </p>
-    {facts.booking.refundDates.map((line) => (
-      <p key={line} className="mt-2 text-admin-soft text-xs">
-        {line}
-      </p>
-    ))}
+    <RefundTerms
+      refund={facts.booking.refundTerms}
+      className="mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs"
+    />
   </AdminPanel>
 )
 

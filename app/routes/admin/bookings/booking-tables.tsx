@@ -40,6 +40,46 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
   </>
 )
 
+/** Discounts and surcharges; with `here`, each has a way to undo it. Nothing where there were none. */
+export const PriceChanges = ({
+  rows,
+  here,
+}: {
+  rows: BookingPageFacts['priceChanges']
+  here: string | null
+}) =>
+  rows.length > 0 && (
+    <>
+      <h2 className={HEADING}>Price changes</h2>
+      <AdminTable
+        caption="Price changes, oldest first"
+        columns={['Reason', 'Date', numbers('Change'), 'Undo']}
+      >
+        {rows.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId }) => (
+          <AdminRow key={id}>
+            <th scope="row" className="wrap-anywhere">
+              <bdi>{words}</bdi>
+            </th>
+            <td className="whitespace-nowrap">{createdAt}</td>
+            <td className="whitespace-nowrap">{showCents(priceChangeCents)}</td>
+            <td>
+              {undoesId !== null && 'Undone'}
+              {here && !isUndone && undoesId === null && (
+                <Link
+                  to={`${here}/price/${id}/undo`}
+                  preventScrollReset
+                  className="font-medium text-umber underline underline-offset-3"
+                >
+                  Undo<span className="sr-only"> {words}</span>
+                </Link>
+              )}
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </>
+  )
+
 type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean; here: string }
 
 /** `isOwed`: the booking is paid for and stands; otherwise nothing is asked for. */
