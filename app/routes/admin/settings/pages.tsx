@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '#app/server/staff-session.server'
 import { PAGES } from '#app/site/page-words'
-import { adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -21,25 +21,28 @@ export const meta: MetaFunction = () => adminHead('Pages')
 export default function PagesPage() {
   const pages = useLoaderData<typeof loader>()
   return (
-    <ul className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
-      {pages.map(({ name, path, to, parts }) => (
-        <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-admin-head">
-          <div className="min-w-0 flex-[1_1_16rem]">
-            <Link to={to} className="font-semibold underline-offset-4 hover:underline">
-              {name}
-            </Link>
-            <p className="mt-0.5 text-admin-soft text-xs">{parts}</p>
-          </div>
-          <div className="flex gap-2.5">
-            <Link to={path} aria-label={`View ${name}`} className={adminButton('plain')}>
-              View
-            </Link>
-            <Link to={to} aria-label={`Edit ${name}`} className={adminButton('plain')}>
-              Edit
-            </Link>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <AdminHeading title="Pages" lead="The words, pictures and films of each page." />
+      <ul className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
+        {pages.map(({ name, path, to, parts }) => (
+          <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-admin-head">
+            <div className="min-w-0 flex-[1_1_16rem]">
+              <Link to={to} className="font-semibold underline-offset-4 hover:underline">
+                {name}
+              </Link>
+              <p className="mt-0.5 text-admin-soft text-xs">{parts}</p>
+            </div>
+            <div className="flex gap-2.5">
+              <Link to={path} aria-label={`View ${name}`} className={adminButton('plain')}>
+                View
+              </Link>
+              <Link to={to} aria-label={`Edit ${name}`} className={adminButton('plain')}>
+                Edit
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
