@@ -170,6 +170,15 @@ lookingTest('each room’s card is one stop of the keyboard, with a ring around 
   await expect(page).toHaveURL(/\/checkout\?roomType=single$/)
 })
 
+lookingTest('each price is per person, and a double room has the sum for two', async ({ page }) => {
+  await page.goto(TOUR)
+  const cards = page.locator('#pricing li')
+  await expect(cards.nth(0)).toContainText('$4,500 per person')
+  await expect(cards.nth(0)).toContainText('Two of you: $9,000')
+  await expect(cards.nth(1)).toContainText('$6,500 per person')
+  await expect(cards.nth(1)).not.toContainText('Two of you')
+})
+
 test('where nothing is sold, a room’s card leads nowhere', async ({ page, site }) => {
   site.change("update departures set sales = 'closed'")
   await page.goto(TOUR)

@@ -146,12 +146,14 @@ function earlyBird(departure: Departure, day: Day) {
 }
 
 function room(departure: Departure, roomType: RoomType, day: Day) {
-  const plan = termsOnOffer(departure, undefined, { roomType, guests: 1 }, day)
+  const pricedFor = (guests: number) => termsOnOffer(departure, undefined, { roomType, guests }, day)
+  const plan = pricedFor(1)
   return {
     roomType,
     name: ROOM_NAMES[roomType],
     price: showCents(plan.totalCents),
     usual: usualPrice(plan, departure),
+    forTwo: roomType === 'double' ? showCents(pricedFor(2).totalCents) : null,
     installments: plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
       name,
       amount: showCents(amountCents),

@@ -95,9 +95,11 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
           {room.usual.price}
         </del>
       )}
-      {room.price}
+      {room.price}{' '}
+      <span className="font-normal font-text text-base text-ink-soft tracking-normal">per person</span>
     </p>
     {room.usual && <p className="mt-1 font-semibold text-sm">Early bird, until {room.usual.until}</p>}
+    {room.forTwo && <p className="mt-2 font-semibold tabular-nums">Two of you: {room.forTwo}</p>}
     <p className="mt-3 mb-5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
     {tour.sales !== 'closed' && (
       <SummaryList
