@@ -169,7 +169,7 @@ test('a tour with its bookings becomes a journey and its departure', () => {
   site.transaction((tx) => seed(tx as never))
   site.transaction((tx) => seed(tx as never))
   expect(file.prepare('select name, intro_title from tours').all()).toEqual([
-    { name: 'Ours', intro_title: 'One check, two homelands' },
+    { name: 'Ours', intro_title: 'One plaid, two homelands' },
   ])
   expect(file.prepare('select count(*) from departure_days').pluck().get()).toBe(12)
   expect(file.prepare("select count(*) from tour_items where kind = 'question'").pluck().get()).toBe(6)
