@@ -4,7 +4,7 @@ import { Link, MyBookingLine, TextLink } from '#app/ui/link'
 import { Section } from '#app/ui/section'
 import { TourItinerary } from './tour-itinerary'
 import { TourMap } from './tour-map'
-import { TourBand, TourFilms, TourHero, TourIntro } from './tour-opening'
+import { BookingBar, TourBand, TourFilms, TourHero, TourIntro } from './tour-opening'
 import type { TourPage } from './tour-page.server'
 import { TourRooms } from './tour-rooms'
 
@@ -136,13 +136,16 @@ const TourQuestions = ({ questions }: { questions: Question[] }) => (
 export const TourContent = ({ tour }: { tour: TourPage }) => (
   <>
     <TourHero tour={tour} />
-    <TourIntro tour={tour} />
-    {tour.departures.length > 0 && <TourDepartures departures={tour.departures} />}
-    <TourBand tour={tour} />
-    {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
-    {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
-    {tour.map.stops.length > 0 && <TourMap tour={tour} />}
-    <TourIncluded tour={tour} />
+    <div>
+      <TourIntro tour={tour} />
+      {tour.departures.length > 0 && <TourDepartures departures={tour.departures} />}
+      <TourBand tour={tour} />
+      {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
+      {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
+      {tour.map.stops.length > 0 && <TourMap tour={tour} />}
+      <TourIncluded tour={tour} />
+      {tour.sales === 'open' && <BookingBar tour={tour} />}
+    </div>
     <TourRooms tour={tour} />
     {tour.sales === 'open' && <TourPayments tour={tour} />}
     {tour.questions.length > 0 && <TourQuestions questions={tour.questions} />}
