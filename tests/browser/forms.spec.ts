@@ -151,7 +151,7 @@ for (const scripts of [true, false])
       const form = inquiryForm(page, 'Send an inquiry')
       await expect(form).toBeInViewport()
       await expect(form.getByLabel('Interest')).toHaveValue('safari')
-      const begun = 'I would like to know more about “The great migration by balloon”.\n'
+      const begun = 'I would like to know more about “The great migration by balloon.”\n'
       await expect(form.getByLabel('Message')).toHaveValue(begun)
 
       await form.getByLabel('First name').fill('Wanjiru')

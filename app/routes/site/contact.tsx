@@ -40,7 +40,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** An inquiry as it stands in the form before the guest goes on writing. */
 const begunAbout = (experience: string): BegunInquiry => ({
   interest: 'safari',
-  message: `I would like to know more about “${experience}”.\n`,
+  message: `I would like to know more about “${experience}.”\n`,
 })
 
 export const action = ({ request, context }: ActionFunctionArgs) =>

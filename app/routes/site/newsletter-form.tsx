@@ -44,7 +44,7 @@ function NewsletterForm() {
   const [wasSent] = useState(isSent)
   if (isSent) {
     const Sent = wasSent ? Notice : ArrivedNotice
-    return <Sent tone="success" title="One more step: open our letter and press Confirm." />
+    return <Sent tone="info" title="One more step: open our letter and press Confirm." />
   }
   return (
     <Form
