@@ -13,7 +13,7 @@ const FIRST_ROUTE: Partial<Record<MapStop['name'], string>> = {
   Amboseli: 'right-full top-1/2 mt-1.5 pr-1.5 text-right sm:mt-2',
   'Lake Naivasha': 'left-full bottom-1/2 mb-2 pl-1.5 flex items-baseline gap-2 sm:mb-4',
   'Lake Nakuru': 'right-0 bottom-full pb-0.5 text-right',
-  'Maasai Mara': '-right-4 top-full pt-4.5 text-right sm:-right-5',
+  'Maasai Mara': '-right-4 top-full pt-4.5 text-right sm:-right-6',
   Diani: 'right-full top-1/2 mr-7.5 mt-1.5 text-right',
 }
 
