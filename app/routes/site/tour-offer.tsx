@@ -88,7 +88,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
     <Section
       labelledBy="payments-heading"
       ground="sand"
-      className="rendered-late [--expected-height:646px] md:[--expected-height:350px] lg:[--expected-height:320px]"
+      className="rendered-late [--expected-height:1034px] md:[--expected-height:539px] lg:[--expected-height:493px]"
     >
       <h2 id="payments-heading" className="type-h2">
         How paying works
@@ -115,7 +115,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
 const TourQuestions = ({ questions }: { questions: Question[] }) => (
   <Section
     labelledBy="questions-heading"
-    className="rendered-late [--expected-height:1306px] sm:[--expected-height:1023px] lg:[--expected-height:642px]"
+    className="rendered-late [--expected-height:1387px] sm:[--expected-height:1075px] lg:[--expected-height:695px]"
   >
     <h2 id="questions-heading" className="type-h2">
       Before you ask

@@ -19,7 +19,7 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
   <Section
     id="pricing"
     labelledBy="pricing-heading"
-    className="rendered-late [--expected-height:1171px] md:[--expected-height:700px] lg:[--expected-height:674px]"
+    className="rendered-late [--expected-height:1210px] md:[--expected-height:752px] lg:[--expected-height:710px]"
   >
     <h2 id="pricing-heading" className="type-h2">
       {tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
