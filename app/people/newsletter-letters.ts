@@ -26,7 +26,7 @@ export const newsletterConfirmation = (asked: { confirmAddress: string; keptDays
       paragraph:
         'Someone (we hope you) asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
     },
-    { link: { label: 'Yes, write to me', address: asked.confirmAddress } },
+    { link: { label: 'Confirm', address: asked.confirmAddress } },
     {
       quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${asked.keptDays} days we delete your address.`,
     },

@@ -41,6 +41,9 @@ export const earlierDay = (one: Day, other: Day): Day => (one < other ? one : ot
 /** 'Aug 15, 2025' (rules 10.13). */
 export const showDay = (day: Day): string => format(parseISO(day), 'MMM d, yyyy')
 
+/** 'Thu Oct 16': where the year is plain. */
+export const showWeekday = (day: Day): string => format(parseISO(day), 'EEE MMM d')
+
 /** 'September 16, 2025': where a day is agreed to. */
 export const showLongDay = (day: Day): string => format(parseISO(day), 'MMMM d, yyyy')
 

@@ -1,4 +1,5 @@
-import { asc, gt } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { db } from '#db/connection.server'
 import { experiences } from '#db/schema'
 import { editableList, slugOf, unusedSlug } from './editable-list.server'
@@ -15,6 +16,20 @@ const featured = db
 
 /** The signature experiences of the home page, at most FEATURED_AT_MOST. */
 export const featuredExperiences = (): (typeof experiences.$inferSelect)[] => featured.all()
+
+const ofSlug = db
+  .select({ slug: experiences.slug, title: experiences.title })
+  .from(experiences)
+  .where(eq(experiences.slug, sql.placeholder('slug')))
+  .prepare()
+
+const Asked = z.object({ experience: z.string().regex(/^[a-z0-9-]{1,80}$/) })
+
+/** The experience that a contact page's address asks about; null where it names none of ours. */
+export function experienceAsked(query: URLSearchParams): { slug: string; title: string } | null {
+  const asked = Asked.safeParse(Object.fromEntries(query))
+  return (asked.success && ofSlug.get({ slug: asked.data.experience })) || null
+}
 
 export const {
   all: allExperiences,

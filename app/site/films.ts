@@ -6,7 +6,7 @@ export const FILMS = {
   },
   'night-stage': {
     name: 'The concert at the Mara',
-    alt: 'A band of four plays on a small stage before a rising moon, strings of lamps above and a crowd in hats before it',
+    alt: 'A band of four plays on a small stage before a rising moon, strings of lamps above and a small group before it',
   },
   story: {
     name: 'The story film',

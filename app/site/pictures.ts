@@ -26,14 +26,14 @@ export const PICTURES = {
   },
   'tour-stage': {
     title: 'A stage under the harvest moon',
-    alt: 'A country band of four plays on a low stage before a rising harvest moon, lit tents and giraffes beside it',
+    alt: 'A country band of four plays to a small group before a rising harvest moon, lit tents and giraffes beside it',
     place: 'Amboseli, Kenya',
     width: 2400,
     height: 1350,
     widths: [400, 640, 1200, 1600, 2400],
     focus: { x: 0.68, y: 0.7 },
     preview:
-      'data:image/webp;base64,UklGRn4AAABXRUJQVlA4IHIAAAAQBACdASoYAA0APu1krU6ppaSiMAgBMB2JQBOgBD4LusRVd2yTXF/wAAD+7pDAc8nN21yAEmFnQrDM+8nzrLb/SEBZ/7cLYFflyZxaGTjXx00KCVcYDY6llc+ZOFw61iqhik75oPq/U3NubY+N++AAAAA=',
+      'data:image/webp;base64,UklGRnwAAABXRUJQVlA4IHAAAAAQBACdASoYAA0APu1orU6ppiSiMAgBMB2JQBOgBD4LusRVd2yTQTFTIAD+7pDAc8nN21yAEmFnQrDM+8nzrLb/SEBZ/7cLYFflyZxaGTjXx00KCVcYDY6llj6BpNTNifJqgh7AZuUJqbeYuMi1EAAA',
   },
   'nairobi-giraffes': {
     title: 'Where the city meets the plain',
@@ -81,14 +81,14 @@ export const PICTURES = {
   },
   'band-on-the-ridge': {
     title: 'The band walks to the show',
-    alt: 'Four musicians in hats carry their instrument cases along a ridge across a huge setting sun',
+    alt: 'Four musicians in hats carry a bass, a pedal steel, a guitar and a fiddle in cases across a huge setting sun',
     place: 'Amboseli, Kenya',
     width: 1600,
     height: 1067,
     widths: [400, 640, 960, 1600],
     focus: { x: 0.5, y: 0.62 },
     preview:
-      'data:image/webp;base64,UklGRnwAAABXRUJQVlA4IHAAAAAQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JZACdMoAC+y9i/w+2hr4KkAD+IsioEMBwljMp+jVO0OqIxXookvbjqeuGdcEmwdEhVtlR+60pp23oyCroW/FfLjvBkiXGhH2oWsjAstzFIwq96z/qEAAA',
+      'data:image/webp;base64,UklGRnoAAABXRUJQVlA4IG4AAAAQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JZACdMoAC+y9hquOIa+S8oAD+IsioEMBwljMp+jVO0OqIxXxUMyoXv941sYymz2JlUXRTxRzJdEBwbb3Fnr5YGEE4RMAIkKYHTyWB+MxftPHz4aAAAA==',
   },
   'twende-home': {
     title: 'Twende, let us go home',

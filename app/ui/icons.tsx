@@ -63,6 +63,15 @@ export const CloseIcon = (props: IconProps) => (
   </Icon>
 )
 
+export const StarIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path
+      d="m10 2.4 2.35 4.9 5.25.7-3.85 3.7.95 5.3L10 14.4 5.3 17l.95-5.3L2.4 8l5.25-.7z"
+      strokeWidth="1.3"
+    />
+  </Icon>
+)
+
 export const PlayIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5.5 3.2v13.6L16.5 10z" fill="currentColor" stroke="none" />

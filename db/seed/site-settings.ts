@@ -1,7 +1,7 @@
 import type { siteSettings } from '#db/schema'
 
 /**
- * What a new site says until staff change it. Address, hours, and the founder's name and
+ * What a new site says until staff change it. Address, hours, and the founders' names and
  * portrait are stand-ins: the company confirms them before it opens.
  */
 export const SITE_SETTINGS: typeof siteSettings.$inferInsert = {
@@ -17,9 +17,9 @@ export const SITE_SETTINGS: typeof siteSettings.$inferInsert = {
   postalAddress: 'Savanna Soul, 1200 Congress Avenue, Austin, TX 78701, United States',
   openingHours: 'Monday to Friday, 9 a.m. to 6 p.m. Central',
   leaderName: 'Samuel Njoroge',
-  leaderRole: 'Founder and head guide',
+  leaderRole: 'Co-founder and head guide',
   leaderText:
-    'Savanna Soul is led by guides. The couple who began it grew up within sight of the Ngong Hills, drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago, and still read every inquiry that comes in here.\n\nThose who plan your journey have driven it, slept along it and know the families who will set your table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.',
+    'Savanna Soul is led by guides. Samuel and his wife, Grace, grew up within sight of the Ngong Hills and drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago. He still guides, she plans the journeys, and between them they read every inquiry that comes in here.\n\nThose who plan your journey have driven it, slept along it and know the families who will set your table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.',
   leaderPicture: '/pictures/guide-first-light',
   bannerText: '',
   bannerEnabled: false,

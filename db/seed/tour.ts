@@ -10,7 +10,7 @@ export const TEXAS_SAFARI = {
 } satisfies Partial<typeof tours.$inferInsert>
 
 export const TEXAS_SAFARI_WORDS = {
-  introTitle: 'One check, two homelands',
+  introTitle: 'One plaid, two homelands',
   introText: [
     'A Maasai herdsman’s shuka and a Texan’s shirt are the same cloth: red, crossed with black, made to be seen from a long way off. Somebody had to bring them to the same dance.',
     'So we did. A country band travels with you from Nairobi to the Indian Ocean and plays where there has never been a stage: under an acacia at Amboseli, in a camp on the Mara, on the sand at Diani. Between the concerts there are lions, a lake of flamingos and long drives with the roof open.',

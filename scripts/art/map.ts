@@ -5,7 +5,7 @@ import { mapDrawing } from './map/drawing'
 import { FRAME, projection } from './map/projection'
 
 // npx tsx scripts/art/map.ts   draws app/tours/kenya.svg, and writes down where a longitude and a latitude lie on it
-const folder = path.resolve(import.meta.dirname, '../../app/tour')
+const folder = path.resolve(import.meta.dirname, '../../app/tours')
 const LIMITS = { raw: 35_000, packed: 11_000 }
 
 const svg = mapDrawing()

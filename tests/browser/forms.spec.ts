@@ -108,8 +108,14 @@ for (const scripts of [true, false])
       await form.getByRole('button', { name: 'Subscribe' }).click()
       await expect(said(page, 'Successfully subscribed!')).toBeVisible()
       await expect(said(page, 'Thank you for subscribing to our newsletter.')).toBeVisible()
-      await expect(form.getByLabel('Email')).toHaveValue('')
+      const nextStep = said(page, 'One more step: open our letter and press Confirm.')
+      await expect(nextStep).toBeInViewport()
+      await expect(form).toHaveCount(0)
+      if (scripts) await expect(page.getByRole('main').locator(':focus')).toContainText('One more step')
 
+      await page.goto('/')
+      await expect(nextStep).toHaveCount(0)
+      await expect(form).toContainText('We email you a link to confirm. Leave with one click, any time.')
       await form.getByLabel('Email').fill('Reader@example.com')
       await form.getByRole('button', { name: 'Subscribe' }).click()
       if (scripts) await expect(toast(page, 'Subscription failed')).toContainText('already subscribed')
@@ -123,7 +129,7 @@ for (const scripts of [true, false])
       await page.goto(/http\S+\/newsletter\/confirm\/\S+/.exec(question.text)?.[0] ?? '')
       await expect(page.getByRole('heading', { name: 'Should we write to you?' })).toBeVisible()
       await expect(page.getByText('r•••@example.com')).toBeVisible()
-      await page.getByRole('button', { name: 'Yes, write to me' }).click()
+      await page.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByRole('heading', { name: 'Karibu: you are on our list' })).toBeVisible()
 
       const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Karibu'))
@@ -136,6 +142,34 @@ for (const scripts of [true, false])
       expect(
         site.rows('select id from newsletter_subscriptions where unsubscribed_at is not null'),
       ).toHaveLength(1)
+    })
+
+    test('an experience’s card begins an inquiry about it', async ({ page, site }) => {
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Ask us about The great migration by balloon' }).click()
+      await expect(page).toHaveURL(/\/contact\?experience=mara-balloon#inquiry$/)
+      const form = inquiryForm(page, 'Send an inquiry')
+      await expect(form).toBeInViewport()
+      await expect(form.getByLabel('Interest')).toHaveValue('safari')
+      const begun = 'I would like to know more about “The great migration by balloon.”\n'
+      await expect(form.getByLabel('Message')).toHaveValue(begun)
+
+      await form.getByLabel('First name').fill('Wanjiru')
+      await send(page, 'Send an inquiry').click()
+      await expect(form.getByLabel('Last name')).toHaveAccessibleDescription('Last name is required')
+      await expect(form.getByLabel('Message')).toHaveValue(begun)
+
+      await fill(page, 'Send an inquiry', { Message: `${begun}Four of us, in October.` })
+      await send(page, 'Send an inquiry').click()
+      await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+      await expect(form.getByLabel('Interest')).toHaveValue('')
+      await expect(form.getByLabel('Message')).toHaveValue('')
+      expect(site.rows('select message from contact_inquiries')).toEqual([
+        { message: `${begun}Four of us, in October.` },
+      ])
+
+      await page.goto('/contact?experience=nowhere')
+      await expect(form.getByLabel('Message')).toHaveValue('')
     })
 
     test('an empty newsletter form does nothing', async ({ page, site }) => {
@@ -261,6 +295,20 @@ test.describe('when a form is not taken', () => {
     site.change('alter table away rename to contact_inquiries')
     await send(page, 'Send an inquiry').click()
     await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+  })
+
+  test('without a network, an inquiry about an experience keeps its beginning', async ({ page }) => {
+    await page.goto('/contact?experience=mara-balloon')
+    await page.waitForLoadState('networkidle')
+    const form = inquiryForm(page, 'Send an inquiry')
+    for (const label of ['First name', 'Last name', 'Phone'] as const)
+      await form.getByLabel(label).fill(INQUIRY[label])
+    await form.getByLabel('Email').fill(INQUIRY.Email)
+    await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
+    await send(page, 'Send an inquiry').click()
+    await expect(form.getByRole('alert')).toContainText('Failed to send inquiry')
+    await expect(form.getByLabel('Message')).toHaveValue(/great migration by balloon/)
+    await expect(form.getByLabel('Interest')).toHaveValue('safari')
   })
 
   test('the newsletter says it in its own words', async ({ page }) => {

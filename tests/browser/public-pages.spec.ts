@@ -141,6 +141,15 @@ lookingTest('no page takes back that the company knows more than 25 African coun
   }
 })
 
+lookingTest('a story has its stars in words, and two homelands share a plaid', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('5 out of 5 stars', { exact: true })).toHaveCount(3)
+  for (const path of ['/', '/texascountrysafari']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'One plaid, two homelands' })).toBeVisible()
+  }
+})
+
 test('what staff change is on the next page served', async ({ page, site }) => {
   const onBoth = async (look: () => Promise<void>) => {
     for (const path of ['/', '/contact']) {

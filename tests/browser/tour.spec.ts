@@ -22,35 +22,50 @@ lookingTest(
   },
 )
 
-lookingTest(
-  'the map names each stop with its dates at phone width, none of them cut off or upon another',
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.goto(TOUR)
-    // Sections that are laid out late would move the labels while they are measured.
-    await expect(page.locator('html')).not.toHaveAttribute('data-late')
-    const map = page.getByRole('img', { name: /^Map of Kenya/ })
-    await map.scrollIntoViewIfNeeded()
-    const frame = await map.boundingBox()
-    const boxes: { name: string; x: number; y: number; right: number; foot: number }[] = []
-    for (const { name, dates } of kenyaMap('2025-10-16', DAYS).stops) {
-      const label = map.getByText(name + dates)
-      await expect(label).toBeVisible()
-      const box = await label.boundingBox()
-      if (!box || !frame) throw new Error(`${name} has no place`)
-      expect(box.x, name).toBeGreaterThanOrEqual(frame.x)
-      expect(box.x + box.width, name).toBeLessThanOrEqual(frame.x + frame.width)
-      boxes.push({ name, x: box.x, y: box.y, right: box.x + box.width, foot: box.y + box.height })
-    }
-    for (const one of boxes)
-      for (const other of boxes) {
-        if (one === other) continue
-        const apart =
-          one.right <= other.x || other.right <= one.x || one.foot <= other.y || other.foot <= one.y
-        expect(apart, `${one.name} and ${other.name}`).toBe(true)
-      }
-  },
-)
+for (const width of [390, 768])
+  lookingTest(
+    `the map names each stop with its dates, clear of the frame, other names and the route, at ${width} pixels`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(TOUR)
+      // Sections that are laid out late would move the labels while they are measured.
+      await expect(page.locator('html')).not.toHaveAttribute('data-late')
+      const map = page.getByRole('img', { name: /^Map of Kenya/ })
+      await map.scrollIntoViewIfNeeded()
+      const { stops } = kenyaMap('2025-10-16', DAYS)
+      for (const { name, dates } of stops) await expect(map.getByText(name + dates)).toBeVisible()
+      const labels = [...stops.map(({ name, dates }) => name + dates), 'Tanzania', 'Kilimanjaro']
+      expect(await map.evaluate(touching, labels)).toEqual([])
+    },
+  )
+
+/** What touches what on the map; runs in the browser. */
+function touching(map: Element, labels: string[]): string[] {
+  const frame = map.getBoundingClientRect()
+  const boxes = labels.map((label) => {
+    const words = [...map.querySelectorAll('span')].filter(({ textContent }) => textContent === label).at(-1)
+    if (!words) throw new Error(`${label} is not on the map`)
+    return { label, box: words.getBoundingClientRect() }
+  })
+  const apart = (one: DOMRect, other: DOMRect) =>
+    one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
+  const route = map.querySelector('path')
+  const toScreen = route?.getScreenCTM()
+  if (!route || !toScreen) throw new Error('The map has no route')
+  const dots = Array.from({ length: 600 }, (_, step) => {
+    const { x, y } = route.getPointAtLength((route.getTotalLength() * step) / 600).matrixTransform(toScreen)
+    return new DOMRect(x - 1, y - 1, 2, 2)
+  })
+  return boxes.flatMap(({ label, box }) => [
+    ...boxes
+      .filter((other) => other.label < label && !apart(box, other.box))
+      .map((other) => `${label}, ${other.label}`),
+    ...(dots.every((dot) => apart(box, dot)) ? [] : [`${label}, the route`]),
+    ...(box.left >= frame.left && box.right <= frame.right && box.bottom <= frame.bottom
+      ? []
+      : [`${label}, the frame`]),
+  ])
+}
 
 for (const width of [390, 1280])
   lookingTest(
@@ -170,9 +185,42 @@ lookingTest('each room’s card is one stop of the keyboard, with a ring around 
   await expect(page).toHaveURL(/\/checkout\?roomType=single$/)
 })
 
+lookingTest('each price is per person, and a double room has the sum for two', async ({ page }) => {
+  await page.goto(TOUR)
+  const cards = page.locator('#pricing li')
+  await expect(cards.nth(0)).toContainText('$4,500 per person')
+  await expect(cards.nth(0)).toContainText('Two of you: $9,000')
+  await expect(cards.nth(1)).toContainText('$6,500 per person')
+  await expect(cards.nth(1)).not.toContainText('Two of you')
+})
+
+for (const scripts of [true, false])
+  test.describe(`the bar with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts, reducedMotion: 'reduce' })
+
+    for (const width of [390, 1280])
+      lookingTest(`books from the hero’s end to the rooms at ${width} pixels`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(TOUR)
+        const bar = page.getByText('From $4,500, $500 holds your seat')
+        const book = page.getByRole('link', { name: 'Book now' })
+        await expect(bar).not.toBeInViewport()
+        for (const region of ['The band comes with you', 'Day by day', 'From the city to the sea']) {
+          await page.getByRole('heading', { name: region }).scrollIntoViewIfNeeded()
+          await expect(bar).toBeInViewport()
+        }
+        await page.getByRole('link', { name: 'Book a double room' }).scrollIntoViewIfNeeded()
+        await expect(bar).not.toBeInViewport()
+        await page.getByRole('heading', { name: 'Day by day' }).scrollIntoViewIfNeeded()
+        await book.click()
+        await expect(page).toHaveURL(/\/checkout$/)
+      })
+  })
+
 test('where nothing is sold, a room’s card leads nowhere', async ({ page, site }) => {
   site.change("update departures set sales = 'closed'")
   await page.goto(TOUR)
+  await expect(page.getByText('holds your seat')).toHaveCount(0)
   await expect(page.locator('#pricing li').first()).toBeVisible()
   await expect(page.locator('#pricing li a')).toHaveCount(0)
 })

@@ -80,14 +80,16 @@ test('moving address, hours and profile to Settings keeps the words', () => {
      values (1, 'Ours', 'Ours', 'Ours', 'Ours', 'a@b.example', '+1 512', 0)`,
   )
   migrate(file)
-  const { postalAddress, openingHours, leaderName, leaderRole, leaderText, leaderPicture } = SITE_SETTINGS
+  const { postalAddress, openingHours, leaderName, leaderPicture } = SITE_SETTINGS
   expect(file.prepare('select * from site_settings').get()).toMatchObject({
     hero_title: 'Ours',
     postal_address: postalAddress,
     opening_hours: openingHours,
     leader_name: leaderName,
-    leader_role: leaderRole,
-    leader_text: leaderText,
+    leader_role: 'Founder and head guide',
+    leader_text: expect.stringMatching(
+      /^Savanna Soul is led by guides. The couple who began it.*not with a desk.$/s,
+    ),
     leader_picture: leaderPicture,
   })
 })
@@ -169,7 +171,7 @@ test('a tour with its bookings becomes a journey and its departure', () => {
   site.transaction((tx) => seed(tx as never))
   site.transaction((tx) => seed(tx as never))
   expect(file.prepare('select name, intro_title from tours').all()).toEqual([
-    { name: 'Ours', intro_title: 'One check, two homelands' },
+    { name: 'Ours', intro_title: 'One plaid, two homelands' },
   ])
   expect(file.prepare('select count(*) from departure_days').pluck().get()).toBe(12)
   expect(file.prepare("select count(*) from tour_items where kind = 'question'").pluck().get()).toBe(6)

@@ -20,10 +20,13 @@ test('the page shows the tour’s prices, dates and due dates', () => {
   expect(page.rooms[0]).toMatchObject({
     price: '$4,500',
     installments: [{ amount: '$2,000' }, { amount: '$2,000' }],
+    forTwo: '$9,000',
   })
+  expect(page.rooms[1]?.forTwo).toBeNull()
   expect(page.rooms[1]?.installments.map(({ dueOn }) => dueOn)).toEqual(['Aug 15, 2025', 'Sep 15, 2025'])
   expect(page.itinerary.map(({ date }) => date)).toHaveLength(12)
-  expect(page.itinerary.at(-1)?.date).toBe('Oct 27, 2025')
+  expect(page.itinerary[0]?.date).toBe('Day 1, Thu Oct 16')
+  expect(page.itinerary.at(-1)?.date).toBe('Day 12, Mon Oct 27')
 })
 
 test('the early bird offer ends after its last day', () => {

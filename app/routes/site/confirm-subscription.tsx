@@ -48,7 +48,7 @@ function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
         <>
           <Form method="post">
             <Button busy={confirming} busyLabel="Confirming...">
-              Yes, write to me
+              Confirm
             </Button>
           </Form>
           <ButtonLink to="/" tone="outline">

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { networkOf } from '#app/server/requests.server'
+import { experienceAsked } from '#app/site/experiences.server'
 import { painted, pictureAt } from '#app/site/gallery/gallery.server'
 import { pointsIn } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
@@ -14,14 +15,16 @@ import { Picture } from '#app/ui/picture'
 import { BeadBand, Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
 import { answerContactForm } from './answer-forms.server'
-import { InquiryForm } from './inquiry-form'
+import { type BegunInquiry, InquiryForm } from './inquiry-form'
 import { keepFormOnFailure } from './site-form'
 
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
   const settings = siteSettings()
   const words = wordsOf('contact')
   const { contactEmail, contactPhone, postalAddress, openingHours } = settings
+  const experience = experienceAsked(new URL(request.url).searchParams)
   return {
+    begun: experience && begunAbout(experience.title),
     reach: { email: contactEmail, phone: contactPhone, postalAddress, openingHours },
     leader: {
       name: settings.leaderName,
@@ -33,6 +36,12 @@ export function loader() {
     why: { heading: words.reasonsTitle, reasons: pointsIn(words, 'reason') },
   }
 }
+
+/** An inquiry as it stands in the form before the guest goes on writing. */
+const begunAbout = (experience: string): BegunInquiry => ({
+  interest: 'safari',
+  message: `I would like to know more about “${experience}.”\n`,
+})
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   answerContactForm(request, networkOf(context))
@@ -48,7 +57,7 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function ContactPage() {
-  const { reach, leader, why } = useLoaderData<typeof loader>()
+  const { begun, reach, leader, why } = useLoaderData<typeof loader>()
   return (
     <>
       <Section labelledBy="contact-heading" className="pt-12! md:pt-18!">
@@ -68,7 +77,7 @@ export default function ContactPage() {
             <h2 id="inquiry" className="type-h3 mb-6">
               Send an inquiry
             </h2>
-            <InquiryForm action="/contact" labelledBy="inquiry" />
+            <InquiryForm action="/contact" labelledBy="inquiry" begun={begun} />
           </Panel>
         </div>
       </Section>

@@ -29,6 +29,7 @@ export const SUBSCRIBED: ToastMessage = {
   tone: 'success',
   title: 'Successfully subscribed!',
   description: 'Thank you for subscribing to our newsletter.',
+  sent: 'newsletter',
 }
 
 export const SUBSCRIPTION_FAILED = {

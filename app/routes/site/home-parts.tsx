@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { PictureFiles } from '#app/site/picture'
 import { ButtonLink, buttonLook } from '#app/ui/button'
-import { PlayIcon } from '#app/ui/icons'
+import { PlayIcon, StarIcon } from '#app/ui/icons'
 import { Link, OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal, useReveal } from '#app/ui/reveal'
@@ -67,16 +67,11 @@ export const TravelerStory = ({ story, index }: Props) => (
   </Reveal>
 )
 
-/** A small sun for each point. */
 const Rating = ({ rating }: { rating: number }) => (
-  <p className="flex gap-1.5">
-    <VisuallyHidden>{rating} out of 5</VisuallyHidden>
+  <p className="flex gap-1 text-ember">
+    <VisuallyHidden>{rating} out of 5 stars</VisuallyHidden>
     {[1, 2, 3, 4, 5].map((point) => (
-      <span
-        key={point}
-        aria-hidden="true"
-        className={`size-3 rounded-full ${point <= rating ? 'bg-sun' : 'border border-field'}`}
-      />
+      <StarIcon key={point} className={`size-5 ${point <= rating ? 'fill-current' : ''}`} />
     ))}
   </p>
 )
@@ -91,7 +86,7 @@ export function TwoStepBand({ tour }: { tour: { days: string; seats: string } })
         <div>
           <p className="type-small-caps text-dawn">2Step Safari</p>
           <h2 id="two-step" className="type-h2 mt-3 mb-1.5">
-            One check, two homelands
+            One plaid, two homelands
           </h2>
           <p className="type-lead text-mist">
             {`Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, ${tour.days} days, ${tour.seats} travelers.`}
@@ -145,7 +140,7 @@ export function ExperienceCard({ experience, index }: ExperienceCardProps) {
           <p className="mt-auto flex items-center justify-between gap-3 border-line border-t pt-3.5 text-sm font-semibold">
             <span className="tabular-nums">{experience.price}</span>
             <Link
-              to="/contact"
+              to={`/contact?experience=${experience.slug}#inquiry`}
               className={`text-umber underline decoration-1 underline-offset-5 group-hover:decoration-2 ${OVER_WHOLE_CARD}`}
             >
               Ask us<VisuallyHidden> about {experience.title}</VisuallyHidden>

@@ -132,7 +132,7 @@ export default function HomePage() {
         <Section
           id="testimonials"
           labelledBy="testimonials-heading"
-          className="rendered-late [--expected-height:915px] sm:[--expected-height:700px] lg:[--expected-height:416px]"
+          className="rendered-late [--expected-height:947px] sm:[--expected-height:701px] lg:[--expected-height:423px]"
         >
           <h2 id="testimonials-heading" className="type-h2">
             What travelers bring home

@@ -3,6 +3,7 @@ import {
   INQUIRY_LIMITS,
   INQUIRY_WORDS,
   INTERESTS,
+  type Interest,
   MESSAGE_AT_LEAST,
   MESSAGE_AT_MOST,
 } from '#app/people/inquiry-fields'
@@ -14,12 +15,16 @@ import { useSiteForm } from './site-form'
 
 const WORDS = { fields: INQUIRY_WORDS, failed: INQUIRY_FAILED }
 
+export type BegunInquiry = { interest: Interest; message: string }
+
+type Props = { action: '/?index' | '/contact'; labelledBy: string; begun?: BegunInquiry | null }
+
 /**
  * The contact form. `noValidate`: the browser's bubbles say other words, one at a time, and nobody
  * could read ours under the fields.
  */
-export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/contact'; labelledBy: string }) {
-  const { formProps, field, busy, refused } = useSiteForm('inquiry', WORDS)
+export function InquiryForm({ action, labelledBy, begun }: Props) {
+  const { formProps, field, busy, refused } = useSiteForm('inquiry', WORDS, begun ?? {})
   return (
     <Form
       {...formProps}
@@ -62,7 +67,14 @@ export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/cont
         maxLength={INQUIRY_LIMITS.phone}
         required
       />
-      <SelectField {...field('interest')} label="Interest" required className="sm:col-span-2">
+      {/* React leaves a select at the default it began with: a new one has the new default. */}
+      <SelectField
+        key={begun?.interest}
+        {...field('interest')}
+        label="Interest"
+        required
+        className="sm:col-span-2"
+      >
         <option value="">Select your interest</option>
         {Object.entries(INTERESTS).map(([interest, name]) => (
           <option key={interest} value={interest}>

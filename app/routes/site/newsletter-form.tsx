@@ -1,8 +1,10 @@
-import { Form } from '@remix-run/react'
+import { Form, useRouteLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import type { loader as rootLoader } from '#app/root'
 import { Button } from '#app/ui/button'
 import { HoneypotField, TextField } from '#app/ui/field'
-import { Notice } from '#app/ui/notice'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SUBSCRIPTION_FAILED } from './form-words'
@@ -35,9 +37,15 @@ export const StayConnected = () => (
   </Section>
 )
 
-/** Native validation stays on: an empty form does nothing. */
+/** Native validation stays on: an empty form does nothing. What is left to do takes its place once it was sent. */
 function NewsletterForm() {
   const { formProps, field, busy, refused } = useSiteForm('newsletter', WORDS)
+  const isSent = useRouteLoaderData<typeof rootLoader>('root')?.toast?.sent === 'newsletter'
+  const [wasSent] = useState(isSent)
+  if (isSent) {
+    const Sent = wasSent ? Notice : ArrivedNotice
+    return <Sent tone="info" title="One more step: open our letter and press Confirm." />
+  }
   return (
     <Form
       {...formProps}
@@ -54,7 +62,7 @@ function NewsletterForm() {
         autoComplete="email"
         maxLength={EMAIL_AT_MOST}
         required
-        hint="We email you to confirm first, and use your address for these letters only. Every one has an unsubscribe link."
+        hint="We email you a link to confirm. Leave with one click, any time."
       />
       {refused && (
         <Notice tone="danger" role="alert" title={SUBSCRIPTION_FAILED.title}>

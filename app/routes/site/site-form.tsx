@@ -44,7 +44,7 @@ type Words = {
  * A navigation and no fetcher: after a refusal Remix asks the loaders again for a fetcher, whatever its status, and
  * without a network that ends on the error screen.
  */
-export function useSiteForm(name: FormAnswer['form'], words: Words) {
+export function useSiteForm(name: FormAnswer['form'], words: Words, begun: Record<string, unknown> = {}) {
   const answered = useActionData<FormAnswer>()
   const answer = answered?.form === name ? answered : null
   const busy = useNavigation().formData?.get('form') === name
@@ -80,6 +80,7 @@ export function useSiteForm(name: FormAnswer['form'], words: Words) {
     setShown({ ...shown, errors: { ...shown.errors, [target.name]: null }, isNews: false })
   }
 
+  const typed = answer && !answer.notTaken ? answer.values : begun
   const firstWrong = Object.keys(shown.errors).find((field) => shown.errors[field])
   return {
     formProps: {
@@ -96,7 +97,7 @@ export function useSiteForm(name: FormAnswer['form'], words: Words) {
     field: (field: string) => ({
       name: field,
       errors: shown.errors[field] ?? undefined,
-      defaultValue: typeof answer?.values[field] === 'string' ? answer.values[field] : '',
+      defaultValue: typeof typed[field] === 'string' ? typed[field] : '',
       autoFocus: answer !== null && field === (firstWrong ?? Object.keys(words.fields)[0]),
     }),
   }

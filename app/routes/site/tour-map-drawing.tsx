@@ -7,14 +7,14 @@ import type { TourPage } from './tour-page.server'
 
 const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
 
-/** Where the names of the first route stand beside their pins: set by eye, so that the route stays clear. */
+/** Where the names of the first route stand: set by eye, so that none touches another, the route or a border. */
 const FIRST_ROUTE: Partial<Record<MapStop['name'], string>> = {
-  Nairobi: 'left-full top-1/2 -translate-y-[52%] pl-1.5 max-sm:-translate-y-[32%]',
-  Amboseli: 'right-full top-1/2 -translate-y-[34%] pr-1.5 text-right max-sm:-translate-y-[4%]',
-  'Lake Naivasha': 'left-full top-1/2 -translate-y-[70%] pl-1.5 max-sm:-translate-y-[73%]',
-  'Lake Nakuru': 'right-full top-1/2 -translate-y-[68%] pr-1.5 text-right',
-  'Maasai Mara': 'right-0 top-full pt-0.5 text-right',
-  Diani: 'right-full top-1/2 -translate-y-[40%] pr-1.5 text-right',
+  Nairobi: 'left-full bottom-1/2 -mb-0.5 pl-1.5',
+  Amboseli: 'right-full top-1/2 mt-1.5 pr-1.5 text-right sm:mt-2',
+  'Lake Naivasha': 'left-full bottom-1/2 mb-2 pl-1.5 flex items-baseline gap-2 sm:mb-4',
+  'Lake Nakuru': 'right-0 bottom-full pb-0.5 text-right',
+  'Maasai Mara': '-right-4 top-full pt-4.5 text-right sm:-right-6',
+  Diani: 'right-full top-1/2 mr-7.5 mt-1.5 text-right',
 }
 
 const SIDES: Record<MapStop['side'], string> = {
@@ -32,7 +32,7 @@ export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: 
     className={`relative overflow-hidden bg-sand sm:aspect-[76/80] sm:rounded-card ${map.goesNorth ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
   >
     <div
-      className={`absolute aspect-[76/80] sm:top-0 sm:left-0 sm:w-full ${map.goesNorth ? 'inset-0' : 'top-[-60%] left-[-8.6%] w-[141%]'}`}
+      className={`absolute aspect-[76/80] sm:top-0 sm:left-0 sm:w-full ${map.goesNorth ? 'inset-0' : 'top-[-70.5%] left-[-9%] w-[150%]'}`}
     >
       <img
         src={drawing}
@@ -90,10 +90,10 @@ const Pin = ({ stop, beside }: { stop: MapStop; beside: string }) => (
         </span>
       )}
       <span className={`absolute whitespace-nowrap leading-tight ${beside}`} style={{ textShadow: HALO }}>
-        <span className="block font-display-small text-[1.125rem] text-ink sm:text-[1.375rem]">
-          {stop.name}
+        <span className="block font-display-small text-[1rem] text-ink md:text-[1.375rem]">{stop.name}</span>
+        <span className="block text-xs leading-tight font-semibold text-ink-soft tabular-nums">
+          {stop.dates}
         </span>
-        <span className="block text-xs font-semibold text-ink-soft tabular-nums">{stop.dates}</span>
       </span>
     </span>
   </At>
@@ -107,13 +107,10 @@ const PlaceNames = () => (
     <At x={138} y={676} className="text-sm tracking-[.24em] text-umber uppercase">
       Tanzania
     </At>
-    <At x={366} y={404} start className="text-xs text-ink-soft">
-      Mount Kenya
-    </At>
-    <At x={320} y={654} className="text-xs text-ink-soft">
+    <At x={303} y={674} className="text-xs text-ink-soft">
       Kilimanjaro
     </At>
-    <At x={8} y={500} start className="text-xs text-info max-sm:hidden">
+    <At x={8} y={434} start className="text-xs text-info max-sm:hidden">
       Lake Victoria
     </At>
     <At x={304} y={178} start className="text-xs text-ink-soft max-sm:hidden">

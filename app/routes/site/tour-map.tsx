@@ -11,7 +11,7 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
     id="route"
     labelledBy="route-heading"
     ground="sand"
-    className="rendered-late [--expected-height:1175px] sm:[--expected-height:1560px] lg:[--expected-height:760px]"
+    className="rendered-late [--expected-height:1165px] sm:[--expected-height:1502px] lg:[--expected-height:750px]"
   >
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.45fr_1fr]">
       <figure className="grid content-start gap-5 max-sm:-mx-(--gutter)">

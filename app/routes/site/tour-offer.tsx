@@ -4,7 +4,7 @@ import { Link, MyBookingLine, TextLink } from '#app/ui/link'
 import { Section } from '#app/ui/section'
 import { TourItinerary } from './tour-itinerary'
 import { TourMap } from './tour-map'
-import { TourBand, TourFilms, TourHero, TourIntro } from './tour-opening'
+import { BookingBar, TourBand, TourFilms, TourHero, TourIntro } from './tour-opening'
 import type { TourPage } from './tour-page.server'
 import { TourRooms } from './tour-rooms'
 
@@ -88,7 +88,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
     <Section
       labelledBy="payments-heading"
       ground="sand"
-      className="rendered-late [--expected-height:646px] md:[--expected-height:350px] lg:[--expected-height:320px]"
+      className="rendered-late [--expected-height:1034px] md:[--expected-height:539px] lg:[--expected-height:493px]"
     >
       <h2 id="payments-heading" className="type-h2">
         How paying works
@@ -115,7 +115,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
 const TourQuestions = ({ questions }: { questions: Question[] }) => (
   <Section
     labelledBy="questions-heading"
-    className="rendered-late [--expected-height:1306px] sm:[--expected-height:1023px] lg:[--expected-height:642px]"
+    className="rendered-late [--expected-height:1387px] sm:[--expected-height:1075px] lg:[--expected-height:695px]"
   >
     <h2 id="questions-heading" className="type-h2">
       Before you ask
@@ -136,13 +136,16 @@ const TourQuestions = ({ questions }: { questions: Question[] }) => (
 export const TourContent = ({ tour }: { tour: TourPage }) => (
   <>
     <TourHero tour={tour} />
-    <TourIntro tour={tour} />
-    {tour.departures.length > 0 && <TourDepartures departures={tour.departures} />}
-    <TourBand tour={tour} />
-    {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
-    {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
-    {tour.map.stops.length > 0 && <TourMap tour={tour} />}
-    <TourIncluded tour={tour} />
+    <div>
+      <TourIntro tour={tour} />
+      {tour.departures.length > 0 && <TourDepartures departures={tour.departures} />}
+      <TourBand tour={tour} />
+      {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
+      {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
+      {tour.map.stops.length > 0 && <TourMap tour={tour} />}
+      <TourIncluded tour={tour} />
+      {tour.sales === 'open' && <BookingBar tour={tour} />}
+    </div>
     <TourRooms tour={tour} />
     {tour.sales === 'open' && <TourPayments tour={tour} />}
     {tour.questions.length > 0 && <TourQuestions questions={tour.questions} />}

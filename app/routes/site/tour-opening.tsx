@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Film } from '#app/ui/film'
 import { Hero } from '#app/ui/hero'
@@ -22,13 +23,7 @@ export const TourHero = ({ tour }: { tour: TourPage }) => (
     actions={
       <>
         {tour.sales === 'open' ? (
-          <ButtonLink
-            to={`/checkout${tour.checkoutQuery && `?${tour.checkoutQuery}`}`}
-            reloadDocument
-            tone="sun"
-          >
-            Reserve a seat
-          </ButtonLink>
+          <ToCheckout tour={tour}>Reserve a seat</ToCheckout>
         ) : (
           <NotOnSale tour={tour} />
         )}
@@ -38,6 +33,26 @@ export const TourHero = ({ tour }: { tour: TourPage }) => (
       </>
     }
   />
+)
+
+type ToCheckout = { tour: TourPage; className?: string; children: ReactNode }
+
+const ToCheckout = ({ tour: { checkoutQuery }, ...rest }: ToCheckout) => (
+  <ButtonLink to={`/checkout${checkoutQuery && `?${checkoutQuery}`}`} reloadDocument tone="sun" {...rest} />
+)
+
+/** Follows from the hero to the rooms, and takes its own place before them: nothing on that way is filled in. */
+export const BookingBar = ({ tour }: { tour: TourPage }) => (
+  <div className="booking-bar on-dark border-paper/20 border-t bg-dusk">
+    <div className="wrap flex items-center justify-between gap-3 py-2.5">
+      <p className="text-balance text-xs sm:text-sm">
+        From {tour.from}, {tour.deposit} holds your seat
+      </p>
+      <ToCheckout tour={tour} className="min-h-11! px-4.5! py-2! whitespace-nowrap">
+        Book now
+      </ToCheckout>
+    </div>
+  </div>
 )
 
 const NotOnSale = ({ tour: { next } }: { tour: TourPage }) =>
@@ -83,7 +98,7 @@ function Facts({ tour }: { tour: TourPage }) {
   const facts = [
     { label: 'Dates', value: tour.dates },
     { label: 'Length', value: `${tour.dayCount} days` },
-    { label: 'Per traveler', value: `From ${tour.rooms[0]?.price}` },
+    { label: 'Per traveler', value: `From ${tour.from}` },
     { label: 'Seats', value: SEATS[tour.sales](tour) },
   ]
   return (

@@ -2,7 +2,7 @@ import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { BUSINESS_ZONE, today } from '#app/platform/clock.server'
-import { addDays, type Day, showDay, showDays } from '#app/platform/days'
+import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
 import { painted } from '#app/site/gallery/gallery.server'
@@ -74,7 +74,8 @@ export function pageAbout(departure: Departure, day: Day) {
     earlyBird: sales.state === 'open' ? earlyBird(departure, day) : null,
     refund: refundOnOffer(facts),
     refundNote: dayAskedCounts(BUSINESS_ZONE),
-    rooms: [room(departure, 'double', day), room(departure, 'single', day)],
+    from: lowestPrice(departure, day),
+    rooms: ROOMS.map((type) => room(departure, type, day)),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
     checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${departure.startsOn}`,
     next: sales.state === 'open' ? null : nextToBook(day),
@@ -106,17 +107,16 @@ function choices(shown: Departure, day: Day) {
   return ahead.map((departure) => ({
     startsOn: departure.startsOn,
     dates: showDays(departure.startsOn, departure.endsOn),
-    price: showCents(
-      cents(
-        Math.min(
-          ...(['double', 'single'] as const).map((roomType) => priceOf(departure, roomType, day).priceCents),
-        ),
-      ),
-    ),
+    price: lowestPrice(departure, day),
     state: stateWords(departure, salesState(departure, day)),
     isShown: departure.id === shown.id,
   }))
 }
+
+const ROOMS: RoomType[] = ['double', 'single']
+
+const lowestPrice = (departure: Departure, day: Day): string =>
+  showCents(cents(Math.min(...ROOMS.map((type) => priceOf(departure, type, day).priceCents))))
 
 function stateWords(departure: Departure, state: SalesState): string {
   switch (state) {
@@ -136,7 +136,7 @@ function stateWords(departure: Departure, state: SalesState): string {
 const itinerary = ({ startsOn }: Departure, days: ItineraryDay[]) =>
   days.map(({ title, place, text, kinds }, index) => {
     const day = addDays(startsOn, index)
-    return { title, place, text, kinds, day, date: showDay(day) }
+    return { title, place, text, kinds, day, date: `Day ${index + 1}, ${showWeekday(day)}` }
   })
 
 /** Only while it can still be had. */
@@ -147,12 +147,14 @@ function earlyBird(departure: Departure, day: Day) {
 }
 
 function room(departure: Departure, roomType: RoomType, day: Day) {
-  const plan = termsOnOffer(departure, undefined, { roomType, guests: 1 }, day)
+  const pricedFor = (guests: number) => termsOnOffer(departure, undefined, { roomType, guests }, day)
+  const plan = pricedFor(1)
   return {
     roomType,
     name: ROOM_NAMES[roomType],
     price: showCents(plan.totalCents),
     usual: usualPrice(plan, departure),
+    forTwo: roomType === 'double' ? showCents(pricedFor(2).totalCents) : null,
     installments: plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
       name,
       amount: showCents(amountCents),

@@ -19,7 +19,7 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
   <Section
     id="pricing"
     labelledBy="pricing-heading"
-    className="rendered-late [--expected-height:1171px] md:[--expected-height:700px] lg:[--expected-height:674px]"
+    className="rendered-late [--expected-height:1210px] md:[--expected-height:752px] lg:[--expected-height:710px]"
   >
     <h2 id="pricing-heading" className="type-h2">
       {tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
@@ -95,9 +95,11 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
           {room.usual.price}
         </del>
       )}
-      {room.price}
+      {room.price}{' '}
+      <span className="font-normal font-text text-base text-ink-soft tracking-normal">per person</span>
     </p>
     {room.usual && <p className="mt-1 font-semibold text-sm">Early bird, until {room.usual.until}</p>}
+    {room.forTwo && <p className="mt-2 font-semibold tabular-nums">Two of you: {room.forTwo}</p>}
     <p className="mt-3 mb-5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
     {tour.sales !== 'closed' && (
       <SummaryList

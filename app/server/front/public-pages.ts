@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { checkoutAsked } from '#app/bookings/checkout-offer.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/answer'
+import { experienceAsked } from '#app/site/experiences.server'
 import { SITE_PAGES } from '#app/site/site-pages'
 import { isPublicDeparture } from '#app/tours/departures.server'
 
@@ -11,6 +12,7 @@ import { isPublicDeparture } from '#app/tours/departures.server'
  */
 const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string | false>> = {
   '/texascountrysafari': (query) => departureIn(readDay(query.get('departure'))),
+  '/contact': (query) => ({ experience: experienceAsked(query)?.slug ?? false }),
   '/checkout': (query) => {
     const { roomType, paymentType, guests, departure } = checkoutAsked(query)
     return {

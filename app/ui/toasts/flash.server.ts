@@ -10,6 +10,7 @@ const cookie = signedCookie<FlashedToast>('toast', {
     title: z.string(),
     description: z.string().optional(),
     tone: z.enum(TOAST_TONES),
+    sent: z.literal('newsletter').optional(),
   }),
   maxAge: 60,
 })

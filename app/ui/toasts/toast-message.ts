@@ -2,7 +2,13 @@ export const TOAST_TONES = ['success', 'failure', 'info'] as const
 
 export type ToastTone = (typeof TOAST_TONES)[number]
 
-export type ToastMessage = { title: string; description?: string; tone: ToastTone }
+export type ToastMessage = {
+  title: string
+  description?: string
+  tone: ToastTone
+  /** The form that was sent, where the page then shows something else in its place. */
+  sent?: 'newsletter'
+}
 
 /** A message that was carried here in the cookie; the id tells it from an equal one before it. */
 export type FlashedToast = ToastMessage & { id: string }

@@ -2,17 +2,17 @@ import { ink } from '#scripts/art/engine/colour'
 import { paintFigure, standing } from '#scripts/art/engine/figures'
 import { type Lamp, lampGlow } from '#scripts/art/engine/light'
 import { random } from '#scripts/art/engine/noise'
-import { bassist, fiddler, singer } from '#scripts/art/people/band-on-stage'
+import { bassist, fiddler, singer, steelPlayer } from '#scripts/art/people/band-on-stage'
 import { paintCrowd } from '#scripts/art/people/crowd'
 import { FILM, type Film, framesOf, PIXELS } from './film'
 import { MOON, nightBank, nightScene, nightSky, nightTree, RIVER } from './night-layers'
 import { shine, starsAlong } from './night-sky'
-import { steelPlayer } from './steel-player'
 import { overlay, paperTooth, type Strip, still, stripCanvas, stripOf, toScreen } from './strip'
 
 const { width: W, height: H } = FILM
 const UNIT = W / 1600
-const GUESTS = 62
+/** Fewer than a group's twenty: some are still at supper. */
+const GUESTS = 18
 /** Lamps breathe in a few groups; each has its own place in the loop. */
 const BREATHS = 6
 const BEATS = 4
@@ -83,7 +83,7 @@ async function guests(): Promise<Swaying[]> {
   const crowd: Swaying[] = []
   for (let seed = 1; seed <= GUESTS; seed++) {
     const canvas = stripCanvas(MOON)
-    await paintCrowd(canvas, { count: 1, seed: seed * 37, lightX: MOON.x / W, left: 0.29, width: 0.67 })
+    await paintCrowd(canvas, { count: 1, seed: seed * 37, lightX: MOON.x / W, left: 0.42, width: 0.5 })
     const beats = next() < 0.75 ? BEATS : BEATS / 2
     crowd.push({ strip: stripOf(canvas), reach: (1.5 + next()) * UNIT, beats, phase: 0.24 * next() })
   }

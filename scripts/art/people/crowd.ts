@@ -12,7 +12,11 @@ type Crowd = { count: number; seed: number; lightX: number; left: number; width:
 export async function paintCrowd(canvas: Canvas, { count, seed, lightX, left, width }: Crowd) {
   const { width: W, height: H, unit: U } = canvas
   const next = random(seed)
-  const places = Array.from({ length: count }, () => ({ x: left + width * next(), depth: next() }))
+  // Spread over the width, and most of them near the stage: a small group would be lost in the grass.
+  const places = Array.from({ length: count }, (_, index) => ({
+    x: left + (width * (index + next())) / count,
+    depth: next() ** 1.8,
+  }))
   places.sort((a, b) => a.depth - b.depth)
   const [far, near, lit] = [ink('#2b2028'), ink('#120e16'), ink('#F5B36E')]
   for (const { x: share, depth } of places) {

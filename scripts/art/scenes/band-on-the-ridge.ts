@@ -33,7 +33,7 @@ const STREAKS = {
 export const bandOnTheRidge: Scene = {
   slug: 'band-on-the-ridge',
   title: 'The band walks to the show',
-  alt: 'Four musicians in hats carry their instrument cases along a ridge across a huge setting sun',
+  alt: 'Four musicians in hats carry a bass, a pedal steel, a guitar and a fiddle in cases across a huge setting sun',
   place: 'Amboseli, Kenya',
   aspect: CARD,
   focus: { x: 0.5, y: 0.62 },
@@ -94,7 +94,7 @@ async function paintRidge(canvas: Canvas, ridge: Crest) {
 
 const WALKERS: readonly (readonly [x: number, size: number, phase: number, load: Instrument])[] = [
   [0.3, 2.52, 0.18, 'bass'],
-  [0.445, 2.42, 0.7, 'drum'],
+  [0.445, 2.42, 0.7, 'steel'],
   [0.575, 2.5, 0.22, 'guitar'],
   [0.695, 2.34, 0.72, 'fiddle'],
 ]

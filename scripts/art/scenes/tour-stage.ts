@@ -11,7 +11,7 @@ import { below } from '#scripts/art/engine/ridges'
 import { type Scene, WIDE, WIDE_WIDTHS } from '#scripts/art/engine/scene'
 import { limb } from '#scripts/art/engine/shapes'
 import { paintTree } from '#scripts/art/engine/tree'
-import { bassist, drummer, fiddler, singer } from '#scripts/art/people/band-on-stage'
+import { bassist, fiddler, singer, steelPlayer } from '#scripts/art/people/band-on-stage'
 import { paintCrowd } from '#scripts/art/people/crowd'
 import { paintStage } from '#scripts/art/things/stage'
 import { paintStringLights } from '#scripts/art/things/string-lights'
@@ -21,7 +21,7 @@ import { MOON, paintNight } from './tour-night'
 export const tourStage: Scene = {
   slug: 'tour-stage',
   title: 'A stage under the harvest moon',
-  alt: 'A country band of four plays on a low stage before a rising harvest moon, lit tents and giraffes beside it',
+  alt: 'A country band of four plays to a small group before a rising harvest moon, lit tents and giraffes beside it',
   place: 'Amboseli, Kenya',
   aspect: WIDE,
   focus: { x: 0.68, y: 0.7 },
@@ -91,7 +91,7 @@ async function paintNightGround(canvas: Canvas) {
 async function paintBand(canvas: Canvas) {
   for (const [player, x, y, size, flip] of [
     [bassist, 0.535, 0.826, 2.05, false],
-    [drummer, 0.7, 0.818, 1.95, false],
+    [steelPlayer, 0.705, 0.826, 2, false],
     [fiddler, 0.795, 0.829, 2.08, true],
     [singer, 0.625, 0.832, 2.22, false],
   ] as const)
@@ -100,7 +100,6 @@ async function paintBand(canvas: Canvas) {
       mid: ink('#38242a'),
       light: ink('#7d4526'),
       ear: ink('#2a1c24'),
-      tusk: ink('#5f3827'),
       rim: ink('#FFD08A'),
       toward: [x < MOON.x ? 0.9 : -0.9, 0.35],
       rimWidth: 1.5 * canvas.unit,
@@ -146,7 +145,7 @@ async function paintFront(canvas: Canvas) {
       leafScale: 0.9,
     },
   )
-  await paintCrowd(canvas, { count: 64, seed: 5, lightX: MOON.x, left: 0.3, width: 0.66 })
+  await paintCrowd(canvas, { count: 18, seed: 5, lightX: MOON.x, left: 0.43, width: 0.5 })
   await paintBank(canvas, {
     crest: bankCrest(canvas, 0.985, { height: 0.05, reach: 0.22 }, { height: 0.03, reach: 0.12 }, 0),
     base: '#0d0b12',
