@@ -102,6 +102,17 @@ const sumOf = (one: Due, other: Due) => ({
     other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),
 })
 
+/** What the staff's list can be narrowed to. It opens with what is unpaid, so that the overdue stand on top. */
+export const INSTALLMENT_FILTERS = {
+  unpaid: 'Unpaid',
+  overdue: 'Overdue',
+  'this-week': 'Due this week',
+  paid: 'Paid',
+  all: 'All',
+} as const
+export type InstallmentFilter = keyof typeof INSTALLMENT_FILTERS
+export const USUAL_FILTER: InstallmentFilter = 'unpaid'
+
 /** What falls due within so many days, today being the first, is due soon: on the dashboard and in the list. */
 export const DUE_SOON_DAYS = 7
 

@@ -36,3 +36,16 @@ export type JoinQuote = PartyAfterwards & {
 /** Installments and refund terms of a quote in one line, which the form posts: other sums or other days are another plan. */
 export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
   [termsInLine(refund), ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+
+/** What a discount or a surcharge means before it is given: the price and the plan after it. Cents; a discount is below zero. */
+export type PriceQuote = PartyAfterwards & {
+  beforeCents: Cents
+  changeCents: Cents
+  /** What of a discount is paid already, and so is not deducted: it can be refunded. */
+  paidAlreadyCents: Cents
+  installments: JoinQuote['installments']
+}
+
+/** The same in one line, which the form posts: another sum or another day is another quote. */
+export const quoteShown = ({ changeCents, totalCents, installments }: PriceQuote): string =>
+  [changeCents, totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
