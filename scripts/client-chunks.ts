@@ -11,11 +11,14 @@ const AREAS = {
   desk: /\/routes\/admin\//,
 }
 
+const HOME = /\/routes\/site\/home\.tsx/
+
 /**
  * Says which file of the browser's build a module goes into. By itself Rollup makes one for each set of pages that
  * share something, thirty small ones for the home page, and a phone's only thread pays a millisecond for each. So
  * what every page needs is one file, React and Remix another, and what public pages share with each other or with
- * another part of the site is one for each such part. The rest stays Rollup's.
+ * another part of the site is one for each such part: what the home page needs, what only others need, and what only
+ * one of them does. The rest stays Rollup's.
  */
 export const clientChunks = (): Plugin => ({
   name: 'client-chunks',
@@ -34,8 +37,15 @@ function byAudience(): Rollup.GetManualChunk {
     if (pages.some((page) => page.includes('/app/root.tsx'))) return 'shell'
     const areas = Object.entries(AREAS).filter(([, folder]) => pages.some((page) => folder.test(page)))
     const names = areas.map(([area]) => area)
-    return names.includes('site') && pages.length > 1 ? `shared-${names.join('-')}` : undefined
+    return names.includes('site') && pages.length > 1 ? `${publicOnes(pages)}-${names.join('-')}` : undefined
   }
+}
+
+/** Which public pages these are, in a word: the home page among others, several others, or the one. */
+function publicOnes(pages: string[]): string {
+  const found = pages.filter((page) => AREAS.site.test(page))
+  if (found.some((page) => HOME.test(page))) return 'shared'
+  return found.length > 1 ? 'inner' : (/([\w-]+)\.tsx/.exec(found[0] ?? '')?.[1] ?? 'inner')
 }
 
 /** The route modules that reach each module of ours without waiting for it. */

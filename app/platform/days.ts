@@ -1,5 +1,7 @@
 import { TZDate, tz } from '@date-fns/tz'
-import { addDays as addDaysToDate, differenceInCalendarDays, format, parseISO } from 'date-fns'
+import { format } from 'date-fns'
+
+// What guests' pages use of this file needs no date-fns: it would be the largest part of what they load for it.
 
 /** A calendar day without a zone, as '2025-08-15'. Days compare as strings. */
 export type Day = string
@@ -28,37 +30,53 @@ export const instantAt = (day: Day, hour: number, zone: string): Date => {
 }
 
 export const addDays = (day: Day, count: number): Day =>
-  format(addDaysToDate(parseISO(day), count), 'yyyy-MM-dd')
+  new Date(midnightOf(day) + count * DAY).toISOString().slice(0, 10)
 
 /** How many days `later` lies after `earlier`; negative when it lies before. */
-export const daysFrom = (earlier: Day, later: Day): number =>
-  differenceInCalendarDays(parseISO(later), parseISO(earlier))
+export const daysFrom = (earlier: Day, later: Day): number => (midnightOf(later) - midnightOf(earlier)) / DAY
+
+/** In UTC every day is as long as the others. */
+const midnightOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const DAY = 86_400_000
 
 export const laterDay = (one: Day, other: Day): Day => (one > other ? one : other)
 
 export const earlierDay = (one: Day, other: Day): Day => (one < other ? one : other)
 
 /** 'Aug 15, 2025' (rules 10.13). */
-export const showDay = (day: Day): string => format(parseISO(day), 'MMM d, yyyy')
+export const showDay = (day: Day): string => `${shortly(day)}, ${day.slice(0, 4)}`
 
 /** 'Thu Oct 16': where the year is plain. */
 export const showWeekday = (day: Day): string => format(parseISO(day), 'EEE MMM d')
 
 /** 'September 16, 2025': where a day is agreed to. */
-export const showLongDay = (day: Day): string => format(parseISO(day), 'MMMM d, yyyy')
+export const showLongDay = (day: Day): string => `${atLength(day)}, ${day.slice(0, 4)}`
 
 /** 'August 2025' for '2025-08'. */
-export const showMonth = (month: string): string => format(parseISO(`${month}-01`), 'MMMM yyyy')
+export const showMonth = (month: string): string => `${monthOf(month)} ${month.slice(0, 4)}`
 
 /** 'Oct 16 to Oct 27, 2025'. */
 export const showDays = (first: Day, last: Day): string =>
-  `${isSameYear(first, last) ? format(parseISO(first), 'MMM d') : showDay(first)} to ${showDay(last)}`
+  `${isSameYear(first, last) ? shortly(first) : showDay(first)} to ${showDay(last)}`
 
 /** 'July 2 to September 15, 2025': where days are agreed to. */
 export const showLongDays = (first: Day, last: Day): string =>
-  `${isSameYear(first, last) ? format(parseISO(first), 'MMMM d') : showLongDay(first)} to ${showLongDay(last)}`
+  `${isSameYear(first, last) ? atLength(first) : showLongDay(first)} to ${showLongDay(last)}`
 
 const isSameYear = (first: Day, last: Day): boolean => first.slice(0, 4) === last.slice(0, 4)
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+function monthOf(day: Day): string {
+  const month = MONTHS[Number(day.slice(5, 7)) - 1]
+  if (!month) throw new RangeError(`No day: ${day}`)
+  return month
+}
+
+const atLength = (day: Day): string => `${monthOf(day)} ${Number(day.slice(8, 10))}`
+const shortly = (day: Day): string => `${monthOf(day).slice(0, 3)} ${Number(day.slice(8, 10))}`
 
 /** 'Central Time' for America/Chicago, all year round. */
 export const zoneInWords = (zone: string): string =>
@@ -75,4 +93,4 @@ export const showInstantAndUtc = (instant: Date, zone: string): string =>
   `${showInstant(instant, zone)} (${format(instant, 'HH:mm', { in: tz('UTC') })} UTC)`
 
 /** '9:00 AM' for the hour 9. */
-export const showHour = (hour: number): string => format(new Date(2000, 0, 1, hour), 'h:mm a')
+export const showHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`

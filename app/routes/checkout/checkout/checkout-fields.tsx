@@ -45,15 +45,14 @@ type PartyFieldProps = {
   party: Party
   atMost: number
   errors?: string[]
-  /** Before scripts run, and without them, a button asks for the price. */
-  hasScripts: boolean
   onChange: (guests: number) => void
 }
 
-/** How many travel on this booking, and which rooms they get. */
-export const PartyField = ({ party, atMost, errors, hasScripts, onChange }: PartyFieldProps) => (
-  <div className={`grid items-start gap-3 ${hasScripts ? '' : 'sm:grid-cols-[minmax(0,1fr)_auto]'}`}>
+/** How many travel on this booking, and which rooms they get. Without scripts a button asks for the price. */
+export const PartyField = ({ party, atMost, errors, onChange }: PartyFieldProps) => (
+  <div className="flex items-start gap-3 max-sm:flex-wrap">
     <SelectField
+      className="min-w-0 grow max-sm:basis-full"
       name="travelers"
       label="How many travelers?"
       value={String(party.guests)}
@@ -67,11 +66,11 @@ export const PartyField = ({ party, atMost, errors, hasScripts, onChange }: Part
         </option>
       ))}
     </SelectField>
-    {!hasScripts && atMost > 1 && (
-      <Button name="reprice" value="yes" tone="outline" formNoValidate className="sm:mt-6">
+    <noscript className="max-sm:basis-full">
+      <Button name="reprice" value="yes" tone="outline" formNoValidate className="w-full sm:mt-6">
         Show the price
       </Button>
-    )}
+    </noscript>
   </div>
 )
 

@@ -153,7 +153,6 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
             party={{ roomType: checkout.roomType, guests }}
             atMost={checkout.plans.length}
             errors={fields.travelers.errors}
-            hasScripts={payment.phase !== 'off'}
             onChange={chooseGuests}
           />
         )}
