@@ -57,12 +57,12 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     path: '/admin/contacts/1',
     typed: { 'For staff only': 'Half a note' },
     typedBeside: true,
-    press: 'Mark as done: Call Dale',
+    press: 'Mark as done “Call Dale”',
     toast: 'Failed to mark the task as done',
   },
   'a note that is removed': {
     path: '/admin/contacts/1?note=1',
-    press: 'Remove note: Call Dale',
+    press: 'Remove note “Call Dale”',
     toast: 'Failed to remove the note',
   },
   'a contact’s answer': {

@@ -274,7 +274,7 @@ test('a colleague’s note is shown before it is written over', async ({ page, s
   )
   await openContacts(page)
   await page.goto('/admin/contacts/1')
-  await page.getByRole('link', { name: 'Change: Ours' }).click()
+  await page.getByRole('link', { name: 'Change “Ours”' }).click()
   await expect(page.getByLabel('For staff only')).toBeFocused()
   site.change("update notes set text = 'Hers' where id = 1")
   await page.getByLabel('For staff only').fill('Mine')
@@ -284,7 +284,7 @@ test('a colleague’s note is shown before it is written over', async ({ page, s
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(toast(page, 'Note saved')).toBeVisible()
   expect(site.rows('select text from notes')).toEqual([{ text: 'Mine' }])
-  await expect(page.getByRole('link', { name: 'Change: Mine' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Change “Mine”' })).toBeFocused()
 })
 
 test('a phone shows every fact of a contact', async ({ page, site }) => {

@@ -91,7 +91,7 @@ function NoteItem({ note, isOpen, notes }: ItemProps) {
         ) : (
           <Link to={openThis} preventScrollReset data-note={note.id} className="admin-quiet-button text-xs">
             {note.doneAt ? 'Remove…' : 'Change'}
-            <VisuallyHidden>: {inShort(note.text)}</VisuallyHidden>
+            <VisuallyHidden>{quoted(note.text)}</VisuallyHidden>
           </Link>
         )}
       </div>
@@ -101,7 +101,8 @@ function NoteItem({ note, isOpen, notes }: ItemProps) {
 
 const ITEM = 'border-admin-line border-t py-3 first:border-t-0 first:pt-0'
 
-const inShort = (text: string) => text.slice(0, 60)
+/** Which note it is, for those who cannot see where the button stands. */
+const quoted = (text: string) => ` “${text.slice(0, 60)}”`
 
 function Standing({ note: { due, isLate, doneAt, doneBy } }: { note: Row }) {
   if (!due) return null
@@ -126,7 +127,7 @@ function NotePress({ name, id, label, of }: PressProps) {
       <input type="hidden" name={name} value={id} />
       <button type="submit" disabled={busy} className={adminButton(name === 'remove' ? 'danger' : 'plain')}>
         {busy ? 'Saving...' : label}
-        <VisuallyHidden>: {inShort(of.text)}</VisuallyHidden>
+        <VisuallyHidden>{quoted(of.text)}</VisuallyHidden>
       </button>
     </Form>
   )
