@@ -1077,6 +1077,7 @@ export const contactInquiries = sqliteTable(
     index('contact_inquiries_by_age').on(t.createdAt, t.id),
     index('contact_inquiries_unanswered').on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
     index('contact_inquiries_by_interest').on(t.interest, t.createdAt, t.id),
+    index('contact_inquiries_by_email').on(sql`lower(${t.email})`),
   ],
 )
 

@@ -19,7 +19,8 @@ CREATE TABLE `notes` (
 CREATE UNIQUE INDEX `notes_form_key_unique` ON `notes` (`form_key`);--> statement-breakpoint
 CREATE INDEX `notes_by_booking` ON `notes` (`booking_id`) WHERE "notes"."booking_id" is not null;--> statement-breakpoint
 CREATE INDEX `notes_by_contact` ON `notes` (`contact_id`) WHERE "notes"."contact_id" is not null;--> statement-breakpoint
-CREATE INDEX `notes_to_do` ON `notes` (`due_on`,`id`) WHERE "notes"."due_on" is not null and "notes"."done_at" is null;
+CREATE INDEX `notes_to_do` ON `notes` (`due_on`,`id`) WHERE "notes"."due_on" is not null and "notes"."done_at" is null;--> statement-breakpoint
+CREATE INDEX `contact_inquiries_by_email` ON `contact_inquiries` (lower("email"));
 --> statement-breakpoint
 INSERT INTO `notes` (`contact_id`, `text`, `form_key`, `written_by`, `created_at`)
 	SELECT c.`id`, c.`note`, 'contact:' || c.`id`, coalesce(l.`actor`, 'Staff'), coalesce(l.`created_at`, c.`answered_at`, c.`created_at`)

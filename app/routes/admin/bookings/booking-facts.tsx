@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
+import { personPath } from '#app/people/contact-filters'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { Link } from '#app/ui/link'
 import { CallCustomer, Fact } from './booking-card'
 import type { BookingPageFacts } from './booking-page.server'
 
@@ -72,6 +74,9 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
         Email Customer
       </a>
       <CallCustomer phone={booking.phone} reference={booking.reference} />
+      <Link to={personPath(booking.email)} className={adminButton('plain')}>
+        All about this person
+      </Link>
     </div>
   </AdminPanel>
 )

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { markAnswered } from '#app/people/change-contact.server'
-import { contactQuery, readContactFilters } from '#app/people/contact-filters'
+import { contactQuery, personPath, readContactFilters } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
@@ -126,6 +126,11 @@ const WholeContact = ({ contact, notes }: { contact: ShownContact; notes: NotesS
               <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className="admin-quiet-button">
                 {contact.phone}
               </a>
+            </Detail>
+            <Detail label="Person">
+              <Link to={personPath(contact.email)} className="admin-quiet-button">
+                Bookings, letters and notes
+              </Link>
             </Detail>
             <Detail label="Interest">
               <Badge tone="info">{interestName(contact.interest)}</Badge>
