@@ -304,7 +304,7 @@ test('a traveler’s acts are renamed, those of staff kept', () => {
 
 test('the note on a contact becomes its first one, with its writer', () => {
   const file = new Database(':memory:')
-  migrate(file, migrationsUpTo(39))
+  migrate(file, migrationsUpTo(40))
   const write = (id: number, note: string | null, answeredAt: number | null) =>
     file
       .prepare(

@@ -8,15 +8,17 @@ import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { type JoinQuote, planShown } from '#app/money/party/quotes'
-import { now } from '#app/platform/clock.server'
+import { BUSINESS_ZONE, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import { dayAskedCounts } from '#app/tours/refund-policy'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
 import { MoneyForm } from './money-form'
@@ -43,7 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       description: WHY_NOT[quote.refused],
     })
   }
-  return { reference: booking.reference, quote, formKey: randomUUID() }
+  const refundNote = dayAskedCounts(BUSINESS_ZONE)
+  return { reference: booking.reference, quote, refundNote, formKey: randomUUID() }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -93,9 +96,14 @@ export default function JoinPartyPage() {
         shown below. The lead traveler gets a letter with the payment link. To undo it, take the traveler off:
         the refund policy applies to them from today.
       </p>
-      <p className="mb-4 text-sm">
-        Please tell the person who joins: {quote.refund.terms} {quote.refund.dates}
-      </p>
+      <RefundTerms
+        refund={{
+          dates: quote.refund.dates.split('\n'),
+          notes: [loaded.refundNote],
+          accepted: [`Please tell the person who joins: ${quote.refund.terms}`],
+        }}
+        className="mb-4 text-sm"
+      />
       <PartyAfter {...quote} />
       <PlanAfter {...quote} />
       <MoneyForm
