@@ -243,6 +243,18 @@ describe('the screen', () => {
       expect(removed.body).toContain(words)
   })
 
+  test('a contact leads to all that is known of the person, and back', async () => {
+    const id = contact('wanjiru@example.com')
+    const address = '/admin/people?email=wanjiru%40example.com'
+    expect((await screen(`/admin/contacts/${id}`)).body).toContain(`href="${address}"`)
+    const person = await screen(address)
+    expect(person.status).toBe(200)
+    for (const words of ['Wanjiru Kamau', `href="/admin/contacts/${id}"`])
+      expect(person.body).toContain(words)
+    expect((await screen('/admin/people?q=kamau')).body).toContain(`href="${address}"`)
+    expect((await screen('/admin/people?email=nobody%40example.com')).status).toBe(404)
+  })
+
   test('an emptied page gives way to the one before', async () => {
     contact('wanjiru@example.com')
     expect((await screen(`/admin/contacts?after=${NOON - 1}.1`)).body).toContain('wanjiru@example.com')

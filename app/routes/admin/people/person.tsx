@@ -5,7 +5,7 @@ import { personPath } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
-import { now } from '#app/platform/clock.server'
+import { now, today } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
@@ -59,7 +59,9 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     })),
     notes: notes.map(({ id, text, dueOn, doneAt, writtenBy, createdAt, bookingId, contactId }) => ({
       ...{ id, text, writtenBy, writtenAt: when(createdAt) },
-      due: dueOn && !doneAt ? showDay(dueOn) : null,
+      due: dueOn && showDay(dueOn),
+      isDone: doneAt !== null,
+      isLate: dueOn !== null && dueOn < today(),
       on: bookingId ? `bookings/${references.get(bookingId)}` : `contacts/${contactId}`,
     })),
   }
@@ -166,7 +168,7 @@ function Person({ person }: { person: Shown }) {
               to={`/admin/${note.on}#notes`}
               name={note.text}
               about={`${note.writtenBy}, ${note.writtenAt}`}
-              side={note.due && <Badge tone="wait">Due {note.due}</Badge>}
+              side={note.due && <TaskBadge {...note} due={note.due} />}
             />
           ))}
         </Rows>
@@ -189,6 +191,11 @@ const Lead = ({ person, otherNames }: { person: Shown; otherNames: string[] }) =
       .join(' · ')}
   </span>
 )
+
+const TaskBadge = ({ due, isDone, isLate }: { due: string; isDone: boolean; isLate: boolean }) => {
+  if (isDone) return <Badge tone="success">Done</Badge>
+  return <Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>
+}
 
 type RowsProps = { title: string; all?: string | false; children: ReactNode[] }
 
