@@ -1098,7 +1098,6 @@ export const contactInquiries = sqliteTable(
     message: text('message').notNull(),
     /** Of the sender's network: one of 65,536 counters, which says nothing about who it was. */
     network: integer('network'),
-    note: text('note'),
     answeredAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -1106,6 +1105,34 @@ export const contactInquiries = sqliteTable(
     index('contact_inquiries_by_age').on(t.createdAt, t.id),
     index('contact_inquiries_unanswered').on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
     index('contact_inquiries_by_interest').on(t.interest, t.createdAt, t.id),
+    index('contact_inquiries_by_email').on(sql`lower(${t.email})`),
+  ],
+)
+
+/** What staff write down about a booking, or about somebody who wrote. One with a day is a task until it is done. */
+export const notes = sqliteTable(
+  'notes',
+  {
+    id: id(),
+    bookingId: integer('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
+    contactId: integer('contact_id').references(() => contactInquiries.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    dueOn: text('due_on'),
+    /** One opened form: a second press of its button writes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    /** Usernames, as in the audit log: they stay when an account goes. */
+    writtenBy: text('written_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    doneBy: text('done_by'),
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    check('notes_about_one', sql`(${t.bookingId} is null) <> (${t.contactId} is null)`),
+    check('notes_done', sql`(${t.doneAt} is null) = (${t.doneBy} is null)`),
+    check('notes_only_tasks_done', sql`${t.doneAt} is null or ${t.dueOn} is not null`),
+    index('notes_by_booking').on(t.bookingId).where(sql`${t.bookingId} is not null`),
+    index('notes_by_contact').on(t.contactId).where(sql`${t.contactId} is not null`),
+    index('notes_to_do').on(t.dueOn, t.id).where(sql`${t.dueOn} is not null and ${t.doneAt} is null`),
   ],
 )
 

@@ -4,7 +4,7 @@ import { readDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
-import { optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
+import { formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500
 
@@ -15,9 +15,6 @@ const moneyNote = optionalText({
   words: `The note must be at most ${MONEY_NOTE_AT_MOST} characters`,
   clean: letter,
 }).transform((note) => note ?? '')
-
-/** Made again with each opened form: a second press of its button does nothing. */
-const formKey = z.uuid('Please reload the page and try again')
 
 /** A number that the page itself posts. */
 const postedNumber = z

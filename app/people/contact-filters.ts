@@ -37,6 +37,9 @@ export const TERM_AT_MOST = 100
 /** The value of `?answer=` for those who have none. */
 export const WAITING = 'waiting'
 
+/** All that is known of who has an address. */
+export const personPath = (email: string): string => `/admin/people?email=${encodeURIComponent(email)}`
+
 /** The list of those who wait for an answer. */
 export const WAITING_PATH = `/admin/contacts?answer=${WAITING}`
 

@@ -8,11 +8,11 @@ import {
   readsBackwards,
 } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
-import { contactInquiries, contactInquiries as contacts } from '#db/schema'
+import { contactInquiries, contactInquiries as contacts, notes } from '#db/schema'
 import { type ContactFilters, daysSpan } from './contact-filters'
 
 /** All of a contact: for its page, the file and the JSON list. */
-export type Contact = Omit<typeof contacts.$inferSelect, 'network'>
+export type Contact = Omit<typeof contacts.$inferSelect, 'network'> & { note: string | null }
 
 /** A row of the list. */
 export type ContactRow = Pick<Contact, keyof typeof ROW>
@@ -22,8 +22,13 @@ export type PageOfContacts = { rows: ContactRow[]; cursors: PageCursors }
 export const CONTACTS_A_PAGE = 30
 
 const { network: _, ...withoutCounter } = getTableColumns(contacts)
-/** All but what senders are counted by. */
-export const WHOLE = withoutCounter
+/** All but what senders are counted by, with the newest note of staff. */
+export const WHOLE = {
+  ...withoutCounter,
+  note: sql<
+    string | null
+  >`(select n.text from ${notes} n where n.contact_id = contact_inquiries.id order by n.id desc limit 1)`,
+}
 
 export const ROW = {
   id: contacts.id,
@@ -100,7 +105,7 @@ export const listContacts = (
   size: number = CONTACTS_A_PAGE,
 ): PageOfContacts => pageOf(rowsAlong(filters, asked, size + 1), size, asked, cursorOf)
 
-/** The same with all that a contact wrote and the staff's note. */
+/** The same with all that a contact wrote and staff's newest note. */
 export function listWholeContacts(filters: ContactFilters, asked: PageAsked, size: number) {
   const { direction, ...bounds } = stretchOf(filters, asked)
   const rows = wholeOf[indexFor(filters)][direction].all({

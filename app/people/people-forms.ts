@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readDay } from '#app/platform/days'
 import { emailAddress } from '#app/platform/typed/addresses'
 import { letter } from '#app/platform/typed/clean'
-import { optionalText, typedText } from '#app/platform/typed/text'
+import { formKey, openedVersion, typedText } from '#app/platform/typed/text'
 import { INQUIRY_LIMITS, INQUIRY_WORDS, INTERESTS, type Interest, MESSAGE_AT_LEAST } from './inquiry-fields'
 
 const text = (field: 'firstName' | 'lastName' | 'phone' | 'message', label: string) => ({
@@ -26,11 +27,17 @@ export const NewsletterForm = z.object({ email: emailAddress({ missing: 'Valid e
 
 export const NOTE_AT_MOST = 2_000
 
-/** The staff's note on a contact; empty takes it away. `before` is the note that the page showed. */
+/** A note of staff; one with a day is a task. `noteId` and `version` are there where it is changed. */
 export const NoteForm = z.object({
-  note: optionalText({ label: 'Note', atMost: NOTE_AT_MOST, clean: letter }).transform((note) => note ?? ''),
-  before: z
+  note: typedText({ label: 'Note', missing: 'Please write something', atMost: NOTE_AT_MOST, clean: letter }),
+  dueOn: z
     .string()
     .optional()
-    .transform((note = '') => letter(note)),
+    .transform((day) => day || null)
+    .refine((day) => day === null || readDay(day) !== null, {
+      error: 'Please choose a day, or leave it empty',
+    }),
+  formKey,
+  noteId: z.coerce.number().optional(),
+  version: openedVersion(),
 })

@@ -9,6 +9,7 @@ import { env } from './env.server'
 const Entry = z.discriminatedUnion('what', [
   /** A number may be given again after a restore; with the instant at which the row was made it is only one row's. */
   z.object({ what: z.literal('contact'), id: z.number(), createdAt: z.number() }),
+  z.object({ what: z.literal('note'), id: z.number(), createdAt: z.number() }),
   z.object({ what: z.literal('user'), id: z.number(), createdAt: z.number() }),
   z.object({ what: z.literal('subscriber'), id: z.number(), createdAt: z.number() }),
   z.object({ what: z.literal('details'), travelerId: z.number(), booking: z.string() }),

@@ -39,6 +39,32 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     toast: 'Failed to save the note',
     alert: 'Failed to save the note',
   },
+  'a note on a booking': {
+    path: '/admin/bookings/REFERENCE',
+    typed: { 'For staff only': 'Call Robert', 'To do by (optional)': '2025-10-02' },
+    press: 'Save note',
+    toast: 'Failed to save the note',
+    alert: 'Failed to save the note',
+  },
+  'a changed note': {
+    path: '/admin/contacts/1?note=1',
+    typed: { 'For staff only': 'Call Dale at noon', 'To do by (optional)': '2025-10-02' },
+    press: 'Save note',
+    toast: 'Failed to save the note',
+    alert: 'Failed to save the note',
+  },
+  'a task that is done': {
+    path: '/admin/contacts/1',
+    typed: { 'For staff only': 'Half a note' },
+    typedBeside: true,
+    press: 'Mark as done “Call Dale”',
+    toast: 'Failed to mark the task as done',
+  },
+  'a note that is removed': {
+    path: '/admin/contacts/1?note=1',
+    press: 'Remove note “Call Dale”',
+    toast: 'Failed to remove the note',
+  },
   'a contact’s answer': {
     path: '/admin/contacts/1',
     typed: { 'For staff only': 'Half a note' },

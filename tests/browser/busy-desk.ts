@@ -14,6 +14,10 @@ export async function aBusyAdmin(site: Site) {
      values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', 1)`,
   )
   site.change(
+    `insert into notes (contact_id, text, due_on, form_key, written_by, created_at)
+     values (1, 'Call Dale', '2025-06-01', 'a form', 'Kamau', 1)`,
+  )
+  site.change(
     `insert into newsletter_subscriptions (email, consent_at, created_at, unsubscribe_token)
      values ('reader@example.com', 1, 1, 'token')`,
   )

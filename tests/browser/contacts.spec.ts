@@ -168,13 +168,40 @@ for (const scripts of [true, false])
       await page.getByLabel('For staff only').fill('Called on Monday')
       await page.getByRole('button', { name: 'Save note' }).click()
       await expect(toast(page, 'Note saved')).toBeVisible()
-      await expect(page.getByLabel('For staff only')).toHaveValue('Called on Monday')
+      await expect(page.getByLabel('For staff only')).toHaveValue('')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Called on Monday' })).toContainText('Wambui')
 
       await page.getByRole('link', { name: 'All contacts' }).click()
       await expect(rows(page).first()).toContainText('Answered')
-      expect(site.rows('select note from contact_inquiries where answered_at is not null')).toEqual([
-        { note: 'Called on Monday' },
-      ])
+      expect(site.rows('select id from contact_inquiries where answered_at is not null')).toHaveLength(1)
+    })
+
+    test('a task is written, found on the dashboard, done and removed', async ({ page, site }) => {
+      fill(site)
+      await openContacts(page)
+      await page.goto('/admin/contacts/1')
+      await page.getByLabel('For staff only').fill('Call Wanjiru\nabout the balloon')
+      await page.getByLabel('To do by').fill('2025-05-30')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      await expect(toast(page, 'Note saved')).toBeVisible()
+      await expect(page.getByText('Was due May 30, 2025')).toBeVisible()
+
+      await page.goto('/admin/dashboard')
+      const tasks = page.getByRole('region', { name: 'Tasks' })
+      await expect(tasks).toContainText('Wanjiru Kamau')
+      await tasks.getByRole('link', { name: 'Call Wanjiru about the balloon' }).click()
+      await page.getByRole('button', { name: /^Mark as done/ }).click()
+      await expect(toast(page, 'Task marked as done')).toBeVisible()
+      await expect(page.getByText('Done', { exact: true })).toBeVisible()
+      await page.goto('/admin/dashboard')
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await expect(tasks).toHaveCount(0)
+
+      await page.goto('/admin/contacts/1')
+      await page.getByRole('link', { name: /^Remove/ }).click()
+      await page.getByRole('button', { name: /^Remove note/ }).click()
+      await expect(toast(page, 'Note removed')).toBeVisible()
+      expect(site.rows('select id from notes')).toEqual([])
     })
 
     test('a contact is deleted only after a question', async ({ page, site }) => {
@@ -252,16 +279,22 @@ test('by keyboard, Escape gives focus back to the row', async ({ page, site }) =
 
 test('a colleague’s note is shown before it is written over', async ({ page, site }) => {
   fill(site)
+  site.change(
+    "insert into notes (contact_id, text, form_key, written_by, created_at) values (1, 'Ours', 'x', 'Njeri', 1)",
+  )
   await openContacts(page)
   await page.goto('/admin/contacts/1')
-  site.change("update contact_inquiries set note = 'Hers' where id = 1")
+  await page.getByRole('link', { name: 'Change “Ours”' }).click()
+  await expect(page.getByLabel('For staff only')).toBeFocused()
+  site.change("update notes set text = 'Hers' where id = 1")
   await page.getByLabel('For staff only').fill('Mine')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByRole('alert')).toContainText('Hers')
   await expect(page.getByLabel('For staff only')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(toast(page, 'Note saved')).toBeVisible()
-  expect(site.rows('select note from contact_inquiries where id = 1')).toEqual([{ note: 'Mine' }])
+  expect(site.rows('select text from notes')).toEqual([{ text: 'Mine' }])
+  await expect(page.getByRole('link', { name: 'Change “Mine”' })).toBeFocused()
 })
 
 test('a phone shows every fact of a contact', async ({ page, site }) => {

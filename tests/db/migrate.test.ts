@@ -304,6 +304,38 @@ test('a traveler’s acts are renamed, those of staff kept', () => {
   expect(file.prepare('select actor from audit_log order by id').pluck().all()).toEqual(['traveler', before])
 })
 
+test('the note on a contact becomes its first one, with its writer', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(40))
+  const write = (id: number, note: string | null, answeredAt: number | null) =>
+    file
+      .prepare(
+        `insert into contact_inquiries (id, first_name, last_name, email, phone, interest, message, note, answered_at,
+         created_at) values (?, 'W', 'K', 'w@example.com', '1', 'safari', 'Hello', ?, ?, 5)`,
+      )
+      .run(id, note, answeredAt)
+  write(1, 'Called', 7)
+  write(2, null, 7)
+  write(3, 'From before the audit log', 7)
+  for (const [actor, at] of [
+    ['Wambui', 8],
+    ['Njeri', 9],
+  ])
+    file
+      .prepare(
+        "insert into audit_log (actor, action, subject, created_at) values (?, 'contact-noted', 'contact:1', ?)",
+      )
+      .run(actor, at)
+  migrate(file)
+  expect(
+    file.prepare('select contact_id, text, due_on, written_by, created_at from notes order by 1').raw().all(),
+  ).toEqual([
+    [1, 'Called', null, 'Njeri', 9],
+    [3, 'From before the audit log', null, 'Staff', 7],
+  ])
+  expect(file.prepare('select count(*) from contact_inquiries').pluck().get()).toBe(3)
+})
+
 test('the connection syncs commits, waits and keeps foreign keys', () => {
   expect(sqlite.pragma('synchronous', { simple: true })).toBe(2)
   expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
@@ -210,24 +211,48 @@ describe('the screen', () => {
       expect(status).toBe(404)
       expect(body).toMatch(/deleted/)
     }
-    const note = await follow(await screen('/admin/contacts/999', { note: 'x', before: '' }))
+    const note = await follow(await screen('/admin/contacts/999', { note: 'x', formKey: randomUUID() }))
     expect(note.body).toContain('someone has deleted it')
   })
 
   test('refuses a long or overtaken note, keeping the text', async () => {
     const path = `/admin/contacts/${contact('wanjiru@example.com')}`
-    const long = await screen(path, { note: 'n'.repeat(2_001), before: '' })
+    const long = await screen(path, { note: 'n'.repeat(2_001), formKey: randomUUID() })
     expect(long.status).toBe(400)
     expect(long.body).toContain('Note can be at most 2,000 characters')
     expect(long.body).toContain('n'.repeat(2_001))
 
-    expect((await screen(path, { note: 'Two lines:\r\ncalled', before: '' })).status).toBe(302)
-    const overtaken = await screen(path, { note: 'Mine', before: '' })
+    const formKey = randomUUID()
+    for (let press = 1; press <= 2; press += 1)
+      expect((await screen(path, { note: 'Two lines:\r\ncalled', formKey })).status).toBe(302)
+    const [{ id: noteId } = { id: 0 }] = site.rows<{ id: number }>('select id from notes')
+    const changed = (note: string, version: string) =>
+      screen(`${path}?note=${noteId}`, { note, version, noteId: String(noteId), formKey: randomUUID() })
+    const overtaken = await changed('Mine', 'an older one')
     expect(overtaken.status).toBe(409)
     for (const words of ['A colleague has changed this note in the meantime', 'Mine', 'Two lines:\ncalled'])
       expect(overtaken.body).toContain(words)
-    expect((await screen(path, { note: 'Both', before: 'Two lines:\r\ncalled' })).status).toBe(302)
-    expect(site.rows('select note from contact_inquiries')).toEqual([{ note: 'Both' }])
+    const [, version = ''] = /name="version" value="([^"]+)"/.exec(overtaken.body) ?? []
+    expect((await changed('Both', version)).status).toBe(302)
+    expect(site.rows('select text, written_by from notes')).toEqual([{ text: 'Both', written_by: 'Wambui' }])
+
+    site.change('delete from notes')
+    const removed = await changed('Kept', version)
+    expect(removed.status).toBe(409)
+    for (const words of ['A colleague has removed this note in the meantime', 'Kept'])
+      expect(removed.body).toContain(words)
+  })
+
+  test('a contact leads to all that is known of the person, and back', async () => {
+    const id = contact('wanjiru@example.com')
+    const address = '/admin/people?email=wanjiru%40example.com'
+    expect((await screen(`/admin/contacts/${id}`)).body).toContain(`href="${address}"`)
+    const person = await screen(address)
+    expect(person.status).toBe(200)
+    for (const words of ['Wanjiru Kamau', `href="/admin/contacts/${id}"`])
+      expect(person.body).toContain(words)
+    expect((await screen('/admin/people?q=kamau')).body).toContain(`href="${address}"`)
+    expect((await screen('/admin/people?email=nobody%40example.com')).status).toBe(404)
   })
 
   test('an emptied page gives way to the one before', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { deleteContact, markAnswered, noteContact } from '#app/people/change-contact.server'
+import { deleteContact, markAnswered } from '#app/people/change-contact.server'
 import { contactFigures, customers } from '#app/people/contact-figures.server'
 import { readContactFilters } from '#app/people/contact-filters'
 import { contactWith } from '#app/people/list-contacts.server'
@@ -150,20 +150,8 @@ describe('a contact', () => {
     expect(acts()).toEqual([act('contact-answered', id), act('contact-reopened', id)])
   })
 
-  test('has a note that a stale page cannot overwrite', () => {
-    const id = aContact()
-    expect(noteContact(id, 'Called on Monday', '', staff, NOON)).toEqual({ saved: true })
-    expect(noteContact(id, 'Called', '', staff, NOON)).toEqual({ refused: 'changed' })
-    expect(contactWith(String(id))?.note).toBe('Called on Monday')
-    expect(noteContact(id, 'Called on Monday', '', staff, NOON)).toEqual({ saved: true })
-    expect(noteContact(id, '', 'Called on Monday', staff, NOON)).toEqual({ saved: true })
-    expect(contactWith(String(id))?.note).toBeNull()
-    expect(acts()).toEqual([act('contact-noted', id), act('contact-noted', id)])
-  })
-
-  test('that was deleted takes neither', () => {
+  test('that was deleted is not answered', () => {
     expect(markAnswered(999, true, staff, NOON)).toEqual({ refused: 'gone' })
-    expect(noteContact(999, 'x', '', staff, NOON)).toEqual({ refused: 'gone' })
     expect(acts()).toEqual([])
   })
 

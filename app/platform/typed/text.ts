@@ -77,3 +77,6 @@ export const optionalPersonName = (words: Omit<Words, 'missing'>) =>
 
 /** Of a form that edits a row: what the row said when the form was opened (opened-version.server.ts). Empty for a new one. */
 export const openedVersion = () => z.string().max(64).optional()
+
+/** Made again with each opened form: a second press of its button does nothing. */
+export const formKey = z.uuid('Please reload the page and try again')

@@ -8,6 +8,7 @@ import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { WAITS_WORDS } from '#app/money/refunds/refund-reasons'
 import { WAITING_PATH } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
+import { tasksDue } from '#app/people/notes.server'
 import { isReplyLate, REPLY_HOURS } from '#app/people/reply-promise'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { subscriberTotals } from '#app/people/subscribers.server'
@@ -23,6 +24,7 @@ import {
   FailedMailPanel,
   OwnerPanel,
   promiseInWords,
+  TasksPanel,
 } from '#app/routes/admin/dashboard/panels'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -50,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
   const totals = siteTotals()
   const requests = requestsWaiting()
+  const tasks = tasksDue(today())
   const { promised, ...owner } = ownerFigures(today())
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
@@ -75,6 +78,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     requests: {
       count: requests.count,
       rows: requests.rows.map(({ createdAt, ...asked }) => ({ ...asked, askedAt: shown(createdAt) })),
+    },
+    tasks: {
+      ...tasks,
+      rows: tasks.rows.map((task) => ({ ...task, isLate: task.dueOn < today(), due: showDay(task.dueOn) })),
     },
     held: {
       count: held.count,
@@ -134,13 +141,14 @@ export default function DashboardPage() {
     waitingRefunds,
     failedMail,
     requests,
+    tasks,
     held,
     inquiries,
   } = useLoaderData<typeof loader>()
   const isCalm =
     isSeasonAhead &&
     inquiries.waiting === 0 &&
-    [overdue, dueSoon, toPayBack, waitingRefunds, failedMail, requests, held].every(
+    [overdue, dueSoon, toPayBack, waitingRefunds, failedMail, requests, tasks, held].every(
       ({ count }) => count === 0,
     )
   return (
@@ -175,6 +183,7 @@ export default function DashboardPage() {
         >
           {owed(dueSoon.rows, 'Due')}
         </AttentionPanel>
+        <TasksPanel {...tasks} atMost={atMost} />
         {requests.count > 0 && (
           <AttentionPanel
             title="Requests from travelers"

@@ -13,6 +13,7 @@ import {
   auditLog,
   bookings,
   contactInquiries,
+  notes,
   passwordResets,
   recoveryCodes,
   sessions,
@@ -61,6 +62,8 @@ function goAgain(gone: Gone, tx: Tx): number {
   switch (gone.what) {
     case 'contact':
       return tx.delete(contactInquiries).where(isRow(contactInquiries, gone)).run().changes
+    case 'note':
+      return tx.delete(notes).where(isRow(notes, gone)).run().changes
     case 'user':
       return tx.delete(adminUsers).where(isRow(adminUsers, gone)).run().changes
     case 'subscriber':
@@ -79,7 +82,7 @@ function goAgain(gone: Gone, tx: Tx): number {
 
 const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.waitingSince))
 
-type Dated = typeof contactInquiries | typeof adminUsers | typeof subscriptions
+type Dated = typeof contactInquiries | typeof notes | typeof adminUsers | typeof subscriptions
 
 const isRow = (table: Dated, { id, createdAt }: { id: number; createdAt: number }) =>
   and(eq(table.id, id), eq(table.createdAt, new Date(createdAt)))

@@ -290,6 +290,7 @@ export const HELD_BY: Record<string, string> = {
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
   guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
+  notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
   party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',

@@ -10,6 +10,7 @@ import {
   days,
   direction,
   disputeId,
+  dueOn,
   event,
   field,
   installment,
@@ -159,8 +160,11 @@ export const EVENTS = {
 
   'contact-answered': event('answered'),
   'contact-reopened': event('marked as unanswered'),
-  'contact-noted': event('changed the note on'),
   'contact-deleted': event('deleted'),
+  'note-added': event('wrote a note about', maybe(dueOn)),
+  'note-changed': event('changed a note about', maybe(dueOn)),
+  'note-done': event('marked a task as done for', maybe(dueOn)),
+  'note-removed': event('removed a note about', maybe(dueOn)),
   'subscribers-added': event(
     'added subscribers',
     field('added', 1, (added) => `${count(added, 'address', 'addresses')} added`),

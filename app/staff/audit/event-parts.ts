@@ -162,7 +162,8 @@ export const refund = [
   field('reason', 'owed-again', (why, words) => words.refundReason(why)),
 ] as const
 
-export const askedAgain = [amount, field('dueOn', '2025-06-15', (day) => `due ${showDay(day)}`)] as const
+export const dueOn = field('dueOn', '2025-06-15', (day) => `due ${showDay(day)}`)
+export const askedAgain = [amount, dueOn] as const
 
 export const reminder = [
   installment,

@@ -10,6 +10,8 @@ type Asked = [
   /** Days until staff answered; absent where nobody has. */
   answeredAfter?: number,
   note?: string,
+  /** A note with a day is a task. */
+  dueOn?: Day,
 ]
 
 /** What people asked by the contact form from March to May 2025, oldest first. */
@@ -185,6 +187,7 @@ export const ASKED: Asked[] = [
     'Is there a discount for members of our church group? We are fourteen.',
     2,
     'Fourteen: a departure of their own? Discuss on Monday.',
+    '2025-06-02',
   ],
   [
     '2025-04-23',
@@ -311,6 +314,7 @@ export const ASKED: Asked[] = [
     'Can I bring my own saddle? I would like to ride near Mount Kenya.',
     undefined,
     'Ask the ranch whether it fits their horses.',
+    '2025-06-01',
   ],
   [
     '2025-05-30',

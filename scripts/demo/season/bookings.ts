@@ -21,6 +21,7 @@ import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.se
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { extendInstallment, openInstallment } from '#app/money/reminders/extend-installment.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
 import { centsOf } from '#app/platform/money'
 import type { Staff } from '#app/staff/sessions.server'
@@ -172,6 +173,18 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       const shownDueOn = openInstallment(booking, later.number)?.dueOn ?? ''
       const { number, dueOn, note } = later
       done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
+      return
+    }
+    case 'is noted': {
+      const { note, dueOn = null } = later
+      const formKey = randomUUID()
+      done(saveNote({ bookingId: booking.id }, { note, dueOn, formKey }, staff(), now()))
+      return
+    }
+    case 'has it done': {
+      const on = { bookingId: booking.id }
+      const task = notesOf(on).find(({ dueOn, doneAt }) => dueOn && !doneAt)
+      finishTask(on, task?.id ?? 0, staff(), now())
       return
     }
     case 'is cancelled for non-payment': {

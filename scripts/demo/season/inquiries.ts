@@ -1,4 +1,6 @@
-import { markAnswered, noteContact } from '#app/people/change-contact.server'
+import { randomUUID } from 'node:crypto'
+import { markAnswered } from '#app/people/change-contact.server'
+import { saveNote } from '#app/people/notes.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
@@ -8,7 +10,7 @@ import { at, done, type Entry } from './diary'
 
 /** What came by the contact form in three months, and what staff did with it. */
 export function inquiries(staff: (place: number) => Staff): Entry[] {
-  return ASKED.flatMap(([on, name, phone, interest, message, answeredAfter, note], place) => {
+  return ASKED.flatMap(([on, name, phone, interest, message, answeredAfter, note, dueOn = null], place) => {
     const [firstName = '', lastName = ''] = name.split(/ (.*)/)
     const email = `${firstName}.${lastName}@example.com`.toLowerCase().replaceAll(' ', '')
     const hour = 7 + ((place * 11) % 28) / 2
@@ -26,7 +28,8 @@ export function inquiries(staff: (place: number) => Staff): Entry[] {
     if (note)
       entries.push({
         at: at(readOn, hour + 0.4),
-        deed: () => done(noteContact(id, note, '', staff(place), now())),
+        deed: () =>
+          done(saveNote({ contactId: id }, { note, dueOn, formKey: randomUUID() }, staff(place), now())),
       })
     if (answeredAfter !== undefined)
       entries.push({

@@ -12,6 +12,8 @@ export type Later =
   | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
   | { on: Day; does: 'is cancelled for non-payment' }
   | { on: Day; does: 'is written off'; reason: string }
+  | { on: Day; does: 'is noted'; note: string; dueOn?: Day }
+  | { on: Day; does: 'has it done' }
   | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
   | { on: Day; does: 'has the new price undone' }
   | { on: Day; does: 'is joined'; by: string }
@@ -196,6 +198,19 @@ export const OCTOBER_GUESTS: Guest[] = [
     room: 'double',
     pays: 'deposit',
     later: [
+      {
+        on: '2025-02-24',
+        does: 'is noted',
+        note: 'Traveled with us in 2019. Plays the banjo, and may bring it.',
+      },
+      { on: '2025-05-20', does: 'is noted', note: 'Call Robert about the installment', dueOn: '2025-05-23' },
+      { on: '2025-05-23', does: 'has it done' },
+      {
+        on: '2025-05-24',
+        does: 'is noted',
+        note: 'Call Robert again: has the new card come?',
+        dueOn: '2025-05-30',
+      },
       {
         on: '2025-05-21',
         does: 'gets a new price',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteContact } from '#app/people/change-contact.server'
+import { removeNote, saveNote } from '#app/people/notes.server'
 import { unsubscribe } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
 import { makeBackup } from '#app/server/backup/make-backup.server'
@@ -92,6 +93,13 @@ async function aDayAtTheCompany(): Promise<string> {
   subscriber('leaves@example.com', 'token-1', null)
   subscriber('leaves-again@example.com', 'token-2', now())
   subscriber('stays@example.com', 'token-3', null)
+  for (const note of ['one', 'two', 'three'])
+    saveNote(
+      { contactId: note === 'one' ? 1 : 2 },
+      { note, dueOn: null, formKey: note },
+      { id: 1, username: 'Wambui' },
+      now(),
+    )
   const { booking } = await aPaidBooking()
   const traveler = db.select().from(travelers).get()
   if (!traveler) throw new Error(`Nobody travels on ${booking.reference}`)
@@ -103,6 +111,7 @@ async function aDayAtTheCompany(): Promise<string> {
   for (const token of ['token-1', 'token-2']) unsubscribe(token, now())
   eraseDetails(traveler as never, now())
   deleteContact(1, { id: 1, username: 'Wambui' }, now())
+  removeNote({ contactId: 2 }, 2, { id: 1, username: 'Wambui' }, now())
   return file
 }
 
@@ -146,6 +155,7 @@ test.each([
     'select id from contact_inquiries',
     [2],
   ],
+  ['a note that was removed is gone, and one on that inquiry', 'select text from notes', ['three']],
 ])('after a restore %s', (_, query, left) => {
   expect(list(query)).toEqual(left)
 })

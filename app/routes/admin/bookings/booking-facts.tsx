@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
+import { personPath } from '#app/people/contact-filters'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { Link } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { Fact, WriteOrCall } from './booking-card'
 import type { BookingPageFacts } from './booking-page.server'
@@ -65,6 +67,11 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
       name or email for a traveler below does not change that.
     </p>
     <WriteOrCall {...booking} />
+    <p className="mt-3 text-sm">
+      <Link to={personPath(booking.email)} className="admin-quiet-button">
+        All about this person
+      </Link>
+    </p>
   </AdminPanel>
 )
 

@@ -128,7 +128,9 @@ const MAIL_STATES: Record<BookingPageFacts['mails'][number]['state'], [BadgeTone
   failed: ['failed', 'Not delivered'],
 }
 
-export const MailsTable = ({ rows }: { rows: BookingPageFacts['mails'] }) => (
+type Mail = Omit<BookingPageFacts['mails'][number], 'createdAt' | 'attempts'> & { createdAt: string }
+
+export const MailsTable = ({ rows }: { rows: Mail[] }) => (
   <>
     <h2 className={HEADING}>Mail</h2>
     {rows.length === 0 ? (

@@ -3,7 +3,10 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { finishRequest } from '#app/bookings/guest-requests.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { keepTyped } from '#app/routes/admin/admin-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { noteNotSaved } from '#app/routes/admin/notes/note-form'
+import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
+import { answerNote, NOTE_FIELDS, notesShown } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
@@ -21,24 +24,35 @@ import { TravelersPanel } from './travelers-panel'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see bookings')
   const booking = namedBooking(params)
-  return bookingPage(booking, new URL(request.url).searchParams)
+  return {
+    ...bookingPage(booking, new URL(request.url).searchParams),
+    notes: notesShown({ bookingId: booking.id }, request),
+  }
 }
 
-/** Marks what the traveler asked for as done. */
+/** Marks what the traveler asked for as done, and answers the forms of the notes. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)
-  const id = Number((await readForm(request, ['request'])).get('request'))
+  const here = `/admin/bookings/${booking.reference}`
+  const form = await readForm(request, ['request', ...NOTE_FIELDS])
+  if (!form.has('request')) return answerNote(form, { bookingId: booking.id }, staff, here)
+
+  const id = Number(form.get('request'))
   const isDone = Number.isSafeInteger(id) && finishRequest(id, booking, staff, now())
   return redirectWithToast(
-    `/admin/bookings/${booking.reference}`,
+    here,
     isDone
       ? { tone: 'success', title: 'Request marked as done' }
       : { tone: 'info', title: 'This request is already done' },
   )
 }
 
-export const clientAction = keepTyped({ title: 'Failed to mark the request as done' })
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const clientAction = keepTyped((sent) =>
+  sent.has('request') ? { title: 'Failed to mark the request as done' } : noteNotSaved(sent),
+)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   adminHead(`Booking ${data?.booking.reference ?? ''}`.trim())
@@ -94,6 +108,9 @@ export default function BookingPage() {
       <Outlet />
       <BookingNotices facts={facts} />
       <BookingFacts facts={facts} />
+      <div className="mt-4">
+        <NotesPanel notes={facts.notes} />
+      </div>
       {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
       <PriceChanges rows={facts.priceChanges} here={booking.links ? here : null} />
       <LedgerTable rows={facts.movements} />

@@ -1,33 +1,39 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type Annotated, markAnswered, noteContact } from '#app/people/change-contact.server'
-import { contactQuery, readContactFilters } from '#app/people/contact-filters'
+import { markAnswered } from '#app/people/change-contact.server'
+import { contactQuery, personPath, readContactFilters } from '#app/people/contact-filters'
 import { interestName } from '#app/people/inquiry-fields'
 import { contactWith } from '#app/people/list-contacts.server'
-import { NoteForm } from '#app/people/people-forms'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
-import { fieldsOf, readForm } from '#app/server/read-form.server'
+import { noteNotSaved } from '#app/routes/admin/notes/note-form'
+import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
+import {
+  answerNote,
+  NOTE_FIELDS,
+  type NotesShown,
+  notesShown,
+} from '#app/routes/admin/notes/notes-panel.server'
+import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { ContactNote, NOTE_NOT_SAVED } from './contact-note'
 import { AnswerBadge, AnsweredForm } from './contact-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')
   const contact = contactWith(params.id)
   const list = listAsked(request)
-  if (!contact) return data({ list, contact: null }, { status: 404 })
+  if (!contact) return data({ list, contact: null, notes: null }, { status: 404 })
   const { createdAt, answeredAt, ...words } = contact
   return data({
     list,
+    notes: notesShown({ contactId: contact.id }, request),
     contact: {
       ...words,
       isLate: isReplyLate(contact, now()),
@@ -46,45 +52,34 @@ function listAsked(request: Request): string {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change inquiries')
-  const form = await readForm(request, ['answered', ...fieldsOf(NoteForm)])
+  const form = await readForm(request, ['answered', ...NOTE_FIELDS])
   const id = Number(params.id)
   const here = `/admin/contacts/${id}${listAsked(request)}`
-  if (form.has('answered')) {
-    const isAnswered = form.get('answered') === 'yes'
-    const told = isAnswered ? 'Marked as answered' : 'Marked as not answered'
-    return backTo(here, markAnswered(id, isAnswered, staff, now()), told)
-  }
-
-  const submission = parseWithZod(form, { schema: NoteForm })
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  const { note, before } = submission.value
-  const outcome = noteContact(id, note, before, staff, now())
-  if ('refused' in outcome && outcome.refused === 'changed')
-    return data(submission.reply({ formErrors: ['A colleague has changed this note in the meantime'] }), {
-      status: 409,
+  if (!contactWith(params.id)) {
+    return redirectWithToast('/admin/contacts', {
+      tone: 'failure',
+      title: 'Error',
+      description: 'This contact no longer exists: someone has deleted it.',
     })
-  return backTo(here, outcome, 'Note saved')
+  }
+  if (!form.has('answered')) return answerNote(form, { contactId: id }, staff, here)
+
+  const isAnswered = form.get('answered') === 'yes'
+  markAnswered(id, isAnswered, staff, now())
+  const title = isAnswered ? 'Marked as answered' : 'Marked as not answered'
+  return redirectWithToast(here, { tone: 'success', title })
 }
 
 export const shouldRevalidate = lookAnewAfterRefusal
 
-const backTo = (here: string, outcome: Annotated, told: string) =>
-  'refused' in outcome
-    ? redirectWithToast('/admin/contacts', {
-        tone: 'failure',
-        title: 'Error',
-        description: 'This contact no longer exists: someone has deleted it.',
-      })
-    : redirectWithToast(here, { tone: 'success', title: told })
-
 export const clientAction = keepTyped((sent) =>
-  sent.has('answered') ? { title: 'Failed to mark the contact' } : NOTE_NOT_SAVED,
+  sent.has('answered') ? { title: 'Failed to mark the contact' } : noteNotSaved(sent),
 )
 
 export const meta: MetaFunction = () => adminHead('Contact')
 
 export default function ContactPage() {
-  const { list, contact } = useLoaderData<typeof loader>()
+  const { list, contact, notes } = useLoaderData<typeof loader>()
   return (
     <>
       <p className="mb-3 text-xs">
@@ -92,14 +87,14 @@ export default function ContactPage() {
           {list ? 'Back to the list' : 'All contacts'}
         </Link>
       </p>
-      {contact ? <WholeContact key={contact.id} contact={contact} /> : <NoContact />}
+      {contact && notes ? <WholeContact key={contact.id} contact={contact} notes={notes} /> : <NoContact />}
     </>
   )
 }
 
 type ShownContact = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['contact']>
 
-const WholeContact = ({ contact }: { contact: ShownContact }) => (
+const WholeContact = ({ contact, notes }: { contact: ShownContact; notes: NotesShown }) => (
   <>
     <AdminHeading
       title={`${contact.firstName} ${contact.lastName}`}
@@ -132,13 +127,18 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
                 {contact.phone}
               </a>
             </Detail>
+            <Detail label="Person">
+              <Link to={personPath(contact.email)} className="admin-quiet-button">
+                Bookings, letters and notes
+              </Link>
+            </Detail>
             <Detail label="Interest">
               <Badge tone="info">{interestName(contact.interest)}</Badge>
             </Detail>
           </dl>
           <AnsweredForm answeredAt={contact.answeredAt} replyDueAt={contact.replyDueAt} />
         </AdminPanel>
-        <ContactNote note={contact.note ?? ''} />
+        <NotesPanel notes={notes} />
       </div>
     </div>
   </>

@@ -91,7 +91,7 @@ export default function DeleteContactDialog() {
   return (
     <RouteDialog title="Delete contact" closeTo={closeTo}>
       <p className="break-words">
-        Delete <strong dir="auto">{name}</strong> ({email}), with the message and your note? This cannot be
+        Delete <strong dir="auto">{name}</strong> ({email}), with the message and your notes? This cannot be
         undone.
       </p>
       <NotSent className="mt-4" />

@@ -102,6 +102,37 @@ export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
     </p>
   )
 
+type TasksPanelProps = {
+  count: number
+  late: number
+  atMost: number
+  rows: {
+    id: number
+    text: string
+    reference: string | null
+    contactId: number | null
+    name: string
+    due: string
+    isLate: boolean
+  }[]
+}
+
+/** What staff wrote down to do by today, the most overdue first; nothing where all is done. */
+export const TasksPanel = ({ count, late, atMost, rows }: TasksPanelProps) =>
+  count > 0 && (
+    <AttentionPanel title="Tasks" count={count} atMost={atMost} isUrgent={late > 0} empty="">
+      {rows.map(({ id, text, reference, contactId, name, due, isLate }) => (
+        <AttentionRow
+          key={id}
+          to={`/admin/${reference ? `bookings/${reference}` : `contacts/${contactId}`}#notes`}
+          name={text}
+          about={reference ? `${name}, ${reference}` : name}
+          side={<Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>}
+        />
+      ))}
+    </AttentionPanel>
+  )
+
 type Mail = {
   id: number
   kind: string

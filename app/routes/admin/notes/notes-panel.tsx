@@ -1,0 +1,154 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { NoteForm } from './note-form'
+import type { NotesShown } from './notes-panel.server'
+
+type Row = NotesShown['rows'][number]
+
+/** More of them wait behind a line that opens. */
+const SHOWN_AT_ONCE = 8
+
+/** Staff's notes on a booking or a contact, what is to do first, and the form for another one. */
+export function NotesPanel({ notes }: { notes: NotesShown }) {
+  const open = notes.rows.find(({ id }) => id === notes.open)
+  const isChanging = open?.doneAt === null
+  const [first, others] = [notes.rows.slice(0, SHOWN_AT_ONCE), notes.rows.slice(SHOWN_AT_ONCE)]
+  const list = useFocusBack(open?.id)
+  const shown = (rows: Row[]) =>
+    rows.map((row) => <NoteItem key={row.id} note={row} isOpen={row.id === open?.id} notes={notes} />)
+  return (
+    <AdminPanel title="Notes and tasks">
+      <div className="@container">
+        <div className={notes.rows.length > 0 && !isChanging ? 'grid gap-x-8 @2xl:grid-cols-[3fr_2fr]' : ''}>
+          <div ref={list} id="notes" tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
+            {notes.rows.length > 0 && (
+              <ul aria-label="Notes" className="mb-4">
+                {shown(first)}
+              </ul>
+            )}
+            {others.length > 0 && (
+              <details open={others.some(({ id }) => id === open?.id)} className="mb-4">
+                <summary className="cursor-pointer py-2 font-semibold text-umber text-xs">
+                  {others.length} more
+                </summary>
+                <ul aria-label="More notes">{shown(others)}</ul>
+              </details>
+            )}
+          </div>
+          {!isChanging && <NewNote notes={notes} />}
+        </div>
+      </div>
+    </AdminPanel>
+  )
+}
+
+/** A new form once the last one was written: until then what is typed stays, whatever else happens on the page. */
+function NewNote({ notes }: { notes: NotesShown }) {
+  const [formKey, setFormKey] = useState(notes.formKey)
+  if (notes.rows.some((row) => row.formKey === formKey)) setFormKey(notes.formKey)
+  return <NoteForm key={formKey} formKey={formKey} />
+}
+
+type ItemProps = { note: Row; isOpen: boolean; notes: NotesShown }
+
+function NoteItem({ note, isOpen, notes }: ItemProps) {
+  const { pathname } = useLocation()
+  const openThis = useSearchWith(note.id)
+  const close = `${pathname}${useSearchWith(null)}`
+  if (isOpen && !note.doneAt)
+    return (
+      <li className={ITEM}>
+        <NoteForm formKey={notes.formKey} changed={note} closeTo={close} />
+        <div className="mt-2.5">
+          <NotePress name="remove" id={note.id} label="Remove note" of={note} />
+        </div>
+      </li>
+    )
+  return (
+    <li className={ITEM}>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
+        {note.text}
+      </p>
+      <p className="wrap-anywhere mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-admin-soft">
+        <Standing note={note} />
+        <span>
+          Written by <bdi>{note.writtenBy}</bdi>, {note.writtenAt}
+        </span>
+      </p>
+      <div className="admin-no-print mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {note.due && !note.doneAt && <NotePress name="finish" id={note.id} label="Mark as done" of={note} />}
+        {isOpen ? (
+          <>
+            <NotePress name="remove" id={note.id} label="Remove note" of={note} />
+            <Link to={close} preventScrollReset className="admin-quiet-button text-xs">
+              Keep it
+            </Link>
+          </>
+        ) : (
+          <Link to={openThis} preventScrollReset data-note={note.id} className="admin-quiet-button text-xs">
+            {note.doneAt ? 'Remove…' : 'Change'}
+            <VisuallyHidden>{quoted(note.text)}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const ITEM = 'border-admin-line border-t py-3 first:border-t-0 first:pt-0'
+
+/** Which note it is, for those who cannot see where the button stands. */
+const quoted = (text: string) => ` “${text.slice(0, 60)}”`
+
+function Standing({ note: { due, isLate, doneAt, doneBy } }: { note: Row }) {
+  if (!due) return null
+  if (doneAt)
+    return (
+      <>
+        <Badge tone="success">Done</Badge>
+        <span>
+          by <bdi>{doneBy}</bdi>, {doneAt}.
+        </span>
+      </>
+    )
+  return <Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>
+}
+
+type PressProps = { name: 'finish' | 'remove'; id: number; label: string; of: Row }
+
+function NotePress({ name, id, label, of }: PressProps) {
+  const busy = useNavigation().formData?.get(name) === String(id)
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name={name} value={id} />
+      <button type="submit" disabled={busy} className={adminButton(name === 'remove' ? 'danger' : 'plain')}>
+        {busy ? 'Saving...' : label}
+        <VisuallyHidden>{quoted(of.text)}</VisuallyHidden>
+      </button>
+    </Form>
+  )
+}
+
+/** This page's address with a note open, or with none. */
+function useSearchWith(id: number | null): string {
+  const query = new URLSearchParams(useLocation().search)
+  query.delete('note')
+  if (id !== null) query.set('note', String(id))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** Once an opened note is closed, focus goes back to what had opened it, or to the list where that is gone. */
+function useFocusBack(open: number | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(open)
+  useEffect(() => {
+    if (before.current !== undefined && open === undefined)
+      (list.current?.querySelector<HTMLElement>(`[data-note="${before.current}"]`) ?? list.current)?.focus()
+    before.current = open
+  }, [open])
+  return list
+}

@@ -1,0 +1,151 @@
+import { and, desc, inArray, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { certainMailboxOf, mailboxOf } from '#app/mail/post-once-per.server'
+import { readContactFilters } from '#app/people/contact-filters'
+import { notesOf } from '#app/people/notes.server'
+import { findContacts } from '#app/people/search-contacts.server'
+import { db } from '#db/connection.server'
+import {
+  bookings,
+  contactInquiries as contacts,
+  outbox,
+  newsletterSubscriptions as subscriptions,
+} from '#db/schema'
+import { listBookings } from './list-bookings.server'
+
+/** Of each kind; where there are more, their list has all. */
+export const SHOWN_OF_PERSON = 20
+
+/**
+ * All that is known of who has an address: what they asked, what they booked or travel on, whether they subscribed, what
+ * was sent to them, and staff's notes. In whatever case, and for Gmail with or without dots and tag. Null where nobody
+ * has it. Nothing that is sealed is read.
+ */
+export function personWith(email: string) {
+  const spellings = spellingsOf(email)
+  const inquiries = db
+    .select()
+    .from(contacts)
+    .where(inArray(sql`lower(${contacts.email})`, spellings))
+    .orderBy(desc(contacts.id))
+    .limit(SHOWN_OF_PERSON)
+    .all()
+  const paidFor = db
+    .select()
+    .from(bookings)
+    .where(inArray(sql`lower(${bookings.customerEmail})`, spellings))
+    .orderBy(desc(bookings.id))
+    .limit(SHOWN_OF_PERSON)
+    .all()
+  const known = new Set(paidFor.map(({ id }) => id))
+  const named = spellings.flatMap((spelling) => namedOn(spelling)).filter(({ id }) => !known.has(id))
+  const subscription = db
+    .select()
+    .from(subscriptions)
+    .where(inArray(sql`lower(${subscriptions.email})`, spellings))
+    .orderBy(desc(subscriptions.id))
+    .get()
+  if (inquiries.length + paidFor.length + named.length === 0 && !subscription) return null
+
+  const booked = [...paidFor, ...named]
+  return {
+    email: spellings[0] ?? email,
+    names: unique([
+      ...inquiries.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+      ...paidFor.map(({ customerName }) => customerName),
+    ]),
+    phones: unique([
+      ...inquiries.map(({ phone }) => phone),
+      ...paidFor.map(({ customerPhone }) => customerPhone ?? ''),
+    ]),
+    inquiries,
+    paidFor,
+    named,
+    subscription: subscription ?? null,
+    letters: lettersTo(spellings, booked, subscription?.id),
+    notes: [
+      ...inquiries.flatMap(({ id }) => notesOf({ contactId: id })),
+      ...booked.flatMap(({ id }) => notesOf({ bookingId: id })),
+    ]
+      .toSorted((one, other) => +other.createdAt - +one.createdAt)
+      .slice(0, SHOWN_OF_PERSON),
+  }
+}
+
+const unique = (words: string[]) => [...new Set(words.filter(Boolean))]
+
+/** The spellings of an address that surely are one mailbox, as typed first. */
+function spellingsOf(email: string): string[] {
+  const [typed, certain] = [email.trim().toLowerCase(), certainMailboxOf(email.trim())]
+  return unique([typed, certain, certain.replace(/@gmail\.com$/, '@googlemail.com')])
+}
+
+/** Bookings of others, on which somebody with the address travels, or did. By the words that they are searched by, whole. */
+function namedOn(address: string): Booking[] {
+  const filters = { term: address, money: null, departureId: null }
+  const { rows } = listBookings(filters, { from: 'start' }, 2 * SHOWN_OF_PERSON)
+  const ids = db.all<{ id: number }>(
+    sql`select booking_id as id from booking_words where booking_id in (
+        select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))
+      and instr(char(10) || lower(words) || char(10), char(10) || ${address} || char(10)) > 0`,
+  )
+  const whole = new Set(ids.map(({ id }) => id))
+  return rows.filter(({ id }) => whole.has(id)).slice(0, SHOWN_OF_PERSON)
+}
+
+/** By what they are about: the outbox is not looked through by address. */
+function lettersTo(spellings: string[], booked: Booking[], subscriberId = -1) {
+  const mailboxes = unique(spellings.map(mailboxOf))
+  const thanks = ['inquiry-acknowledgement', 'newsletter-confirmation', 'departure-confirmation'].flatMap(
+    (kind) =>
+      mailboxes.map((mailbox) => {
+        const occasion = `${kind}:${mailbox}:`
+        return sql`select id from outbox where occasion >= ${occasion} and occasion < ${`${occasion}~`}`
+      }),
+  )
+  const ids = sql.join(
+    [
+      sql`select id from outbox where booking_id in (
+        select value from json_each(${JSON.stringify(booked.map(({ id }) => id))}))`,
+      sql`select id from outbox where subscriber_id = ${subscriberId}`,
+      ...thanks,
+    ],
+    sql` union `,
+  )
+  return db
+    .select({
+      id: outbox.id,
+      subject: outbox.subject,
+      toAddress: outbox.toAddress,
+      state: outbox.state,
+      attempts: outbox.attempts,
+      lastError: outbox.lastError,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .where(and(sql`${outbox.id} in (${ids})`, inArray(sql`lower(${outbox.toAddress})`, spellings)))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(SHOWN_OF_PERSON)
+    .all()
+}
+
+/** Whoever wrote or booked under a term that is a name, a telephone or a part of an address: an address each, with a name. */
+export async function peopleFound(
+  term: string,
+  signal?: AbortSignal,
+): Promise<{ email: string; name: string }[]> {
+  if (term === '') return []
+  const { rows } = await findContacts(
+    readContactFilters(new URLSearchParams({ q: term })),
+    { from: 'start' },
+    signal,
+  )
+  const booked = listBookings({ term, money: null, departureId: null }, { from: 'start' }, SHOWN_OF_PERSON)
+  const found = [
+    ...booked.rows.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),
+    ...rows.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` })),
+  ]
+  const people = new Map(found.map((person) => [certainMailboxOf(person.email), person]))
+  return [...people.values()].slice(0, SHOWN_OF_PERSON)
+}
