@@ -47,7 +47,8 @@ export const earlierDay = (one: Day, other: Day): Day => (one < other ? one : ot
 export const showDay = (day: Day): string => `${shortly(day)}, ${day.slice(0, 4)}`
 
 /** 'Thu Oct 16': where the year is plain. */
-export const showWeekday = (day: Day): string => format(parseISO(day), 'EEE MMM d')
+export const showWeekday = (day: Day): string =>
+  `${WEEKDAYS[new Date(midnightOf(day)).getUTCDay()]} ${shortly(day)}`
 
 /** 'September 16, 2025': where a day is agreed to. */
 export const showLongDay = (day: Day): string => `${atLength(day)}, ${day.slice(0, 4)}`
@@ -64,6 +65,8 @@ export const showLongDays = (first: Day, last: Day): string =>
   `${isSameYear(first, last) ? atLength(first) : showLongDay(first)} to ${showLongDay(last)}`
 
 const isSameYear = (first: Day, last: Day): boolean => first.slice(0, 4) === last.slice(0, 4)
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
