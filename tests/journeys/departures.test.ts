@@ -164,7 +164,7 @@ test('a booking of the new one has its dates everywhere', async () => {
   expect((await read('/admin/bookings?departure=1', Cookie)).html).not.toContain(reference)
   expect((await read('/admin/installments?departure=1', Cookie)).html).not.toContain(reference)
   const dashboard = await read('/admin/dashboard?departure=2', Cookie)
-  expect(dashboard.html).toContain('Of Oct 14 to Oct 25, 2027')
+  expect(dashboard.html).toContain('Deposit paid or more, Oct 14 to Oct 25, 2027')
   // Of last year's traveler both installments are late.
   expect(dashboard.html).not.toContain('Was due')
   expect((await read('/admin/dashboard', Cookie)).html).toContain('Was due')
