@@ -3,6 +3,7 @@ import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { Link } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { Fact, WriteOrCall } from './booking-card'
 import type { BookingPageFacts } from './booking-page.server'
@@ -87,6 +88,15 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         <OutLink href={booking.links.page}>Traveler's page</OutLink>
         <OutLink href={booking.links.pay}>Payment link</OutLink>
+        {booking.openCents > 0 && (
+          <Link
+            to={`/admin/bookings/${booking.reference}/ask`}
+            preventScrollReset
+            className="font-medium text-umber underline underline-offset-3 hover:text-umber-deep"
+          >
+            Send a payment link
+          </Link>
+        )}
       </p>
     )}
   </AdminPanel>
