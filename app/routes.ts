@@ -52,6 +52,7 @@ export default [
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
         route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
+        route('ask', 'routes/admin/bookings/ask-for-part.tsx'),
         route('price', 'routes/admin/bookings/price.tsx'),
         route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),

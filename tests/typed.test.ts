@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { TravelerForm } from '#app/bookings/checkout-form'
-import { cents } from '#app/platform/money'
+import { cents, readDollars } from '#app/platform/money'
 import { letter, lines, oneLine, paragraphs } from '#app/platform/typed/clean'
-import { dollarAmount, readDollars } from '#app/platform/typed/dollars'
+import { dollarAmount } from '#app/platform/typed/dollars'
 import { isLikeAName, optionalText, typedText } from '#app/platform/typed/text'
 
 describe('what is typed is cleaned', () => {

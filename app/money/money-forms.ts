@@ -34,6 +34,9 @@ export const ExtendForm = z.object({
   shownDueOn: z.string({ error: 'Please reload the page and try again' }),
 })
 
+/** A part of what is left to pay, which a payment link states. */
+export const AskForPartForm = z.object({ amount: dollarAmount, formKey })
+
 /** Writing off what is owed, with the amount as it was shown. */
 export const WriteOffForm = z.object({
   reason: typedText({

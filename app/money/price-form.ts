@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type Cents, CHARGEABLE } from '#app/platform/money'
+import { type Cents, CHARGEABLE, readDollars } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
-import { readDollars } from '#app/platform/typed/dollars'
 import { typedText } from '#app/platform/typed/text'
 
 /** How long the reason for a price change may be: it stands in a letter and beside the price. */

@@ -84,3 +84,14 @@ export const growth = (now: number, before: number): number | null =>
 
 /** '12.5%'. */
 export const showPercent = (percent: number): string => `${percent.toFixed(1)}%`
+
+const DOLLARS = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/
+
+/** Dollars as people type them ('4500', '4,500', '$4,500.50') in cents; null where it is no such amount. */
+export function readDollars(text: string): Cents | null {
+  const typed = text.trim()
+  return typed.length <= LONGEST && DOLLARS.test(typed) ? centsOf(Number(typed.replace(/[$,\s]/g, ''))) : null
+}
+
+/** Far above any limit of ours, and still exact as a number of cents. */
+const LONGEST = 16

@@ -137,7 +137,11 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   async payLater({ reference, pays, way, isStale }) {
     const booking = bookingCalled(reference)
     const due = paymentDue(booking)
-    const shown = pays === 'next' ? due.next?.owedCents : due.remainingCents
+    const shown = {
+      next: due.next?.owedCents,
+      balance: due.remainingCents,
+      part: Math.max(50, Math.floor(due.remainingCents * 0.7)),
+    }[pays]
     const wish = {
       token: booking.linkToken,
       pays,

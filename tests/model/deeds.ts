@@ -15,7 +15,7 @@ export type Deeds = {
   comeBack: { intentId: string }
   comeBackFromHostedPage: { sessionId: string }
   completeReturn: { reference: string; intentId: string }
-  payLater: { reference: string; pays: 'next' | 'balance'; way: 'card' | 'hosted'; isStale: boolean }
+  payLater: { reference: string; pays: 'next' | 'balance' | 'part'; way: 'card' | 'hosted'; isStale: boolean }
   byHand: {
     reference: string
     direction: 'in' | 'out'

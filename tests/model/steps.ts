@@ -49,7 +49,7 @@ export const deedStep = fc.oneof(
     arbitrary: record({
       does: fc.constant('pay-later' as const),
       which,
-      pays: fc.constantFrom('next' as const, 'balance' as const),
+      pays: fc.constantFrom('next' as const, 'balance' as const, 'part' as const),
       way,
       isStale: fc.nat({ max: 5 }).map((n) => n === 0),
     }),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/find-booking.server'
+import { askForPart } from '#app/money/payments/ask-for-part.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
@@ -16,6 +17,7 @@ import { db } from '#db/connection.server'
 import { adminUsers, installments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
+import { lettersOfKind } from '#tests/fixtures/paid-bookings'
 import {
   atNoon,
   atStripe,
@@ -94,6 +96,53 @@ test('all that remains pays both installments at once', async () => {
   await payLater(wishOf(booking, 'balance'))
   expect(paidInstallments()).toEqual([true, true])
   expect(bookingNow(booking).status).toBe('completed')
+})
+
+describe('another amount', () => {
+  const part = (booking: Booking, amount: number): LaterPaymentWish => ({
+    ...wishOf(booking, 'part'),
+    amountCents: cents(amount),
+  })
+
+  test('of three thousand pays the first installment and a part of the final one', async () => {
+    const booking = await aBookingWithDeposit()
+    recordPayment(await payAtStripe((await begun(part(booking, 300_000))).id), NOON)
+    expect(paymentDue(bookingNow(booking))).toMatchObject({
+      next: { number: 2, owedCents: 100_000 },
+      remainingCents: 100_000,
+    })
+  })
+
+  test('smaller than the installment leaves the rest of it due', async () => {
+    const booking = await aBookingWithDeposit()
+    recordPayment(await payAtStripe((await begun(part(booking, 50_050))).id), NOON)
+    expect(paymentDue(bookingNow(booking)).next).toMatchObject({ number: 1, owedCents: 149_950 })
+  })
+
+  test('is refused above what is left, below what a card pays, and where no card could pay the rest', async () => {
+    const booking = await aBookingWithDeposit()
+    for (const amount of [400_001, 49, 0, 399_951])
+      expect(await beginLaterCardPayment(part(booking, amount), atNoon)).toEqual({
+        refused: 'wrong-part',
+        remainingCents: 400_000,
+      })
+    const stale = { ...part(booking, 100_000), remainingCents: cents(500_000) }
+    expect(await beginLaterCardPayment(stale, atNoon)).toEqual({ refused: 'amount-changed' })
+    expect(stripeSandbox.paymentIntents().filter(({ status }) => status !== 'succeeded')).toEqual([])
+  })
+
+  test('can be asked for by staff: one letter for a form, with a link that states it', async () => {
+    const booking = await aBookingWithDeposit()
+    const wish = { reference: booking.reference, amountCents: cents(125_050), formKey: 'asked-once' }
+    expect(askForPart(wish, staff, NOON)).toEqual({ asked: true })
+    expect(askForPart(wish, staff, NOON)).toEqual({ asked: true })
+    const letters = lettersOfKind(booking, 'part-asked')
+    expect(letters).toHaveLength(1)
+    expect(letters[0]).toContain(`${payAddress(booking)}?amount=1250.5`)
+    expect(askForPart({ ...wish, amountCents: cents(400_001) }, staff, NOON)).toMatchObject({
+      refused: 'wrong-part',
+    })
+  })
 })
 
 test('ten presses in two tabs at once get one intent', async () => {

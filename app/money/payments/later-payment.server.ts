@@ -5,7 +5,7 @@ import { askedNow, nextAsked } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
-import type { Cents } from '#app/platform/money'
+import { type Cents, cents, isChargeable, isTooSmallToAsk } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately } from '#db/connection.server'
 import { type Claim, claimIntent, type IntentRecord } from './intent-records.server'
@@ -20,8 +20,8 @@ export type PaymentDue = {
 /** What the traveler's page showed beside the button that was pressed. */
 export type LaterPaymentWish = {
   token: string
-  pays: 'next' | 'balance'
-  /** The amount shown, in cents: if another is due by now, nothing is charged. */
+  pays: 'next' | 'balance' | 'part'
+  /** The amount shown, in cents: if another is due by now, nothing is charged. Of a part, the amount typed. */
   amountCents: Cents
   /**
    * What was shown as left to pay in all. Both installments may be as large: only by this does a tab that still
@@ -30,7 +30,9 @@ export type LaterPaymentWish = {
   remainingCents: Cents
 }
 
-type Refusal = { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
+type Refusal =
+  | { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
+  | { refused: 'wrong-part'; remainingCents: Cents }
 
 export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
 
@@ -90,6 +92,12 @@ export async function beginLaterHostedPayment(
   return 'refused' in opened ? opened : { url: opened.url, booking }
 }
 
+/** Whether so much can be paid of what is left, and the rest by another card. */
+export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
+  isChargeable(amountCents) &&
+  amountCents <= remainingCents &&
+  !isTooSmallToAsk(cents(remainingCents - amountCents))
+
 /** What is due is looked up in the transaction that claims its intent: nobody pays in between. */
 function claimDue(
   bookingId: number,
@@ -103,9 +111,14 @@ function claimDue(
     if (!isPaid(booking.status)) return { refused: 'not-standing' }
 
     const due = paymentDue(booking)
-    const owed = pays === 'next' ? due.next?.owedCents : due.remainingCents
-    if (!owed) return { refused: 'nothing-due' }
-    if (owed !== amountCents || due.remainingCents !== remainingShown) return { refused: 'amount-changed' }
+    const owed = { next: due.next?.owedCents, balance: due.remainingCents, part: amountCents }[pays]
+    if (!due.remainingCents || (pays === 'next' && !owed)) return { refused: 'nothing-due' }
+    if (pays === 'part' && !isPartOf(due.remainingCents, amountCents)) {
+      return { refused: 'wrong-part', remainingCents: due.remainingCents }
+    }
+    if (!owed || owed !== amountCents || due.remainingCents !== remainingShown) {
+      return { refused: 'amount-changed' }
+    }
     return claimIntent(
       {
         bookingId,
@@ -122,5 +135,5 @@ function claimDue(
 
 function describe(booking: Booking, { pays }: LaterPaymentWish): string {
   const departure = departureOf(booking)
-  return `${departure.name}, ${booking.reference}: ${pays === 'next' ? 'installment' : 'balance'}`
+  return `${departure.name}, ${booking.reference}: ${{ next: 'installment', balance: 'balance', part: 'part of the balance' }[pays]}`
 }

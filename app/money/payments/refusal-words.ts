@@ -1,4 +1,5 @@
 import { HOLD_MINUTES } from '#app/bookings/hold'
+import { CHARGEABLE, showCents } from '#app/platform/money'
 import { type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/tours/departure'
 import type { NotBegun } from './begin-payment.server'
 import type { LaterPaymentRefused } from './later-payment.server'
@@ -50,8 +51,10 @@ export const ASK_AGAIN =
 export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'
 
 /** What a traveler reads when what is due cannot be paid now; nothing was charged in any of these cases. */
-export function laterRefusalWords({ refused }: LaterPaymentRefused): string {
-  switch (refused) {
+export function laterRefusalWords(refusal: LaterPaymentRefused): string {
+  switch (refusal.refused) {
+    case 'wrong-part':
+      return `Please enter an amount from ${showCents(CHARGEABLE.atLeast)} to ${showCents(refusal.remainingCents)}. Your card was not charged.`
     case 'not-found':
       return 'We don’t recognize this payment link. Please open it again from our latest email.'
     case 'nothing-due':

@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import { type Cents, CHARGEABLE, centsOf, showCents } from '#app/platform/money'
-
-const DOLLARS = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/
-
-/** Dollars as people type them ('4500', '4,500', '$4,500.50') in cents; null where it is no such amount. */
-export function readDollars(text: string): Cents | null {
-  const typed = text.trim()
-  return typed.length <= LONGEST && DOLLARS.test(typed) ? centsOf(Number(typed.replace(/[$,\s]/g, ''))) : null
-}
-
-/** Far above any limit of ours, and still exact as a number of cents. */
-const LONGEST = 16
+import { CHARGEABLE, readDollars, showCents } from '#app/platform/money'
 
 type Words = { missing: string; wrong: string }
 

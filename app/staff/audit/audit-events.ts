@@ -288,6 +288,7 @@ export const EVENTS = {
   ),
   'traveler-joined': event('added a traveler to', travelers, amount),
   'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
+  'part-asked': event('sent a payment link for', amount),
   repriced: event('changed the price of', ...priceChange),
   'reprice-undone': event('undid a price change of', ...priceChange),
   'share-came-back': event('counted a former traveler’s refund as paid again for', amount),

@@ -94,6 +94,15 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         <OutLink href={booking.links.page}>Traveler's page</OutLink>
         <OutLink href={booking.links.pay}>Payment link</OutLink>
+        {booking.openCents > 0 && (
+          <Link
+            to={`/admin/bookings/${booking.reference}/ask`}
+            preventScrollReset
+            className="font-medium text-umber underline underline-offset-3 hover:text-umber-deep"
+          >
+            Send a payment link
+          </Link>
+        )}
       </p>
     )}
   </AdminPanel>

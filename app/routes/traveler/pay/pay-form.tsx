@@ -1,12 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { BOTH, dueWords, isOverdue } from '#app/bookings/installments/due'
 import { showDay } from '#app/platform/days'
-import { type Cents, showCents } from '#app/platform/money'
+import { type Cents, isChargeable, readDollars, showCents } from '#app/platform/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-words'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import type { PayPage } from './pay-page.server'
+import { TextField } from '#app/ui/field'
+import type { PayAnswer, PayPage } from './pay-page.server'
 import type { LaterPayment, Pays } from './use-later-payment'
 
 /** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */
@@ -15,7 +16,7 @@ const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as 
 type Props = {
   page: PayPage
   /** What was chosen in a form that was refused: without scripts the page is made again. */
-  typed?: Pays
+  typed?: Pick<PayAnswer, 'pays' | 'partAmount'>
   payment: LaterPayment
   notice: ReactNode
 }
@@ -23,22 +24,27 @@ type Props = {
 /** The next installment or all that remains: by card here, without scripts on Stripe's hosted page. */
 export function PayForm({ page, typed, payment, notice }: Props) {
   const { token, due } = page
-  const [chosen, setChosen] = useState<Pays>(typed ?? (isDueTogether(page) ? 'balance' : 'next'))
+  const first = page.part ? 'part' : isDueTogether(page) ? 'balance' : 'next'
+  const [chosen, setChosen] = useState<Pays>(typed?.pays ?? first)
+  const [part, setPart] = useState(typed?.partAmount ?? page.part?.typed ?? '')
   const form = useRef<HTMLFormElement>(null)
-  const hasChoice = due.next !== null && due.next.owedCents < due.remainingCents
-  const pays = due.next === null ? 'balance' : hasChoice ? chosen : 'next'
-  const dueCents: Cents = pays === 'next' && due.next ? due.next.owedCents : due.remainingCents
+  const isSplit = due.next !== null && due.next.owedCents < due.remainingCents
+  const hasChoice = isSplit || page.part !== null || typed?.pays === 'part'
+  const pays = hasChoice ? chosen : due.next === null ? 'balance' : 'next'
+  const dueCents = amountOf(pays, page, part)
 
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
-    const pays = form.current && new FormData(form.current).get('pays')
-    if (pays === 'next' || pays === 'balance') setChosen(pays)
+    const found = form.current && new FormData(form.current)
+    const pays = found?.get('pays')
+    if (pays === 'next' || pays === 'balance' || pays === 'part') setChosen(pays)
+    setPart((before) => String(found?.get('partAmount') ?? before))
   }, [])
 
   function submit(event: FormEvent) {
     if (goesToStripe(payment.phase)) return
     event.preventDefault()
-    void payment.pay(pays)
+    void payment.pay(pays, pays === 'part' ? part : undefined)
   }
 
   return (
@@ -46,7 +52,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
       <input type="hidden" name="nextCents" value={due.next?.owedCents ?? 0} />
       <input type="hidden" name="remainingCents" value={due.remainingCents} />
       {hasChoice ? (
-        <Choice page={page} chosen={chosen} onChange={setChosen} />
+        <Choice page={page} chosen={chosen} onChange={setChosen} part={part} onPart={setPart} />
       ) : (
         <>
           <input type="hidden" name="pays" value={pays} />
@@ -55,6 +61,11 @@ export function PayForm({ page, typed, payment, notice }: Props) {
             <strong className="font-semibold tabular-nums">{showCents(dueCents)}</strong>
           </p>
         </>
+      )}
+      {!page.part && typed?.pays !== 'part' && (
+        <p className="-mt-4 text-sm">
+          <a href={`/pay/${token}?amount=`}>Pay another amount</a>
+        </p>
       )}
       <section aria-labelledby="card-heading">
         <h2 id="card-heading" className="type-h3 mb-4">
@@ -75,11 +86,26 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   )
 }
 
-function Choice(props: { page: PayPage; chosen: Pays; onChange: (pays: Pays) => void }) {
-  const { page, chosen, onChange } = props
+/** What the button charges: of a part that is no amount yet, what is due next. */
+function amountOf(pays: Pays, { due: { next, remainingCents } }: PayPage, part: string): Cents {
+  const typed = pays === 'part' ? readDollars(part) : null
+  if (typed !== null && isChargeable(typed)) return typed
+  return pays !== 'balance' && next ? next.owedCents : remainingCents
+}
+
+type ChoiceProps = {
+  page: PayPage
+  chosen: Pays
+  onChange: (pays: Pays) => void
+  part: string
+  onPart: (typed: string) => void
+}
+
+function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   const { next, remainingCents } = page.due
   if (!next) return null
-  const together = isDueTogether(page)
+  const isWhole = next.owedCents === remainingCents
+  const together = isDueTogether(page) && !isWhole
   const nextOnly = {
     value: 'next' as const,
     title: together ? `Only the ${next.name.toLowerCase()}` : next.name,
@@ -100,13 +126,30 @@ function Choice(props: { page: PayPage; chosen: Pays; onChange: (pays: Pays) => 
         ? sentence(dueWordsOf(page))
         : 'All that is overdue.',
   }
+  const another = {
+    value: 'part' as const,
+    title: 'Another amount',
+    detail: `Up to ${showCents(remainingCents)}. It counts toward what is due first.`,
+    asks: (
+      <TextField
+        label="Amount in dollars"
+        name="partAmount"
+        inputMode="decimal"
+        autoComplete="off"
+        value={part}
+        onChange={(event) => onPart(event.currentTarget.value)}
+        className="max-w-60"
+      />
+    ),
+  }
+  const planned = isWhole ? [nextOnly] : together ? [everything, nextOnly] : [nextOnly, everything]
   return (
     <ChoiceCards
       legend="What would you like to pay?"
       name="pays"
       value={chosen}
       onChange={onChange}
-      options={together ? [everything, nextOnly] : [nextOnly, everything]}
+      options={page.part || chosen === 'part' ? [...planned, another] : planned}
     />
   )
 }

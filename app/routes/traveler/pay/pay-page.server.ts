@@ -7,6 +7,7 @@ import { paymentDue } from '#app/money/payments/later-payment.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
+import { readDollars } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/card-payment/payment-words'
 import { type StripeTrouble, stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { scheduleTogether } from '#app/routes/traveler/schedule-rows'
@@ -68,13 +69,15 @@ const pathOf = (booking: Booking): string => new URL(payAddress(booking)).pathna
 export type PayPage = Awaited<ReturnType<typeof payPage>>['page']
 
 /** Why the posted form went no further, and what was chosen in it. */
-export type PayAnswer = { refused: string; pays?: 'next' | 'balance' }
+export type PayAnswer = { refused: string; pays?: 'next' | 'balance' | 'part'; partAmount?: string }
 
 /** What the page of a payment link shows, where its address may name a payment that was just made; `init` where Stripe did not say. */
 export async function payPage(request: Request, asked: Booking, token: string) {
   const { trouble, ...became } = await comeBack(request, asked)
   const due = dueOf(bookingByLink(token) ?? asked)
-  return { page: { ...became, isBusy: trouble?.isBusy ?? false, token, ...due }, init: trouble?.init }
+  const amount = new URL(request.url).searchParams.get('amount')
+  const part = amount === null ? null : { typed: readDollars(amount) === null ? '' : amount }
+  return { page: { ...became, isBusy: trouble?.isBusy ?? false, token, part, ...due }, init: trouble?.init }
 }
 
 function dueOf(booking: Booking) {

@@ -33,7 +33,7 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
       <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Summary page={page} className={isPayable ? 'lg:order-last' : 'order-last'} />
         {isPayable ? (
-          <PayForm page={page} typed={answer?.pays} payment={payment} notice={notice} />
+          <PayForm page={page} typed={answer} payment={payment} notice={notice} />
         ) : (
           <div className="grid gap-6">
             {notice}

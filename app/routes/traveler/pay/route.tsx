@@ -43,18 +43,20 @@ const refused = (answer: PayAnswer, init: number | ResponseInit) => data(answer,
 /** Without JavaScript: goes on to Stripe's hosted page. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!stripeConfigured()) return refused({ refused: NOT_CONFIGURED }, 503)
-  const submission = parseWithZod(await readForm(request, LATER_PAYMENT_FIELDS), { schema: LaterPaymentForm })
+  const form = await readForm(request, LATER_PAYMENT_FIELDS)
+  const submission = parseWithZod(form, { schema: LaterPaymentForm })
   if (submission.status !== 'success') {
     return refused({ refused: 'Please choose what you would like to pay.' }, 400)
   }
   const { pays } = submission.value
+  const typed = { pays, partAmount: String(form.get('partAmount') ?? '') }
   try {
     const begun = await beginLaterHostedPayment({ token: params.token ?? '', ...submission.value }, now)
     if (!('refused' in begun)) return redirect(begun.url, 303)
-    return refused({ refused: laterRefusalWords(begun), pays }, begun.refused === 'not-found' ? 404 : 409)
+    return refused({ refused: laterRefusalWords(begun), ...typed }, begun.refused === 'not-found' ? 404 : 409)
   } catch (error) {
     const { words, init } = stripeTrouble(error)
-    return refused({ refused: words, pays }, init)
+    return refused({ refused: words, ...typed }, init)
   }
 }
 

@@ -41,7 +41,7 @@ function sentenceIn(text: string): string {
   }
 }
 
-export type Pays = 'next' | 'balance'
+export type Pays = z.input<typeof LaterPaymentForm>['pays']
 
 export type LaterPayment = ReturnType<typeof useLaterPayment>
 
@@ -64,13 +64,13 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
           ? 'loading'
           : 'off'
 
-  async function pay(pays: Pays): Promise<void> {
+  async function pay(pays: Pays, partAmount?: string): Promise<void> {
     const parts = fields.parts.current
     if (!parts || phase !== 'ready' || paying.current) return
     paying.current = true
     setProcessing(true)
     setRefusal(null)
-    const wish = { pays, nextCents: due.next?.owedCents ?? 0, remainingCents: due.remainingCents }
+    const wish = { pays, partAmount, nextCents: due.next?.owedCents ?? 0, remainingCents: due.remainingCents }
     const charged = await chargeCard<Refusal>(parts, () => requestIntent(token, wish), {
       return_url: `${origin}/pay/${token}`,
     }).catch(() => ({ refused: UNREACHABLE }))

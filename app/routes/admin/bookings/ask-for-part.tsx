@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { askedNow } from '#app/money/asked-now.server'
+import { AskForPartForm } from '#app/money/money-forms'
+import { askForPart } from '#app/money/payments/ask-for-part.server'
+import { now } from '#app/platform/clock.server'
+import { CHARGEABLE, showCents } from '#app/platform/money'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
+import { AmountField, MoneyForm } from './money-form'
+import { NOT_FOUND, namedBooking } from './named-booking.server'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const { remainingCents } = askedNow(booking)
+  if (remainingCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
+  const { address } = travelerMailbox(booking)
+  return { reference: booking.reference, remainingCents, address, formKey: randomUUID() }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, AskForPartForm, ({ amount, ...wish }, staff): MoneyAnswer<never> => {
+    const outcome = askForPart({ ...wish, amountCents: amount }, staff, now())
+    if ('asked' in outcome) {
+      const description = `It asks for ${showCents(amount)}.`
+      return { toast: { tone: 'success', title: 'Payment link sent', description } }
+    }
+    switch (outcome.refused) {
+      case 'not-found':
+        return { words: NOT_FOUND, status: 404 }
+      case 'nothing-due':
+        return nothingChanged('Nothing is left to pay.')
+      case 'wrong-part':
+        return {
+          words: `Please enter an amount from ${showCents(CHARGEABLE.atLeast)} to ${showCents(outcome.remainingCents)}`,
+          field: 'amount',
+        }
+    }
+  })
+
+export const clientAction = keepTyped({ title: 'Failed to send the payment link' })
+
+export default function AskForPartPage() {
+  const { reference, remainingCents, address, formKey } = useLoaderData<typeof loader>()
+  const closeTo = `/admin/bookings/${reference}`
+  const [form, fields] = useForm({
+    id: 'ask-for-part',
+    lastResult: useLastResult(useAdminAnswer<typeof action>()?.result),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForPartForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <RouteDialog title="Send a payment link" closeTo={closeTo}>
+      <p className="wrap-anywhere mb-4 text-sm">
+        {address} gets a letter with a link to pay this amount by card. {showCents(remainingCents)} is left to
+        pay.
+      </p>
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={closeTo}
+        tone="main"
+        label="Send the link"
+        busyLabel="Sending..."
+      >
+        <AmountField field={fields.amount} required />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}
