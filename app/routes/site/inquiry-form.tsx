@@ -1,25 +1,17 @@
 import { Form } from '@remix-run/react'
-import {
-  INQUIRY_LIMITS,
-  INQUIRY_WORDS,
-  INTERESTS,
-  MESSAGE_AT_LEAST,
-  MESSAGE_AT_MOST,
-} from '#app/people/inquiry-fields'
+import { INQUIRY } from '#app/people/people-fields'
 import { Button } from '#app/ui/button'
-import { HoneypotField, SelectField, TextAreaField, TextField } from '#app/ui/field'
+import { HoneypotField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { INQUIRY_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
-
-const WORDS = { fields: INQUIRY_WORDS, failed: INQUIRY_FAILED }
 
 /**
  * The contact form. `noValidate`: the browser's bubbles say other words, one at a time, and nobody
  * could read ours under the fields.
  */
 export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/contact'; labelledBy: string }) {
-  const { formProps, field, busy, refused } = useSiteForm('inquiry', WORDS)
+  const { formProps, lines, busy, refused } = useSiteForm('inquiry', INQUIRY, INQUIRY_FAILED)
   return (
     <Form
       {...formProps}
@@ -30,56 +22,7 @@ export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/cont
     >
       <input type="hidden" name="form" value="inquiry" />
       <HoneypotField />
-      <TextField
-        {...field('firstName')}
-        label="First name"
-        autoComplete="given-name"
-        maxLength={INQUIRY_LIMITS.firstName}
-        required
-        dir="auto"
-      />
-      <TextField
-        {...field('lastName')}
-        label="Last name"
-        autoComplete="family-name"
-        maxLength={INQUIRY_LIMITS.lastName}
-        required
-        dir="auto"
-      />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={INQUIRY_LIMITS.email}
-        required
-      />
-      <TextField
-        {...field('phone')}
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        maxLength={INQUIRY_LIMITS.phone}
-        required
-      />
-      <SelectField {...field('interest')} label="Interest" required className="sm:col-span-2">
-        <option value="">Select your interest</option>
-        {Object.entries(INTERESTS).map(([interest, name]) => (
-          <option key={interest} value={interest}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField
-        {...field('message')}
-        label="Message"
-        hint={`When, where, who is coming: whatever you know. Up to ${MESSAGE_AT_MOST} characters.`}
-        minLength={MESSAGE_AT_LEAST}
-        maxLength={INQUIRY_LIMITS.message}
-        required
-        dir="auto"
-        className="sm:col-span-2"
-      />
+      {lines}
       {refused && (
         <Notice tone="danger" role="alert" title={INQUIRY_FAILED.title} className="sm:col-span-2">
           {refused} What you wrote is still here

@@ -1,14 +1,12 @@
 import { Form } from '@remix-run/react'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { NEWSLETTER } from '#app/people/people-fields'
 import { Button } from '#app/ui/button'
-import { HoneypotField, TextField } from '#app/ui/field'
+import { HoneypotField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SUBSCRIPTION_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
-
-const WORDS = { fields: { email: 'Valid email is required' }, failed: SUBSCRIPTION_FAILED }
 
 /** The newsletter on the home page. */
 export const StayConnected = () => (
@@ -37,7 +35,7 @@ export const StayConnected = () => (
 
 /** Native validation stays on: an empty form does nothing. */
 function NewsletterForm() {
-  const { formProps, field, busy, refused } = useSiteForm('newsletter', WORDS)
+  const { formProps, lines, busy, refused } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
   return (
     <Form
       {...formProps}
@@ -47,15 +45,7 @@ function NewsletterForm() {
     >
       <input type="hidden" name="form" value="newsletter" />
       <HoneypotField />
-      <TextField
-        {...field('email')}
-        label="Email address"
-        type="email"
-        autoComplete="email"
-        maxLength={EMAIL_AT_MOST}
-        required
-        hint="We email you to confirm first, and use your address for these letters only. Every one has an unsubscribe link."
-      />
+      {lines}
       {refused && (
         <Notice tone="danger" role="alert" title={SUBSCRIPTION_FAILED.title}>
           {refused}

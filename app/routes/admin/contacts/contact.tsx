@@ -3,13 +3,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { type Annotated, markAnswered, noteContact } from '#app/people/change-contact.server'
 import { contactQuery, readContactFilters } from '#app/people/contact-filters'
-import { interestName } from '#app/people/inquiry-fields'
 import { contactWith } from '#app/people/list-contacts.server'
+import { INQUIRY } from '#app/people/people-fields'
 import { NoteForm } from '#app/people/people-forms'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import type { Field } from '#app/platform/typed/fields'
+import { namesOf } from '#app/platform/typed/fields'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -122,19 +124,9 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
       <div className="grid gap-5">
         <AdminPanel title="Details">
           <dl className="grid gap-3 break-words text-sm">
-            <Detail label="Email">
-              <a href={`mailto:${contact.email}`} className="admin-quiet-button break-all">
-                {contact.email}
-              </a>
-            </Detail>
-            <Detail label="Phone">
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className="admin-quiet-button">
-                {contact.phone}
-              </a>
-            </Detail>
-            <Detail label="Interest">
-              <Badge tone="info">{interestName(contact.interest)}</Badge>
-            </Detail>
+            {namesOf(INQUIRY).map((field) => (
+              <Detail key={field} field={field} value={contact[field]} />
+            ))}
           </dl>
           <AnsweredForm answeredAt={contact.answeredAt} replyDueAt={contact.replyDueAt} />
         </AdminPanel>
@@ -144,12 +136,27 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
   </>
 )
 
-const Detail = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt className="font-semibold text-2xs text-admin-soft">{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+/** What the page says above and beside the details. */
+const APART = ['firstName', 'lastName', 'message']
+
+const Detail = ({ field, value }: { field: keyof typeof INQUIRY; value: string }) =>
+  APART.includes(field) ? null : (
+    <div>
+      <dt className="font-semibold text-2xs text-admin-soft">{INQUIRY[field].label}</dt>
+      <dd>{shownAs(INQUIRY[field], value)}</dd>
+    </div>
+  )
+
+function shownAs({ kind, of }: Field, value: string) {
+  if (of) return <Badge tone="info">{Object.hasOwn(of, value) ? of[value] : value}</Badge>
+  if (kind !== 'email' && kind !== 'tel') return value
+  const to = kind === 'email' ? `mailto:${value}` : `tel:${value.replace(/[^\d+]/g, '')}`
+  return (
+    <a href={to} className={`admin-quiet-button ${kind === 'email' ? 'break-all' : ''}`}>
+      {value}
+    </a>
+  )
+}
 
 const NoContact = () => (
   <>
