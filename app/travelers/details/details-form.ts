@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { type Day, readDay } from '#app/platform/days'
 import { emailAddress } from '#app/platform/typed/addresses'
-import { letter } from '#app/platform/typed/clean'
+import { formOf } from '#app/platform/typed/form-schema'
 import { openedVersion, optionalPersonName, optionalText } from '#app/platform/typed/text'
-import { DETAIL_LIMITS, DETAIL_NAMES } from './detail-fields'
+import { DETAILS, removalOf, SEALED_FIELDS } from './detail-fields'
 
 /** Nobody who travels is older. In years. */
 const AGE_AT_MOST = 120
-
-const text = (field: keyof typeof DETAIL_LIMITS, clean?: (text: string) => string) =>
-  optionalText({ label: DETAIL_NAMES[field], atMost: DETAIL_LIMITS[field], ...(clean && { clean }) })
 
 /** A day that may be left empty; `wrong` says what is wrong with one that the calendar has. */
 const day = (what: string, wrong: (day: Day) => string | null = () => null) =>
@@ -28,7 +25,10 @@ function wrongBirth(born: Day, today: Day): string | null {
   return born < oldest ? `This is more than ${AGE_AT_MOST} years ago: please check the year of birth` : null
 }
 
-const passportNumber = text('passportNumber')
+const passportNumber = optionalText({
+  label: DETAILS.passportNumber.label,
+  atMost: DETAILS.passportNumber.atMost,
+})
   .refine((number) => number === undefined || /^[A-Za-z\d -]+$/.test(number), {
     error:
       'A passport number has letters from A to Z, digits, spaces and dashes: please copy it from the passport',
@@ -41,6 +41,11 @@ const ticked = z
   .optional()
   .transform((value) => value !== undefined)
 
+const REMOVALS = Object.fromEntries(SEALED_FIELDS.map((field) => [removalOf(field), ticked])) as Record<
+  ReturnType<typeof removalOf>,
+  typeof ticked
+>
+
 /**
  * A traveler's details as the form sends them: everything may be left empty, to follow later. What is sealed comes only
  * where it is written again or is to be removed.
@@ -48,21 +53,12 @@ const ticked = z
 export const detailsForm = (today: Day) =>
   z.object({
     name: optionalPersonName({ label: 'Name' }),
-    passportName: optionalPersonName({ label: DETAIL_NAMES.passportName }),
-    bornOn: day('the date of birth', (born) => wrongBirth(born, today)),
-    nationality: text('nationality'),
-    passportNumber,
-    removePassportNumber: ticked,
-    passportEndsOn: day('the expiration date of the passport'),
-    diet: text('diet', letter),
-    medicalNotes: text('medicalNotes', letter),
-    removeMedicalNotes: ticked,
-    emergencyName: optionalPersonName({ label: DETAIL_NAMES.emergencyName }),
-    emergencyPhone: text('emergencyPhone'),
-    emergencyRelation: text('emergencyRelation'),
-    arrivalFlight: text('arrivalFlight'),
-    departureFlight: text('departureFlight'),
-    ownPhone: text('ownPhone'),
+    ...formOf(DETAILS, {
+      bornOn: day('the date of birth', (born) => wrongBirth(born, today)),
+      passportNumber,
+      passportEndsOn: day('the expiration date of the passport'),
+    }).shape,
+    ...REMOVALS,
     version: openedVersion(),
   })
 
