@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
 import type { Cents } from '#app/platform/money'
-import { namesOf } from '#app/platform/typed/fields'
+import { called, namesOf } from '#app/platform/typed/fields'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
@@ -45,7 +45,10 @@ const CHANGES = {
   paymentType: 'payment option',
   totalCents: 'price',
   ...(Object.fromEntries(
-    namesOf(TRAVELER).map((field) => [columnOf(field), TRAVELER[field].logged]),
+    namesOf(TRAVELER).map((field) => [
+      columnOf(field),
+      TRAVELER[field].part === 'address' ? 'address' : called(TRAVELER[field]),
+    ]),
   ) as Record<CustomerColumn, string>),
 } satisfies Partial<Record<keyof Booking, string>>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capitalized, type Field, namesOf, ofEach } from '#app/platform/typed/fields'
+import { capitalized, type Field, fields, namesOf, ofEach } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 import { PARTY_AT_MOST } from '#app/tours/party'
@@ -7,6 +7,7 @@ import type { Booking } from './find-booking.server'
 
 const limited = (called: string, atMost: number) => ({
   called,
+  label: capitalized(called),
   atMost,
   tooLong: `Please keep your ${called} under ${atMost + 1} characters`,
 })
@@ -15,53 +16,35 @@ const asked = (called: string, atMost: number) => ({
   missing: `Please fill in your ${called}`,
 })
 
-type TravelerRow = Field & {
-  /** What the history calls a change of it. Of who travels it never says what. */
-  logged: string
-  /** In the file of bookings right behind their name, and not at the end of the line. */
-  isReachedBy?: true
+export type TravelerRow = Field & {
+  /** The file of bookings begins with the person and ends with the rest; the history has one word for an address. */
+  part: 'person' | 'address' | 'other'
 }
 
 /** Who travels and pays. Each field is a column of the booking: `name` stands in `customerName`. */
-export const TRAVELER = {
+export const TRAVELER = fields<TravelerRow>()({
   name: {
     ...asked('name', NAME_AT_MOST),
     label: 'Full name',
     kind: 'name',
     autoComplete: 'name',
     wide: true,
-    logged: 'name',
-    isReachedBy: true,
+    part: 'person',
   },
   email: {
     ...asked('email', EMAIL_AT_MOST),
-    label: 'Email',
     kind: 'email',
     invalid: 'Please enter a valid email address',
     autoComplete: 'email',
-    logged: 'email',
-    isReachedBy: true,
+    part: 'person',
   },
-  phone: {
-    ...limited('phone', PHONE_AT_MOST),
-    label: 'Phone',
-    kind: 'tel',
-    autoComplete: 'tel',
-    logged: 'phone',
-    isReachedBy: true,
-  },
-  address: {
-    ...asked('address', 200),
-    label: 'Address',
-    autoComplete: 'address-line1',
-    wide: true,
-    logged: 'address',
-  },
-  city: { ...asked('city', 100), label: 'City', autoComplete: 'address-level2', logged: 'address' },
-  state: { ...asked('state', 100), label: 'State', autoComplete: 'address-level1', logged: 'address' },
-  zipCode: { ...asked('zip code', 20), label: 'ZIP code', autoComplete: 'postal-code', logged: 'address' },
-  country: { ...asked('country', 80), label: 'Country', autoComplete: 'country-name', logged: 'address' },
-} as const satisfies Readonly<Record<string, TravelerRow>>
+  phone: { ...limited('phone', PHONE_AT_MOST), kind: 'tel', autoComplete: 'tel', part: 'person' },
+  address: { ...asked('address', 200), autoComplete: 'address-line1', wide: true, part: 'address' },
+  city: { ...asked('city', 100), autoComplete: 'address-level2', part: 'address' },
+  state: { ...asked('state', 100), autoComplete: 'address-level1', part: 'address' },
+  zipCode: { ...asked('zip code', 20), label: 'ZIP code', autoComplete: 'postal-code', part: 'address' },
+  country: { ...asked('country', 80), autoComplete: 'country-name', part: 'address' },
+})
 
 export type TravelerField = keyof typeof TRAVELER
 

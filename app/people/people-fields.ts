@@ -1,4 +1,4 @@
-import type { Field, Fields } from '#app/platform/typed/fields'
+import { type Field, fields } from '#app/platform/typed/fields'
 import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
 // What strangers write on the public pages; their schemas are in people-forms.ts, which would bring zod along.
@@ -29,20 +29,12 @@ const EMAIL = {
   autoComplete: 'email',
 } as const satisfies Field
 
+const name = (label: string) => ({ label, missing: `${label} is required`, atMost: 100 })
+
 /** An inquiry. What a field is refused with is fixed word for word (rules 11.4). */
-export const INQUIRY = {
-  firstName: {
-    label: 'First name',
-    missing: 'First name is required',
-    atMost: 100,
-    autoComplete: 'given-name',
-  },
-  lastName: {
-    label: 'Last name',
-    missing: 'Last name is required',
-    atMost: 100,
-    autoComplete: 'family-name',
-  },
+export const INQUIRY = fields()({
+  firstName: { ...name('First name'), autoComplete: 'given-name' },
+  lastName: { ...name('Last name'), autoComplete: 'family-name' },
   email: EMAIL,
   phone: {
     label: 'Phone',
@@ -69,22 +61,22 @@ export const INQUIRY = {
     rows: 5,
     wide: true,
   },
-} as const satisfies Fields
+})
 
 /** What somebody tells who wants the newsletter: each field is a column of their subscription. */
-export const NEWSLETTER = {
+export const NEWSLETTER = fields()({
   email: {
     ...EMAIL,
     label: 'Email address',
     called: 'Email',
     hint: 'We email you to confirm first, and use your address for these letters only. Every one has an unsubscribe link.',
   },
-} as const satisfies Fields
+})
 
 /** The same of somebody who waits for the next departure. */
-export const WATCH = {
+export const WATCH = fields()({
   email: {
     ...NEWSLETTER.email,
     hint: 'We send you a link to confirm your address, and one letter on the day it opens. Nothing else.',
   },
-} as const satisfies Fields
+})

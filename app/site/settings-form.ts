@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { webAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
-import { type Field, namesOf } from '#app/platform/typed/fields'
+import { type Field, fields, namesOf } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/platform/typed/limits'
-import { typedText } from '#app/platform/typed/text'
+import { clearableText, typedText } from '#app/platform/typed/text'
 import { pictureAddress } from './picture-address'
 
 /** The panels of the form. */
@@ -26,10 +26,16 @@ type SettingRow = Field & {
 
 const text = (label: string, atMost: number) => ({ label, atMost, missing: `${label} is required` })
 
-const link = (label: string) => ({ label, kind: 'url' as const, atMost: 200, schema: webAddress(label, 200) })
+const link = (label: string) => ({
+  label,
+  kind: 'url' as const,
+  atMost: 200,
+  wide: true as const,
+  schema: webAddress(label, 200),
+})
 
 /** What staff write for the site's pages. Each field is a column. */
-export const SETTINGS = {
+export const SETTINGS = fields<SettingRow>()({
   heroTitle: { ...text('Hero title', 80), wide: true, part: 'hero', isOfFirstCall: true },
   heroSubtitle: { ...text('Hero subtitle', 200), rows: 3, wide: true, part: 'hero', isOfFirstCall: true },
   aboutText: {
@@ -71,11 +77,7 @@ export const SETTINGS = {
     hint: 'On the contact page, with the time zone. Leave it empty to show none.',
     atMost: 120,
     wide: true,
-    schema: z
-      .string({ error: 'Opening hours must be text' })
-      .transform(oneLine)
-      .pipe(z.string().max(120, { error: tooLong('Opening hours', 120) }))
-      .optional(),
+    schema: clearableText('Opening hours', 120).optional(),
     part: 'contact',
   },
   leaderName: { ...text('Name', 80), part: 'leader' },
@@ -91,6 +93,7 @@ export const SETTINGS = {
   leaderPicture: { label: 'Portrait', wide: true, schema: pictureAddress(), part: 'leader' },
   bannerEnabled: {
     label: 'Enable banner',
+    wide: true,
     schema: z.boolean({ error: 'Banner must be on or off' }).optional(),
     part: 'banner',
   },
@@ -114,7 +117,7 @@ export const SETTINGS = {
   facebookLink: { ...link('Facebook'), part: 'social' },
   instagramLink: { ...link('Instagram'), part: 'social' },
   youtubeLink: { ...link('YouTube'), part: 'social' },
-} as const satisfies Readonly<Record<string, SettingRow>>
+})
 
 export type Setting = keyof typeof SETTINGS
 
@@ -122,8 +125,6 @@ export type Setting = keyof typeof SETTINGS
 export type SettingsText = {
   [Name in Setting]: (typeof SETTINGS)[Name] extends { atMost: number } ? Name : never
 }[Setting]
-
-export const settingRow = (field: Setting): SettingRow => SETTINGS[field]
 
 const Settings = formOf(SETTINGS)
 
@@ -145,7 +146,7 @@ type LaterSetting = {
 /** What the call did not have at first (rules 7.10): left out, it stays as it is. */
 const ADDED_LATER = Object.fromEntries(
   namesOf(SETTINGS)
-    .filter((field) => !settingRow(field).isOfFirstCall)
+    .filter((field) => !SETTINGS[field].isOfFirstCall)
     .map((field) => [field, true]),
 ) as Record<LaterSetting, true>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Day, daysFrom, readDay, showDay } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/platform/money'
 import { dollars, readDollars } from '#app/platform/typed/dollars'
-import type { Field } from '#app/platform/typed/fields'
+import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
@@ -71,7 +71,7 @@ export const DEPARTURE_PARTS = {
 type DepartureRow = Field & { schema: z.ZodType; part: keyof typeof DEPARTURE_PARTS }
 
 /** What staff can change of a departure. Each field is a column. */
-export const DEPARTURE = {
+export const DEPARTURE = fields<DepartureRow>()({
   startsOn: { ...day('First day'), part: 'dates' },
   endsOn: { ...day('Last day'), part: 'dates' },
   seats: {
@@ -133,13 +133,11 @@ export const DEPARTURE = {
     hint: 'The last day of sale. Without one, the day before the first day.',
     part: 'sales',
   },
-} as const satisfies Readonly<Record<string, DepartureRow>>
+})
 
 const Terms = formOf(DEPARTURE)
 
 export type DepartureTerms = z.output<typeof Terms>
-
-export const departureRow = (field: keyof DepartureTerms): DepartureRow => DEPARTURE[field]
 
 const Fields = Terms.extend({
   /** That the money in these words is what a present is worth, and not a discount. */

@@ -5,7 +5,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.serve
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures } from '#db/schema'
-import { DEPARTURE, type DepartureTerms, departureRow } from './departure-form'
+import { DEPARTURE, type DepartureTerms } from './departure-form'
 import { type Departure, departureIn } from './departures.server'
 
 export type DepartureSaved =
@@ -144,17 +144,13 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
   })
 }
 
-type DayField = {
-  [Name in keyof DepartureTerms]: (typeof DEPARTURE)[Name] extends { kind: 'day' } ? Name : never
-}[keyof DepartureTerms]
-
 /** All dates of a departure, so many days later. */
 const movedDays = (from: Departure, days: number) =>
   Object.fromEntries(
     namesOf(DEPARTURE)
-      .filter((field): field is DayField => departureRow(field).kind === 'day')
-      .map((field) => [field, from[field] && addDays(from[field], days)]),
-  ) as Pick<Departure, DayField>
+      .filter((field) => DEPARTURE[field].kind === 'day')
+      .map((field) => [field, from[field] && addDays(String(from[field]), days)]),
+  ) as Partial<Departure>
 
 export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
 

@@ -3,16 +3,17 @@ import type { z } from 'zod'
 // What a form asks for stands in one table, in the order of the screen; schema, screen, row, files and calls are made of
 // it. Safe in the browser, without zod: the schema is made in form-schema.ts.
 
-/** What is typed: one line of text unless told otherwise. Days, numbers and `own` are read by a schema of the form's. */
-type Kind = 'name' | 'email' | 'tel' | 'url' | 'letter' | 'paragraphs' | 'day' | 'dollars' | 'count' | 'own'
+/** What is typed: one line of text unless told otherwise. The last three are read by a schema of the form's. */
+type Kind = 'name' | 'email' | 'tel' | 'letter' | 'paragraphs' | 'day' | 'url' | 'dollars' | 'count'
 
 export type Field = {
+  kind?: Kind
+  schema?: z.ZodType
   /** Above the input. */
   label: string
   /** What sentences and files call it, where that is not the label. */
   called?: string
   hint?: string
-  kind?: Kind
   /** Choices by value, in their order; `none` stands there before one is made. */
   of?: Readonly<Record<string, string>>
   none?: string
@@ -24,8 +25,6 @@ export type Field = {
   /** What is said of too much, and of what is wrong in another way. */
   tooLong?: string
   invalid?: string
-  /** Of a form whose schema is in the browser anyway. */
-  schema?: z.ZodType
   autoComplete?: string
   /** A text of so many lines. */
   rows?: number
@@ -34,6 +33,12 @@ export type Field = {
 }
 
 export type Fields = Readonly<Record<string, Field>>
+
+/** A form's table: each row as it is written, and what a row may say besides. */
+export const fields =
+  <Row extends Field = Field>() =>
+  <const Table extends Readonly<Record<string, Row>>>(table: Table) =>
+    table as { readonly [Name in keyof Table]: Table[Name] & Omit<Row, keyof Table[Name]> }
 
 export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { INQUIRY } from '#app/people/people-fields'
 import { Button } from '#app/ui/button'
-import { HoneypotField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { INQUIRY_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
@@ -20,8 +19,6 @@ export function InquiryForm({ action, labelledBy }: { action: '/?index' | '/cont
       aria-labelledby={labelledBy}
       className="relative grid gap-x-5 gap-y-4.5 sm:grid-cols-2"
     >
-      <input type="hidden" name="form" value="inquiry" />
-      <HoneypotField />
       {lines}
       {refused && (
         <Notice tone="danger" role="alert" title={INQUIRY_FAILED.title} className="sm:col-span-2">

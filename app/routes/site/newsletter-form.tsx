@@ -1,8 +1,6 @@
 import { Form } from '@remix-run/react'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { Button } from '#app/ui/button'
-import { HoneypotField } from '#app/ui/field'
-import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SUBSCRIPTION_FAILED } from './form-words'
@@ -35,7 +33,7 @@ export const StayConnected = () => (
 
 /** Native validation stays on: an empty form does nothing. */
 function NewsletterForm() {
-  const { formProps, lines, busy, refused } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
+  const { formProps, lines, notice, busy } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
   return (
     <Form
       {...formProps}
@@ -43,14 +41,8 @@ function NewsletterForm() {
       aria-labelledby="stay-connected-heading"
       className="relative grid gap-4"
     >
-      <input type="hidden" name="form" value="newsletter" />
-      <HoneypotField />
       {lines}
-      {refused && (
-        <Notice tone="danger" role="alert" title={SUBSCRIPTION_FAILED.title}>
-          {refused}
-        </Notice>
-      )}
+      {notice}
       <Button busy={busy} busyLabel="Subscribing...">
         Subscribe
       </Button>

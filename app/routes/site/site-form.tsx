@@ -1,7 +1,8 @@
 import { type ClientActionFunctionArgs, useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Fields } from '#app/platform/typed/fields'
-import { FieldOf } from '#app/ui/field'
+import { FieldOf, HoneypotField } from '#app/ui/field'
+import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { FormAnswer } from './form-words'
 
@@ -91,17 +92,28 @@ export function useSiteForm(name: FormAnswer['form'], fields: Fields, failed: Fa
     busy,
     refused: shown.refused,
     /** Each with its own errors, what was typed in it, and focus where the page is made again without scripts. */
-    lines: Object.entries(fields).map(([field, row]) => (
-      <FieldOf
-        key={field}
-        field={row}
-        name={field}
-        errors={shown.errors[field] ?? undefined}
-        defaultValue={typeof answer?.values[field] === 'string' ? answer.values[field] : ''}
-        autoFocus={answer !== null && field === (firstWrong ?? Object.keys(fields)[0])}
-        className={row.wide ? 'sm:col-span-2' : undefined}
-      />
-    )),
+    lines: (
+      <>
+        <input type="hidden" name="form" value={name} />
+        <HoneypotField />
+        {Object.entries(fields).map(([field, row]) => (
+          <FieldOf
+            key={field}
+            field={row}
+            name={field}
+            errors={shown.errors[field] ?? undefined}
+            defaultValue={typeof answer?.values[field] === 'string' ? answer.values[field] : ''}
+            autoFocus={answer !== null && field === (firstWrong ?? Object.keys(fields)[0])}
+            className={row.wide ? 'sm:col-span-2' : undefined}
+          />
+        ))}
+      </>
+    ),
+    notice: shown.refused && (
+      <Notice tone="danger" role="alert" title={failed.title}>
+        {shown.refused}
+      </Notice>
+    ),
   }
 }
 

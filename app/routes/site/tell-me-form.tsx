@@ -1,15 +1,13 @@
 import { Form } from '@remix-run/react'
 import { WATCH } from '#app/people/people-fields'
 import { Button } from '#app/ui/button'
-import { HoneypotField } from '#app/ui/field'
-import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { WATCHING_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
 
 /** Takes an address for one letter: that the next departure has opened. */
 export function TellMeForm() {
-  const { formProps, lines, busy, refused } = useSiteForm('watch', WATCH, WATCHING_FAILED)
+  const { formProps, lines, notice, busy } = useSiteForm('watch', WATCH, WATCHING_FAILED)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="tell-me">
       <Form
@@ -19,14 +17,8 @@ export function TellMeForm() {
         className="relative grid gap-4"
       >
         <h3 className="type-h3">Tell me when the next departure opens</h3>
-        <input type="hidden" name="form" value="watch" />
-        <HoneypotField />
         {lines}
-        {refused && (
-          <Notice tone="danger" role="alert" title={WATCHING_FAILED.title}>
-            {refused}
-          </Notice>
-        )}
+        {notice}
         <p>
           <Button busy={busy} busyLabel="Sending...">
             Tell me

@@ -11,6 +11,7 @@ import { PARTY_AT_MOST } from '#app/tours/party'
 import {
   bookings,
   contactInquiries,
+  experiences,
   newsletterSubscriptions,
   PAYMENT_TYPES,
   ROOM_TYPES,
@@ -118,18 +119,8 @@ export const ListedBooking = Booking.extend({
   zipCode: z.string(),
 }).meta({ title: 'ListedBooking' })
 
-export const Experience = z
-  .strictObject({
-    id,
-    title: z.string(),
-    description: z.string(),
-    location: z.string(),
-    duration: z.string(),
-    price: z.string(),
-    imageUrl: z.string(),
-    featured: z.int(),
-  })
-  .meta({ title: 'Experience' })
+const { slug: _, position: __, ...ofExperience } = getTableColumns(experiences)
+export const Experience = rowOf(ofExperience, 'Experience')
 
 export const Testimonial = z
   .strictObject({
@@ -150,7 +141,7 @@ export const User = z
   .meta({ title: 'User' })
 
 /** All but what senders are counted by. */
-const { network: _, ...ofContact } = getTableColumns(contactInquiries)
+const { network: ___, ...ofContact } = getTableColumns(contactInquiries)
 export const Contact = rowOf(ofContact, 'Contact')
 
 export const Subscriber = z

@@ -1,4 +1,4 @@
-import { called, capitalized, type Field, namesOf } from '#app/platform/typed/fields'
+import { called, capitalized, type Field, fields, namesOf } from '#app/platform/typed/fields'
 import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
 /** The parts of the form. */
@@ -9,7 +9,7 @@ export const DETAIL_PARTS = {
   flights: 'Flights and phone',
 } as const
 
-type DetailRow = Field & {
+export type DetailRow = Field & {
   part: keyof typeof DETAIL_PARTS
   /** Where somebody writes of another traveler. */
   labelOfOther?: string
@@ -23,54 +23,51 @@ type DetailRow = Field & {
   file?: 'contact' | 'passports'
 }
 
+const askedIn = <Part extends keyof typeof DETAIL_PARTS>(part: Part) =>
+  ({ part, isAsked: true, autoComplete: 'off' }) as const
+
 /** What the guide, the lodges and the parks need to know about a traveler. Each field is a column. */
-export const DETAILS = {
+export const DETAILS = fields<DetailRow>()({
   passportName: {
+    ...askedIn('passport'),
     label: 'Name in the passport',
     kind: 'name',
     hint: 'Park permits and flights within Kenya are issued in this name: please copy it letter by letter.',
     atMost: NAME_AT_MOST,
-    autoComplete: 'off',
     wide: true,
-    part: 'passport',
-    isAsked: true,
     manifest: { in: 'who', as: 'Passport: ' },
   },
   bornOn: {
+    ...askedIn('passport'),
     label: 'Date of birth',
     kind: 'day',
+    invalid: 'Please write the date of birth as a day such as 1970-05-31',
     hint: 'Park permits ask for it.',
     autoComplete: 'bday',
-    part: 'passport',
-    isAsked: true,
     manifest: { in: 'who', as: 'Born ' },
   },
   nationality: {
+    ...askedIn('passport'),
     label: 'Nationality',
     hint: 'It decides which visa and which park permit is needed.',
     atMost: 60,
     autoComplete: 'country-name',
-    part: 'passport',
-    isAsked: true,
     manifest: { in: 'who' },
   },
   passportNumber: {
+    ...askedIn('passport'),
     label: 'Passport number',
-    kind: 'own',
     hint: 'Park permits and lodges ask for it. It is kept encrypted.',
     atMost: 30,
-    autoComplete: 'off',
-    part: 'passport',
-    isAsked: true,
     isSealed: true,
     manifest: null,
     file: 'passports',
   },
   passportEndsOn: {
+    ...askedIn('passport'),
     label: 'Passport expiration date',
     kind: 'day',
-    part: 'passport',
-    isAsked: true,
+    invalid: 'Please write the expiration date of the passport as a day such as 1970-05-31',
     manifest: null,
     file: 'passports',
   },
@@ -98,56 +95,46 @@ export const DETAILS = {
     file: 'passports',
   },
   emergencyName: {
+    ...askedIn('emergency'),
     label: 'Their name',
     called: 'Emergency contact',
     kind: 'name',
     hint: 'Who we call if something happens.',
     atMost: NAME_AT_MOST,
-    autoComplete: 'off',
     wide: true,
-    part: 'emergency',
-    isAsked: true,
     manifest: { in: 'emergency' },
   },
   emergencyPhone: {
+    ...askedIn('emergency'),
     label: 'Their phone',
     called: 'Phone of the emergency contact',
     kind: 'tel',
     hint: 'With the country code, so that the call goes through from Kenya.',
     atMost: PHONE_AT_MOST,
-    autoComplete: 'off',
-    part: 'emergency',
-    isAsked: true,
     manifest: null,
   },
   emergencyRelation: {
+    ...askedIn('emergency'),
     label: 'Their relationship',
     called: 'Relationship to the emergency contact',
     hint: 'So that we know who we are speaking with: husband, sister, friend.',
     atMost: 60,
-    autoComplete: 'off',
-    part: 'emergency',
-    isAsked: true,
     manifest: { in: 'emergency' },
   },
   arrivalFlight: {
+    ...askedIn('flights'),
     label: 'Arrival flight',
     hint: 'So that the driver waits at the right hour: airline, number, day and time.',
     atMost: 120,
-    autoComplete: 'off',
     wide: true,
-    part: 'flights',
-    isAsked: true,
     manifest: { in: 'flights', as: 'In: ' },
   },
   departureFlight: {
+    ...askedIn('flights'),
     label: 'Departure flight',
     hint: 'So that nobody misses it: airline, number, day and time.',
     atMost: 120,
-    autoComplete: 'off',
     wide: true,
-    part: 'flights',
-    isAsked: true,
     manifest: { in: 'flights', as: 'Out: ' },
   },
   ownPhone: {
@@ -163,14 +150,12 @@ export const DETAILS = {
     manifest: null,
     file: 'contact',
   },
-} as const satisfies Readonly<Record<string, DetailRow>>
+})
 
 export type DetailField = keyof typeof DETAILS
 
 /** In the order of the form. */
 export const DETAIL_FIELDS = namesOf(DETAILS)
-
-export const detailRow = (field: DetailField): DetailRow => DETAILS[field]
 
 /** What sentences and files call it. */
 export const detailName = (field: DetailField): string => called(DETAILS[field])
@@ -182,7 +167,7 @@ export type SealedField = {
   [Name in DetailField]: (typeof DETAILS)[Name] extends { isSealed: true } ? Name : never
 }[DetailField]
 
-export const isSealed = (field: DetailField): field is SealedField => 'isSealed' in DETAILS[field]
+export const isSealed = (field: DetailField): field is SealedField => DETAILS[field].isSealed === true
 
 export const SEALED_FIELDS = DETAIL_FIELDS.filter(isSealed)
 
@@ -196,11 +181,7 @@ export const detailColumn = (field: DetailField): DetailColumn =>
 export const removalOf = (field: SealedField) => `remove${capitalized(field)}` as const
 
 /** What every traveler is asked for. */
-export const ASKED_FIELDS = DETAIL_FIELDS.filter((field) => detailRow(field).isAsked)
-
-/** Which of the details are still missing; all that are asked for, where nothing was told. */
-export const missingDetails = (details: TravelerDetails | undefined): DetailField[] =>
-  ASKED_FIELDS.filter((field) => !details?.[field])
+export const ASKED_FIELDS = DETAIL_FIELDS.filter((field) => DETAILS[field].isAsked)
 
 /** 'date of birth, passport number': names of details in a sentence, never what they say. */
 export const inOneLine = (fields: readonly DetailField[]): string =>

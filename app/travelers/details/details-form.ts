@@ -2,22 +2,11 @@ import { z } from 'zod'
 import { type Day, readDay } from '#app/platform/days'
 import { emailAddress } from '#app/platform/typed/addresses'
 import { formOf } from '#app/platform/typed/form-schema'
-import { openedVersion, optionalPersonName, optionalText } from '#app/platform/typed/text'
+import { openedVersion, optionalPersonName } from '#app/platform/typed/text'
 import { DETAILS, removalOf, SEALED_FIELDS } from './detail-fields'
 
 /** Nobody who travels is older. In years. */
 const AGE_AT_MOST = 120
-
-/** A day that may be left empty; `wrong` says what is wrong with one that the calendar has. */
-const day = (what: string, wrong: (day: Day) => string | null = () => null) =>
-  z
-    .string()
-    .optional()
-    .superRefine((typed, context) => {
-      if (typed === undefined) return
-      const words = readDay(typed) ? wrong(typed) : `Please write ${what} as a day such as 1970-05-31`
-      if (words) context.addIssue({ code: 'custom', message: words })
-    })
 
 function wrongBirth(born: Day, today: Day): string | null {
   const oldest = `${Number(today.slice(0, 4)) - AGE_AT_MOST}${today.slice(4)}`
@@ -25,10 +14,9 @@ function wrongBirth(born: Day, today: Day): string | null {
   return born < oldest ? `This is more than ${AGE_AT_MOST} years ago: please check the year of birth` : null
 }
 
-const passportNumber = optionalText({
-  label: DETAILS.passportNumber.label,
-  atMost: DETAILS.passportNumber.atMost,
-})
+const read = formOf(DETAILS).shape
+
+const passportNumber = read.passportNumber
   .refine((number) => number === undefined || /^[A-Za-z\d -]+$/.test(number), {
     error:
       'A passport number has letters from A to Z, digits, spaces and dashes: please copy it from the passport',
@@ -53,11 +41,12 @@ const REMOVALS = Object.fromEntries(SEALED_FIELDS.map((field) => [removalOf(fiel
 export const detailsForm = (today: Day) =>
   z.object({
     name: optionalPersonName({ label: 'Name' }),
-    ...formOf(DETAILS, {
-      bornOn: day('the date of birth', (born) => wrongBirth(born, today)),
-      passportNumber,
-      passportEndsOn: day('the expiration date of the passport'),
-    }).shape,
+    ...read,
+    bornOn: read.bornOn.superRefine((typed, context) => {
+      const words = typed && readDay(typed) && wrongBirth(typed, today)
+      if (words) context.addIssue({ code: 'custom', message: words })
+    }),
+    passportNumber,
     ...REMOVALS,
     version: openedVersion(),
   })

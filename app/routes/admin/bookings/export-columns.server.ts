@@ -1,11 +1,11 @@
-import { columnOf, TRAVELER, type TravelerField } from '#app/bookings/checkout-form'
+import { columnOf, TRAVELER, type TravelerRow } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
-import { capitalized, namesOf } from '#app/platform/typed/fields'
+import { called, capitalized, namesOf } from '#app/platform/typed/fields'
 import { departureDates } from '#app/tours/departure-list.server'
 import { earlyBirdWords } from '#app/tours/price'
 
@@ -24,10 +24,10 @@ const column = (header: string, cell: (row: Row) => string | number | null) => (
   header,
   cell,
 })
-const travelerColumns = (isMeant: (field: (typeof TRAVELER)[TravelerField]) => boolean) =>
+const travelerColumns = (...parts: TravelerRow['part'][]) =>
   namesOf(TRAVELER)
-    .filter((name) => isMeant(TRAVELER[name]))
-    .map((name) => column(capitalized(TRAVELER[name].called), (row) => row[columnOf(name)]))
+    .filter((name) => parts.includes(TRAVELER[name].part))
+    .map((name) => column(capitalized(called(TRAVELER[name])), (row) => row[columnOf(name)]))
 /**
  * What of the price is neither paid nor open nor written off: of a seat that is held, and of what has ended. Below zero
  * where more than the price was paid.
@@ -41,7 +41,7 @@ export const BOOKING_COLUMNS = [
   column('Reference', ({ reference }) => reference),
   column('Payment', (row) => moneyWords(row, row.party.promisedCents).words),
   column('Status', ({ status }) => status),
-  ...travelerColumns((field) => 'isReachedBy' in field),
+  ...travelerColumns('person'),
   column('Tour', ({ tourType }) => tourType),
   column(
     'Departs',
@@ -61,5 +61,5 @@ export const BOOKING_COLUMNS = [
   column(TO_PAY_BACK, ({ party }) => dollars(party.toPayBackCents)),
   column('On its way back', ({ goingBackCents }) => dollars(goingBackCents)),
   column('Could not be given back', ({ stuckBackCents }) => dollars(stuckBackCents)),
-  ...travelerColumns((field) => !('isReachedBy' in field)),
+  ...travelerColumns('address', 'other'),
 ] as const

@@ -5,7 +5,13 @@ import { dollarsOf } from '#app/platform/money'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { DETAIL_FIELDS, detailName, detailRow, inOneLine } from '#app/travelers/details/detail-fields'
+import {
+  DETAIL_FIELDS,
+  DETAILS,
+  type DetailRow,
+  detailName,
+  inOneLine,
+} from '#app/travelers/details/detail-fields'
 import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/manifest.server'
 import { departureWanted } from './shown-manifest.server'
 
@@ -40,8 +46,8 @@ const column = (header: string, cell: (traveler: ManifestTraveler) => string | n
   header,
   cell: ({ traveler }: Row) => cell(traveler),
 })
-const detailsIn = (file?: ReturnType<typeof detailRow>['file']) =>
-  DETAIL_FIELDS.filter((field) => detailRow(field).file === file).map((field) =>
+const detailsIn = (file?: DetailRow['file']) =>
+  DETAIL_FIELDS.filter((field) => DETAILS[field].file === file).map((field) =>
     column(detailName(field), ({ details }) => details?.[field] ?? null),
   )
 

@@ -5,7 +5,7 @@ import { showCents } from '#app/platform/money'
 import { departureShown } from '#app/routes/admin/named-rows.server'
 import type { Departure } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
-import { DETAIL_FIELDS, detailRow, inOneLine } from '#app/travelers/details/detail-fields'
+import { DETAIL_FIELDS, DETAILS, type DetailRow, inOneLine } from '#app/travelers/details/detail-fields'
 import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/details/detail-rules'
 import { missingIn } from '#app/travelers/details/details.server'
 import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
@@ -130,11 +130,11 @@ const dayOf = (day: Day | null | undefined): string | null => (day ? showDay(day
 /** What a traveler told us that stands there, a line each. */
 const linesIn = (place: Place, details: ManifestTraveler['details']): string =>
   DETAIL_FIELDS.flatMap((field) => {
-    const { manifest, kind } = detailRow(field)
+    const { manifest, kind }: DetailRow = DETAILS[field]
     const told = details?.[field]
     return manifest?.in === place && told
       ? `${manifest.as ?? ''}${kind === 'day' ? showDay(told) : told}`
       : []
   }).join('\n')
 
-type Place = NonNullable<ReturnType<typeof detailRow>['manifest']>['in']
+type Place = NonNullable<DetailRow['manifest']>['in']

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { capitalized } from '#app/platform/typed/fields'
-import { SETTINGS, type SettingsText, settingRow } from '#app/site/settings-form'
+import { SETTINGS, type SettingsText } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
 import { TextField } from '#app/ui/field'
 import { StoredNow } from './list-parts'
@@ -99,7 +99,7 @@ type SettingLineProps = { name: SettingsText; defaultValue: string } & Pick<
 
 /** A text of the settings as its table has it, with a count of what is typed. */
 export function SettingLine({ name, ...field }: SettingLineProps) {
-  const { label, kind, hint, rows, missing, atMost = 0 } = settingRow(name)
+  const { label, kind, hint, rows, missing, atMost = 0 } = SETTINGS[name]
   const line = {
     name,
     label: inTitleCase(label),

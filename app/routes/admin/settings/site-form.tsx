@@ -11,7 +11,6 @@ import {
   type Setting,
   SettingsForm,
   type SettingsText,
-  settingRow,
 } from '#app/site/settings-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent, useLastResult } from '#app/ui/admin/save-bar'
@@ -64,7 +63,7 @@ export function SiteForm({ settings, pictures, answer }: Props) {
     </>
   )
   /** What is no line of text. */
-  const own: Record<Exclude<Setting, SettingsText> | 'bannerText', ReactNode> = {
+  const own: Record<Exclude<Setting, SettingsText>, ReactNode> = {
     leaderPicture: (
       <Portrait
         pictures={pictures}
@@ -74,19 +73,16 @@ export function SiteForm({ settings, pictures, answer }: Props) {
       />
     ),
     bannerEnabled: (
-      <BannerFields
-        isOn={isOn}
-        text={fields.bannerText.initialValue ?? ''}
-        field={{
-          id: fields.bannerText.id,
-          errors: fields.bannerText.errors,
-          autoFocus: firstWrong === 'bannerText',
-        }}
-      />
-    ),
-    // Stands with its switch.
-    bannerText: (
       <>
+        <BannerFields
+          isOn={isOn}
+          text={fields.bannerText.initialValue ?? ''}
+          field={{
+            id: fields.bannerText.id,
+            errors: fields.bannerText.errors,
+            autoFocus: firstWrong === 'bannerText',
+          }}
+        />
         {stored('bannerText')}
         {meanwhile && meanwhile.settings.bannerEnabled !== isOn && (
           <StoredNow words={meanwhile.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
@@ -95,6 +91,9 @@ export function SiteForm({ settings, pictures, answer }: Props) {
     ),
   }
   const isOwn = (name: Setting): name is keyof typeof own => Object.hasOwn(own, name)
+  /** The banner's text stands with its switch. */
+  const namesIn = (part: keyof typeof SETTINGS_PARTS) =>
+    SETTINGS_FIELDS.filter((name) => SETTINGS[name].part === part && name !== 'bannerText')
   return (
     <Form
       method="post"
@@ -119,8 +118,8 @@ export function SiteForm({ settings, pictures, answer }: Props) {
             </p>
           )}
           <div className="grid gap-4.5 sm:grid-cols-2">
-            {SETTINGS_FIELDS.filter((name) => SETTINGS[name].part === part).map((name) => (
-              <div key={name} className={settingRow(name).wide ? 'sm:col-span-2' : ''}>
+            {namesIn(part).map((name) => (
+              <div key={name} className={SETTINGS[name].wide ? 'sm:col-span-2' : ''}>
                 {isOwn(name) ? own[name] : line(name)}
               </div>
             ))}

@@ -105,7 +105,7 @@ export function TravelerFields({ fields }: { fields: Fields }) {
           defaultValue={String(fields[name].initialValue ?? '')}
           autoFocus={name === firstWrong}
           dir="auto"
-          className={'wide' in TRAVELER[name] ? 'sm:col-span-2' : ''}
+          className={TRAVELER[name].wide ? 'sm:col-span-2' : ''}
         />
       ))}
     </div>

@@ -7,7 +7,7 @@ import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
-import { detailName, detailRow, isSealed, travelerWords } from '#app/travelers/details/detail-fields'
+import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/details/detail-fields'
 import { DETAILS_KEPT_DAYS, passportGoodUntil } from '#app/travelers/details/detail-rules'
 import { CompanionLinkForm, detailsForm } from '#app/travelers/details/details-form'
 import { eraseDetails } from '#app/travelers/details/erase-details.server'
@@ -90,7 +90,7 @@ const REFUSALS: Record<
 function differenceWords({ field, stored }: StoredMeanwhile): string {
   if (field === 'name') return `Name: ${stored ?? 'nothing'}`
   if (isSealed(field)) return `${detailName(field)}: there is one already`
-  const isDay = detailRow(field).kind === 'day'
+  const isDay = DETAILS[field].kind === 'day'
   return `${detailName(field)}: ${stored === null ? 'nothing' : isDay ? showDay(stored) : stored}`
 }
 

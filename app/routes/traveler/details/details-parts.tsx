@@ -7,7 +7,6 @@ import {
   DETAIL_PARTS,
   DETAILS,
   type DetailField,
-  detailRow,
   inOneLine,
   isSealed,
   removalOf,
@@ -84,7 +83,7 @@ type DetailProps = Parts & { name: DetailField }
 /** A field of the table, with why it is asked. What is sealed goes in, and never comes out again. */
 function Detail(props: DetailProps) {
   const { name, page, form, fields, isOwn } = props
-  const row = detailRow(name)
+  const row = DETAILS[name]
   const { label, labelOfOther = label, autoComplete } = row
   if (name === 'passportName' && page.fixed.passportName)
     return <Fixed label={label} name={page.details.passportName ?? ''} contact={page.contact} />

@@ -9,7 +9,6 @@ import {
   DEPARTURE,
   DEPARTURE_PARTS,
   type DepartureTerms,
-  departureRow,
   showTerm,
   typedCents,
 } from '#app/tours/departure-form'
@@ -30,7 +29,7 @@ const dollars = (amount: Cents) => {
 
 /** A departure as it stands in the fields of its form: dollars, '' where there is nothing. */
 export const departureAsTyped = (departure: Departure) => ({
-  ...ofEach(DEPARTURE, (field) => asTyped(departureRow(field), departure[field])),
+  ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
   offerNamesWorth: departure.earlyBirdOffer && speaksOfMoney(departure.earlyBirdOffer) ? 'on' : undefined,
 })
 
@@ -112,11 +111,11 @@ export function DepartureFields<Form extends Record<string, unknown>>({
           .map((name) => (
             <FieldOf
               key={name}
-              field={departureRow(name)}
+              field={DEPARTURE[name]}
               {...adminField(form, fields[name])}
-              hint={hints[name] ?? departureRow(name).hint}
+              hint={hints[name] ?? DEPARTURE[name].hint}
               dir={undefined}
-              className={departureRow(name).wide ? 'sm:col-span-full' : undefined}
+              className={DEPARTURE[name].wide ? 'sm:col-span-full' : undefined}
             />
           ))}
       </div>
