@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { webAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
-import { type Field, fields, namesOf } from '#app/platform/typed/fields'
+import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/platform/typed/limits'
 import { clearableText, typedText } from '#app/platform/typed/text'
@@ -122,9 +122,7 @@ export const SETTINGS = fields<SettingRow>()({
 export type Setting = keyof typeof SETTINGS
 
 /** Those that are text with a limit. */
-export type SettingsText = {
-  [Name in Setting]: (typeof SETTINGS)[Name] extends { atMost: number } ? Name : never
-}[Setting]
+export type SettingsText = NamesWith<typeof SETTINGS, { atMost: number }>
 
 const Settings = formOf(SETTINGS)
 
@@ -139,16 +137,12 @@ export const SettingsForm = Settings.extend({ version }).refine(
   mayBeShown,
 )
 
-type LaterSetting = {
-  [Name in Setting]: (typeof SETTINGS)[Name] extends { isOfFirstCall: true } ? never : Name
-}[Setting]
-
 /** What the call did not have at first (rules 7.10): left out, it stays as it is. */
 const ADDED_LATER = Object.fromEntries(
   namesOf(SETTINGS)
     .filter((field) => !SETTINGS[field].isOfFirstCall)
     .map((field) => [field, true]),
-) as Record<LaterSetting, true>
+) as Record<Exclude<Setting, NamesWith<typeof SETTINGS, { isOfFirstCall: true }>>, true>
 
 /** The same, as the JSON call sends them: a banner that is left out stays as it is, too. */
 export const SettingsCall = Settings.partial(ADDED_LATER)

@@ -49,6 +49,11 @@ export const called = ({ called, label }: Field): string => called ?? label
 /** In the order of the table. */
 export const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 
+/** The names of those rows that say so. */
+export type NamesWith<Table, Said> = {
+  [Name in keyof Table]: Table[Name] extends Said ? Name : never
+}[keyof Table]
+
 /** Something of each field, by its name. */
 export const ofEach = <Table extends object, Made>(
   table: Table,

@@ -1,4 +1,4 @@
-import { called, capitalized, type Field, fields, namesOf } from '#app/platform/typed/fields'
+import { called, capitalized, type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
 /** The parts of the form. */
@@ -163,9 +163,7 @@ export const detailName = (field: DetailField): string => called(DETAILS[field])
 /** By field what a traveler told us; null for what they did not. */
 export type TravelerDetails = Record<DetailField, string | null>
 
-export type SealedField = {
-  [Name in DetailField]: (typeof DETAILS)[Name] extends { isSealed: true } ? Name : never
-}[DetailField]
+export type SealedField = NamesWith<typeof DETAILS, { isSealed: true }>
 
 export const isSealed = (field: DetailField): field is SealedField => DETAILS[field].isSealed === true
 
