@@ -7,7 +7,7 @@ import {
 } from 'react'
 import type { Field } from '#app/platform/typed/fields'
 import { HONEYPOT } from '#app/platform/typed/limits'
-import { AlertIcon, DownIcon } from './icons'
+import { AlertIcon, CheckIcon, DownIcon } from './icons'
 
 /** What every field of a form is given, beside its own attributes. */
 export type FieldProps = {
@@ -18,6 +18,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** Says "optional" beside the label. */
   optional?: boolean
+  /** A tick beside the label: this is filled in and stored. */
+  isStored?: boolean
 }
 
 export const FIELD_LOOK =
@@ -47,12 +49,22 @@ type FrameProps = Omit<FieldProps, 'name'> & {
   children: ReactNode
 }
 
-export function FieldFrame({ label, errors, hint, optional, wiring, className, children }: FrameProps) {
+export function FieldFrame({
+  label,
+  errors,
+  hint,
+  optional,
+  isStored,
+  wiring,
+  className,
+  children,
+}: FrameProps) {
   return (
     <div className={className}>
       <label htmlFor={wiring.control.id} className="mb-2 block text-xs font-semibold">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+        {isStored && <CheckIcon className="ml-1.5 inline-block size-4 align-[-0.15em] text-success" />}
       </label>
       {children}
       {hint && (
@@ -78,10 +90,10 @@ export function FieldError({ id, message }: { id?: string; message?: string }) {
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 /** `className` places the whole field in its grid. */
-export function TextField({ label, errors, hint, optional, className, id, ...input }: Props) {
+export function TextField({ label, errors, hint, optional, isStored, className, id, ...input }: Props) {
   const wiring = useFieldWiring({ id, errors, hint })
   return (
-    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
       <input type="text" {...input} {...wiring.control} className={`${FIELD_LOOK} h-12.5`} />
     </FieldFrame>
   )
@@ -89,10 +101,19 @@ export function TextField({ label, errors, hint, optional, className, id, ...inp
 
 type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>
 
-export function TextAreaField({ label, errors, hint, optional, className, id, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  errors,
+  hint,
+  optional,
+  isStored,
+  className,
+  id,
+  ...area
+}: TextAreaFieldProps) {
   const wiring = useFieldWiring({ id, errors, hint })
   return (
-    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
       <textarea rows={5} {...area} {...wiring.control} className={`${FIELD_LOOK} min-h-30 py-3`} />
     </FieldFrame>
   )
@@ -106,6 +127,7 @@ export function SelectField({
   errors,
   hint,
   optional,
+  isStored,
   className,
   id,
   children,
@@ -113,7 +135,7 @@ export function SelectField({
 }: SelectFieldProps) {
   const wiring = useFieldWiring({ id, errors, hint })
   return (
-    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
       <div className="relative">
         <select {...select} {...wiring.control} className={`${FIELD_LOOK} h-12.5 appearance-none pr-11`}>
           {children}

@@ -151,7 +151,7 @@ function shownAs({ kind, of }: Field, value: string) {
   if (kind !== 'email' && kind !== 'tel') return value
   const to = kind === 'email' ? `mailto:${value}` : `tel:${value.replace(/[^\d+]/g, '')}`
   return (
-    <a href={to} className={`admin-quiet-button ${kind === 'email' ? 'break-all' : ''}`}>
+    <a href={to} className={`admin-quiet-button ${kind === 'email' ? 'break-words' : ''}`}>
       {value}
     </a>
   )

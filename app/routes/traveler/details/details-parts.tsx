@@ -98,6 +98,7 @@ function Detail(props: DetailProps) {
         optional={!row.isAsked}
         autoComplete={isOwn || autoComplete === undefined ? autoComplete : 'off'}
         dir={row.kind === 'day' ? undefined : 'auto'}
+        isStored={isSealed(name) ? page.isOnFile[name] : page.details[name] !== null}
       />
       {isSealed(name) && page.isOnFile[name] && (
         <TickField
