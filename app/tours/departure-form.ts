@@ -20,7 +20,7 @@ const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGE
 const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast
 
 /** How staff choose whether a departure is sold. */
-export const SALES_NAMES: Record<DepartureSales, string> = {
+const SALES_NAMES: Record<DepartureSales, string> = {
   draft: 'Draft: nobody sees it',
   open: 'On sale',
   closed: 'Closed',
