@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
 import type { Cents } from '#app/platform/money'
+import { called, namesOf } from '#app/platform/typed/fields'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import type { BookingStatus } from './status'
 
@@ -24,9 +26,7 @@ export const recordHeld = (booking: Booking, now: Date): void =>
  * out of the log (rules 5.10).
  */
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
-  const changed = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).filter(
-    (field) => held[field] !== booking[field],
-  )
+  const changed = namesOf(CHANGES).filter((field) => held[field] !== booking[field])
   if (changed.length === 0) return
   recordAct(
     {
@@ -44,14 +44,12 @@ const CHANGES = {
   numberOfGuests: 'number of travelers',
   paymentType: 'payment option',
   totalCents: 'price',
-  customerName: 'name',
-  customerEmail: 'email',
-  customerPhone: 'phone',
-  customerAddress: 'address',
-  customerCity: 'address',
-  customerState: 'address',
-  customerZipCode: 'address',
-  customerCountry: 'address',
+  ...(Object.fromEntries(
+    namesOf(TRAVELER).map((field) => [
+      columnOf(field),
+      TRAVELER[field].part === 'address' ? 'address' : called(TRAVELER[field]),
+    ]),
+  ) as Record<CustomerColumn, string>),
 } satisfies Partial<Record<keyof Booking, string>>
 
 const dealOf = ({ roomType, numberOfGuests, paymentType, totalCents }: Booking) => ({

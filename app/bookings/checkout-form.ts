@@ -1,49 +1,74 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/platform/typed/addresses'
+import { capitalized, type Field, fields, namesOf, ofEach } from '#app/platform/typed/fields'
+import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
-import { optionalText, personName, typedText } from '#app/platform/typed/text'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import type { Booking } from './find-booking.server'
 
-/** The longest that each field may be. */
-export const TRAVELER_LIMITS = {
-  name: NAME_AT_MOST,
-  email: EMAIL_AT_MOST,
-  phone: PHONE_AT_MOST,
-  address: 200,
-  city: 100,
-  state: 100,
-  zipCode: 20,
-  country: 80,
-} as const
-
-type Field = keyof typeof TRAVELER_LIMITS
-
-const limited = (field: Field, label: string) => ({
-  label,
-  atMost: TRAVELER_LIMITS[field],
-  words: `Please keep your ${label} under ${TRAVELER_LIMITS[field] + 1} characters`,
+const limited = (called: string, atMost: number) => ({
+  called,
+  label: capitalized(called),
+  atMost,
+  tooLong: `Please keep your ${called} under ${atMost + 1} characters`,
+})
+const asked = (called: string, atMost: number) => ({
+  ...limited(called, atMost),
+  missing: `Please fill in your ${called}`,
 })
 
-const line = (field: Field, label: string = field) =>
-  typedText({ ...limited(field, label), missing: `Please fill in your ${label}` })
+export type TravelerRow = Field & {
+  /** The file of bookings begins with the person and ends with the rest; the history has one word for an address. */
+  part: 'person' | 'address' | 'other'
+}
+
+/** Who travels and pays. Each field is a column of the booking: `name` stands in `customerName`. */
+export const TRAVELER = fields<TravelerRow>()({
+  name: {
+    ...asked('name', NAME_AT_MOST),
+    label: 'Full name',
+    kind: 'name',
+    autoComplete: 'name',
+    wide: true,
+    part: 'person',
+  },
+  email: {
+    ...asked('email', EMAIL_AT_MOST),
+    kind: 'email',
+    invalid: 'Please enter a valid email address',
+    autoComplete: 'email',
+    part: 'person',
+  },
+  phone: { ...limited('phone', PHONE_AT_MOST), kind: 'tel', autoComplete: 'tel', part: 'person' },
+  address: { ...asked('address', 200), autoComplete: 'address-line1', wide: true, part: 'address' },
+  city: { ...asked('city', 100), autoComplete: 'address-level2', part: 'address' },
+  state: { ...asked('state', 100), autoComplete: 'address-level1', part: 'address' },
+  zipCode: { ...asked('zip code', 20), label: 'ZIP code', autoComplete: 'postal-code', part: 'address' },
+  country: { ...asked('country', 80), autoComplete: 'country-name', part: 'address' },
+})
+
+export type TravelerField = keyof typeof TRAVELER
 
 /** Who travels, as the checkout form and the JSON call send it. */
-export const TravelerForm = z.object({
-  name: personName({ ...limited('name', 'name'), missing: 'Please fill in your name' }),
-  email: emailAddress({
-    missing: 'Please fill in your email',
-    tooLong: limited('email', 'email').words,
-    invalid: 'Please enter a valid email address',
-  }),
-  phone: optionalText(limited('phone', 'phone')),
-  address: line('address'),
-  city: line('city'),
-  state: line('state'),
-  zipCode: line('zipCode', 'zip code'),
-  country: line('country'),
-})
+export const TravelerForm = formOf(TRAVELER)
 
 export type Traveler = z.output<typeof TravelerForm>
+
+export type CustomerColumn = `customer${Capitalize<TravelerField>}`
+
+/** Where a booking has it. */
+export const columnOf = <Name extends TravelerField>(field: Name) => `customer${capitalized(field)}` as const
+
+/** Who travels as a booking has it, and the other way round; null is what was not given. */
+export const customerOf = (traveler: { [Name in TravelerField]?: string | null }) =>
+  Object.fromEntries(namesOf(TRAVELER).map((field) => [columnOf(field), traveler[field] ?? null])) as Pick<
+    Booking,
+    CustomerColumn
+  >
+
+export const travelerOf = (booking: Pick<Booking, CustomerColumn>) =>
+  ofEach(TRAVELER, (field) => booking[columnOf(field)]) as {
+    [Name in TravelerField]: Booking[`customer${Capitalize<Name>}`]
+  }
 
 /** Nothing was filled in: an intent for showing the card form is wanted, not a booking (rules 7.8). */
 export const isBlankTraveler = (fields: unknown): boolean =>

@@ -10,7 +10,7 @@ import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
-import type { Traveler } from './checkout-form'
+import { customerOf } from './checkout-form'
 import { asksForMore, termsOnOffer, whyNoMore } from './checkout-offer.server'
 import {
   type Asker,
@@ -90,7 +90,7 @@ export function placeBooking(order: Order, now: Date): Placed {
         totalCents: plan.totalCents,
         depositCents: plan.depositCents,
         agreedDepositCents: plan.depositCents,
-        ...detailsOf(order.traveler),
+        ...customerOf(order.traveler),
         reference: unusedReference(tx),
         departureId: departure.id,
         agreedStartsOn: departure.startsOn,
@@ -127,17 +127,6 @@ const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): boolean =>
   isChargeable(dueNow(plan, paymentType)) &&
   (paymentType === 'full' || plan.installments.every(({ amountCents }) => isChargeable(amountCents)))
 
-const detailsOf = (traveler: Traveler) => ({
-  customerName: traveler.name,
-  customerEmail: traveler.email,
-  customerPhone: traveler.phone ?? null,
-  customerAddress: traveler.address,
-  customerCity: traveler.city,
-  customerState: traveler.state,
-  customerZipCode: traveler.zipCode,
-  customerCountry: traveler.country,
-})
-
 /**
  * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
  * out is not begun again, it ends first. The price, the plan and the early-bird promise that were agreed stay, also
@@ -156,7 +145,7 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   const booking = tx
     .update(bookings)
     .set({
-      ...detailsOf(order.traveler),
+      ...customerOf(order.traveler),
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { TRAVELER_LIMITS } from '#app/bookings/checkout-form'
 import { readDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
+import { NAME_AT_MOST } from '#app/platform/typed/limits'
 import { formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500
@@ -80,8 +80,8 @@ const PLAN_AT_MOST = 500
 export const JoinForm = z.object({
   name: optionalPersonName({
     label: 'The name',
-    atMost: TRAVELER_LIMITS.name,
-    words: `The name must be at most ${TRAVELER_LIMITS.name} characters`,
+    atMost: NAME_AT_MOST,
+    words: `The name must be at most ${NAME_AT_MOST} characters`,
   }).transform((name) => name ?? ''),
   quotedCents: quotedAmount,
   quotedTotalCents: quotedAmount,

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, type Day, readDay } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
-import { INTERESTS, type Interest } from './inquiry-fields'
+import { INTERESTS, type Interest } from './people-fields'
 
 /** The instant at which a calendar day begins in `zone`. */
 export const dayBegins = (day: Day, zone: string): Date =>

@@ -1,4 +1,6 @@
 import type { Letter } from '#app/mail/letter'
+import { namesOf } from '#app/platform/typed/fields'
+import { INQUIRY } from './people-fields'
 import { REPLY_WITHIN } from './reply-promise'
 
 /**
@@ -27,28 +29,24 @@ export const inquiryAcknowledgement = (inquiry: {
 })
 
 /** Tells staff that somebody has written; answering this mail answers the sender. */
-export const inquiryNotice = (inquiry: {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  interest: string
-  message: string
-  contactAddress: string
-}): Letter => ({
-  subject: `New inquiry from ${inquiry.firstName} ${inquiry.lastName}`,
+export const inquiryNotice = ({
+  firstName,
+  lastName,
+  message,
+  contactAddress,
+  ...inquiry
+}: Record<keyof typeof INQUIRY | 'contactAddress', string>): Letter => ({
+  subject: `New inquiry from ${firstName} ${lastName}`,
   blocks: [
     {
       rows: [
-        ['Name', `${inquiry.firstName} ${inquiry.lastName}`],
-        ['Email', inquiry.email],
-        ['Phone', inquiry.phone],
-        ['Interest', inquiry.interest],
+        ['Name', `${firstName} ${lastName}`],
+        ...namesOf(inquiry).map((field): [string, string] => [INQUIRY[field].label, inquiry[field]]),
       ],
     },
     { heading: 'Message' },
-    { words: inquiry.message.replace(/\n{3,}/g, '\n\n') },
-    { link: { label: 'Open the contact', address: inquiry.contactAddress } },
+    { words: message.replace(/\n{3,}/g, '\n\n') },
+    { link: { label: 'Open the contact', address: contactAddress } },
     { quiet: `Answer this message to write to them. We promise a reply ${REPLY_WITHIN}.` },
   ],
 })

@@ -1,29 +1,20 @@
 import { z } from 'zod'
 import { readDay } from '#app/platform/days'
-import { emailAddress } from '#app/platform/typed/addresses'
 import { letter } from '#app/platform/typed/clean'
+import { formOf } from '#app/platform/typed/form-schema'
 import { formKey, openedVersion, typedText } from '#app/platform/typed/text'
-import { INQUIRY_LIMITS, INQUIRY_WORDS, INTERESTS, type Interest, MESSAGE_AT_LEAST } from './inquiry-fields'
-
-const text = (field: 'firstName' | 'lastName' | 'phone' | 'message', label: string) => ({
-  label,
-  missing: INQUIRY_WORDS[field],
-  atMost: INQUIRY_LIMITS[field],
-})
+import { INQUIRY, NEWSLETTER, WATCH } from './people-fields'
 
 /** An inquiry, as the form and the JSON call send it. */
-export const InquiryForm = z.object({
-  firstName: typedText(text('firstName', 'First name')),
-  lastName: typedText(text('lastName', 'Last name')),
-  email: emailAddress({ missing: INQUIRY_WORDS.email }),
-  phone: typedText(text('phone', 'Phone number')),
-  interest: z.enum(Object.keys(INTERESTS) as [Interest, ...Interest[]], { error: INQUIRY_WORDS.interest }),
-  message: typedText({ ...text('message', 'Message'), atLeast: MESSAGE_AT_LEAST, clean: letter }),
-})
+export const InquiryForm = formOf(INQUIRY)
 
 export type Inquiry = z.output<typeof InquiryForm>
 
-export const NewsletterForm = z.object({ email: emailAddress({ missing: 'Valid email is required' }) })
+export const NewsletterForm = formOf(NEWSLETTER)
+
+export type NewsletterWish = z.output<typeof NewsletterForm>
+
+export const WatchForm = formOf(WATCH)
 
 export const NOTE_AT_MOST = 2_000
 

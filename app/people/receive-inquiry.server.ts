@@ -3,12 +3,13 @@ import { INQUIRIES_AN_HOUR, SITE_MEASURES } from '#app/mail/open-actions'
 import { postToStaff } from '#app/mail/outbox.server'
 import { mailboxOf, postOnceADay } from '#app/mail/post-once-per.server'
 import { businessDay } from '#app/platform/clock.server'
+import { namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'
 import { contactInAdmin, contactsInAdmin } from '#app/staff/admin-addresses.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
-import { INTERESTS } from './inquiry-fields'
 import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './inquiry-letters'
+import { INQUIRY, INTERESTS } from './people-fields'
 import type { Inquiry } from './people-forms'
 
 const MINUTE = 60_000
@@ -60,12 +61,7 @@ const sameInquiry = (inquiry: Inquiry, now: Date, tx: Tx) =>
     .where(
       and(
         gt(contactInquiries.createdAt, new Date(now.getTime() - SAME_WITHIN)),
-        eq(contactInquiries.email, inquiry.email),
-        eq(contactInquiries.firstName, inquiry.firstName),
-        eq(contactInquiries.lastName, inquiry.lastName),
-        eq(contactInquiries.phone, inquiry.phone),
-        eq(contactInquiries.interest, inquiry.interest),
-        eq(contactInquiries.message, inquiry.message),
+        ...namesOf(INQUIRY).map((field) => eq(contactInquiries[field], inquiry[field])),
       ),
     )
     .get()

@@ -6,7 +6,6 @@ import { digitsOf, gramQuery, phoneAsked } from '#app/platform/lists/search'
 import { db } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
 import { type ContactFilters, daysSpan } from './contact-filters'
-import { INTERESTS, type Interest } from './inquiry-fields'
 import {
   CONTACTS_A_PAGE,
   type Contact,
@@ -18,6 +17,7 @@ import {
   ROW,
   rowsAlong,
 } from './list-contacts.server'
+import { INTERESTS, type Interest } from './people-fields'
 
 type Searched = { firstName: string; lastName: string; email: string; interest: string; phone: string }
 

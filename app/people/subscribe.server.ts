@@ -14,6 +14,7 @@ import {
   unsubscribeAddress,
   unsubscribeHeaders,
 } from './newsletter-letters'
+import type { NewsletterWish } from './people-forms'
 import { maskedEmail, REQUEST_KEPT_DAYS, type SubscriberState } from './subscriber-words'
 
 type Subscription = typeof subscriptions.$inferSelect
@@ -27,27 +28,27 @@ const DAY = 24 * 3_600_000
  * can type a stranger's address. Refuses one that is on the list or waits already, in whatever case it was typed; one
  * that waits is asked again, once a day at most. Those who left may come back; the links in earlier letters stay theirs.
  */
-export function subscribe(email: string, now: Date): Subscribed {
+export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
   return immediately((tx) => {
     const known = tx
       .select()
       .from(subscriptions)
-      .where(eq(sql`lower(${subscriptions.email})`, email.toLowerCase()))
+      .where(eq(sql`lower(${subscriptions.email})`, wish.email.toLowerCase()))
       .get()
     if (known?.state === 'waiting') askToConfirm(known, now, tx)
     if (known && known.state !== 'left') return { refused: 'already-subscribed' }
     if (!known && isFull(now, tx)) return { refused: 'too-many' }
 
-    askToConfirm(known ? comeBack(known, email, now, tx) : join(email, now, tx), now, tx)
+    askToConfirm(known ? comeBack(known, wish, now, tx) : join(wish, now, tx), now, tx)
     return { subscribed: true }
   })
 }
 
-const join = (email: string, now: Date, tx: Tx): Subscription =>
+const join = (wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
   tx
     .insert(subscriptions)
     .values({
-      email,
+      ...wish,
       consentAt: now,
       unsubscribeToken: newToken(),
       confirmToken: newToken(),
@@ -58,10 +59,10 @@ const join = (email: string, now: Date, tx: Tx): Subscription =>
     .get()
 
 /** They stay unsubscribed until they confirm. */
-const comeBack = ({ id }: Subscription, email: string, now: Date, tx: Tx): Subscription =>
+const comeBack = ({ id }: Subscription, wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
   tx
     .update(subscriptions)
-    .set({ email, consentAt: now, confirmToken: newToken(), waitingSince: now, confirmedAt: null })
+    .set({ ...wish, consentAt: now, confirmToken: newToken(), waitingSince: now, confirmedAt: null })
     .where(eq(subscriptions.id, id))
     .returning()
     .get()

@@ -7,8 +7,10 @@ import {
   readsBackwards,
   writeCursor,
 } from '#app/platform/lists/page-cursor'
+import { valuesOf } from '#app/platform/typed/fields'
 import { db } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
+import { NEWSLETTER } from './people-fields'
 import type { SubscriberState } from './subscriber-words'
 
 const NAMES = {
@@ -35,10 +37,13 @@ export function subscriberTotals(): Record<keyof typeof NAMES | 'subscribers', n
   return { all: amount('all'), confirmed, waiting, left: amount('left'), subscribers: confirmed + waiting }
 }
 
+/** What they told us, a column for each field of the form. */
+const TOLD = valuesOf(NEWSLETTER, subscriptions)
+
 const olderListed = db
   .select({
     id: subscriptions.id,
-    email: subscriptions.email,
+    ...TOLD,
     createdAt: subscriptions.createdAt,
     confirmedAt: subscriptions.confirmedAt,
     unsubscribedAt: subscriptions.unsubscribedAt,
@@ -112,7 +117,7 @@ const PORTION = 1_000
 const olderFiled = db
   .select({
     id: subscriptions.id,
-    email: subscriptions.email,
+    ...TOLD,
     consentAt: subscriptions.consentAt,
     consentSource: subscriptions.consentSource,
     createdAt: subscriptions.createdAt,

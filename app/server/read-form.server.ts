@@ -51,7 +51,7 @@ export function namedFields(posted: FormData, fields: readonly string[]): FormDa
     if (field === CONFORM_INTENT && !asksForCheck(value)) {
       throw new Response('The form could not be read', { status: 400 })
     }
-    form.append(field, value)
+    form.set(field, value)
   }
   return form
 }

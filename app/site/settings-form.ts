@@ -1,73 +1,130 @@
 import { z } from 'zod'
-import { emailAddress, webAddress } from '#app/platform/typed/addresses'
-import { oneLine, paragraphs } from '#app/platform/typed/clean'
+import { webAddress } from '#app/platform/typed/addresses'
+import { oneLine } from '#app/platform/typed/clean'
+import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
+import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/platform/typed/limits'
-import { typedText } from '#app/platform/typed/text'
+import { clearableText, typedText } from '#app/platform/typed/text'
 import { pictureAddress } from './picture-address'
 
-/** The longest that each text may be, in characters. */
-export const SETTINGS_LIMITS = {
-  heroTitle: 80,
-  heroSubtitle: 200,
-  aboutText: 4_000,
-  contactEmail: EMAIL_AT_MOST,
-  contactPhone: PHONE_AT_MOST,
-  postalAddress: 200,
-  openingHours: 120,
-  leaderName: 80,
-  leaderRole: 80,
-  leaderText: 1_500,
-  bannerText: 200,
-  footerText: 500,
-  facebookLink: 200,
-  instagramLink: 200,
-  youtubeLink: 200,
+/** The panels of the form. */
+export const SETTINGS_PARTS = {
+  hero: 'Hero Section',
+  about: 'About Section',
+  contact: 'Contact Information',
+  leader: 'Leadership Profile',
+  banner: 'Site Banner',
+  footer: 'Footer',
+  social: 'Social Links',
 } as const
 
-export type SettingsText = keyof typeof SETTINGS_LIMITS
+type SettingRow = Field & {
+  part: keyof typeof SETTINGS_PARTS
+  /** The JSON call had it from the first day, and must send it; what was added later stays as it is where it is left out. */
+  isOfFirstCall?: true
+}
 
-const text = (field: SettingsText, label: string, clean = oneLine) =>
-  typedText({ label, atMost: SETTINGS_LIMITS[field], clean })
+const text = (label: string, atMost: number) => ({ label, atMost, missing: `${label} is required` })
 
-const Settings = z.object({
-  heroTitle: text('heroTitle', 'Hero title'),
-  heroSubtitle: text('heroSubtitle', 'Hero subtitle'),
-  aboutText: text('aboutText', 'About text', paragraphs),
-  contactEmail: emailAddress({ missing: 'Valid email is required', label: 'Contact email' }),
-  contactPhone: text('contactPhone', 'Contact phone').refine((phone) => /\d(\D*\d){4}/.test(phone), {
-    error: 'Contact phone must be a number that can be called',
-  }),
-  // The law on commercial mail asks for it at the end of every campaign: so it is never empty.
-  postalAddress: text('postalAddress', 'Postal address'),
-  openingHours: z
-    .string({ error: 'Opening hours must be text' })
-    .transform(oneLine)
-    .pipe(
-      z
-        .string()
-        .max(SETTINGS_LIMITS.openingHours, { error: tooLong('Opening hours', SETTINGS_LIMITS.openingHours) }),
-    )
-    .optional(),
-  leaderName: text('leaderName', 'Name'),
-  leaderRole: text('leaderRole', 'Role'),
-  leaderText: text('leaderText', 'Profile text', paragraphs),
-  leaderPicture: pictureAddress(),
-  bannerEnabled: z.boolean({ error: 'Banner must be on or off' }).optional(),
-  bannerText: z
-    .string({ error: 'Banner text must be text' })
-    .nullish()
-    .transform((text) => (typeof text === 'string' ? oneLine(text) : text))
-    .pipe(
-      z
-        .string()
-        .max(SETTINGS_LIMITS.bannerText, { error: tooLong('Banner text', SETTINGS_LIMITS.bannerText) })
-        .nullish(),
-    ),
-  footerText: text('footerText', 'Footer text'),
-  facebookLink: webAddress('Facebook', SETTINGS_LIMITS.facebookLink),
-  instagramLink: webAddress('Instagram', SETTINGS_LIMITS.instagramLink),
-  youtubeLink: webAddress('YouTube', SETTINGS_LIMITS.youtubeLink),
+const link = (label: string) => ({
+  label,
+  kind: 'url' as const,
+  atMost: 200,
+  wide: true as const,
+  schema: webAddress(label, 200),
 })
+
+/** What staff write for the site's pages. Each field is a column. */
+export const SETTINGS = fields<SettingRow>()({
+  heroTitle: { ...text('Hero title', 80), wide: true, part: 'hero', isOfFirstCall: true },
+  heroSubtitle: { ...text('Hero subtitle', 200), rows: 3, wide: true, part: 'hero', isOfFirstCall: true },
+  aboutText: {
+    ...text('About text', 4_000),
+    kind: 'paragraphs',
+    hint: 'An empty line begins a new paragraph.',
+    rows: 10,
+    wide: true,
+    part: 'about',
+    isOfFirstCall: true,
+  },
+  contactEmail: {
+    label: 'Contact email',
+    kind: 'email',
+    missing: 'Valid email is required',
+    atMost: EMAIL_AT_MOST,
+    part: 'contact',
+    isOfFirstCall: true,
+  },
+  contactPhone: {
+    ...text('Contact phone', PHONE_AT_MOST),
+    kind: 'tel',
+    schema: typedText({ label: 'Contact phone', atMost: PHONE_AT_MOST }).refine(
+      (phone) => /\d(\D*\d){4}/.test(phone),
+      { error: 'Contact phone must be a number that can be called' },
+    ),
+    part: 'contact',
+    isOfFirstCall: true,
+  },
+  // The law on commercial mail asks for it at the end of every campaign: so it is never empty.
+  postalAddress: {
+    ...text('Postal address', 200),
+    hint: 'Ends every campaign, because the law on commercial mail asks for it. Also in the footer, on the contact page and on receipts.',
+    wide: true,
+    part: 'contact',
+  },
+  openingHours: {
+    label: 'Opening hours',
+    hint: 'On the contact page, with the time zone. Leave it empty to show none.',
+    atMost: 120,
+    wide: true,
+    schema: clearableText('Opening hours', 120).optional(),
+    part: 'contact',
+  },
+  leaderName: { ...text('Name', 80), part: 'leader' },
+  leaderRole: { ...text('Role', 80), part: 'leader' },
+  leaderText: {
+    ...text('Profile text', 1_500),
+    kind: 'paragraphs',
+    hint: 'On the contact page. An empty line begins a new paragraph.',
+    rows: 7,
+    wide: true,
+    part: 'leader',
+  },
+  leaderPicture: { label: 'Portrait', wide: true, schema: pictureAddress(), part: 'leader' },
+  bannerEnabled: {
+    label: 'Enable banner',
+    wide: true,
+    schema: z.boolean({ error: 'Banner must be on or off' }).optional(),
+    part: 'banner',
+  },
+  bannerText: {
+    label: 'Banner text',
+    hint: 'One line above every page of the site.',
+    atMost: 200,
+    schema: z
+      .string({ error: 'Banner text must be text' })
+      .nullish()
+      .transform((text) => (typeof text === 'string' ? oneLine(text) : text))
+      .pipe(
+        z
+          .string()
+          .max(200, { error: tooLong('Banner text', 200) })
+          .nullish(),
+      ),
+    part: 'banner',
+  },
+  footerText: { ...text('Footer text', 500), rows: 3, wide: true, part: 'footer', isOfFirstCall: true },
+  facebookLink: { ...link('Facebook'), part: 'social' },
+  instagramLink: { ...link('Instagram'), part: 'social' },
+  youtubeLink: { ...link('YouTube'), part: 'social' },
+})
+
+export type Setting = keyof typeof SETTINGS
+
+/** Those that are text with a limit. */
+export type SettingsText = NamesWith<typeof SETTINGS, { atMost: number }>
+
+const Settings = formOf(SETTINGS)
 
 /** `version` is the one that the editor began with (see saveSettings). */
 const version = z.number({ error: 'Version must be a number' }).int().optional()
@@ -81,13 +138,11 @@ export const SettingsForm = Settings.extend({ version }).refine(
 )
 
 /** What the call did not have at first (rules 7.10): left out, it stays as it is. */
-const ADDED_LATER = {
-  postalAddress: true,
-  leaderName: true,
-  leaderRole: true,
-  leaderText: true,
-  leaderPicture: true,
-} as const
+const ADDED_LATER = Object.fromEntries(
+  namesOf(SETTINGS)
+    .filter((field) => !SETTINGS[field].isOfFirstCall)
+    .map((field) => [field, true]),
+) as Record<Exclude<Setting, NamesWith<typeof SETTINGS, { isOfFirstCall: true }>>, true>
 
 /** The same, as the JSON call sends them: a banner that is left out stays as it is, too. */
 export const SettingsCall = Settings.partial(ADDED_LATER)
@@ -99,4 +154,4 @@ export const SettingsCall = Settings.partial(ADDED_LATER)
 
 export type SettingsEntry = z.output<typeof SettingsCall>
 
-export const SETTINGS_FIELDS = Object.keys(Settings.shape) as (keyof z.output<typeof Settings>)[]
+export const SETTINGS_FIELDS = namesOf(SETTINGS)

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type Day, daysFrom, readDay, showDay } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, readDollars, showCents } from '#app/platform/money'
 import { dollars } from '#app/platform/typed/dollars'
+import { type Field, fields } from '#app/platform/typed/fields'
+import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
 import { speaksOfMoney } from './price'
@@ -17,74 +19,137 @@ const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGE
 /** Installments that a card can pay each. */
 const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast
 
-const amount = (label: string) => {
-  const wrong = `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
-  return dollars({ missing: `${label} is required`, wrong }).refine(isChargeable, { error: wrong })
+/** How staff choose whether a departure is sold. */
+const SALES_NAMES: Record<DepartureSales, string> = {
+  draft: 'Draft: nobody sees it',
+  open: 'On sale',
+  closed: 'Closed',
 }
-
-const noAmount = 'Please write an amount in dollars, such as 200, or clear it'
-const optionalAmount = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    const amount = text === undefined ? cents(0) : readDollars(text)
-    if (amount !== null && amount <= CHARGEABLE.atMost) return amount
-    context.addIssue({ code: 'custom', message: noAmount })
-    return z.NEVER
-  })
-
-const wrongDay = 'Please write a day such as 2025-10-16'
-const day = (label: string) =>
-  z.string({ error: `${label} is required` }).refine(readDay, { error: wrongDay })
-const optionalDay = z
-  .string()
-  .refine(readDay, { error: wrongDay })
-  .optional()
-  .transform((text) => text ?? null)
-
-/** On one departure. The database has the same limit. */
-const SEATS_AT_MOST = 500
-const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
-
-/** The longest that each text may be, in characters. */
-export const DEPARTURE_LIMITS = { earlyBirdOffer: 120 } as const
 
 /** The longest journey. */
 export const DAYS_AT_MOST = 60
 
-const Fields = z.object({
-  startsOn: day('First day'),
-  endsOn: day('Last day'),
-  seats: z
-    .string({ error: 'Seats is required' })
-    .regex(/^\d{1,3}$/, { error: seatsWords })
-    .transform(Number)
-    .pipe(z.number({ error: seatsWords }).max(SEATS_AT_MOST, { error: seatsWords })),
-  depositCents: amount('Deposit'),
-  doublePriceCents: amount('Double room price'),
-  singlePriceCents: amount('Single room price'),
-  firstInstallmentDueOn: day('First due date'),
-  finalInstallmentDueOn: day('Final due date'),
-  earlyBirdEndsOn: optionalDay,
-  earlyBirdOffer: optionalText({ label: 'Offer', atMost: DEPARTURE_LIMITS.earlyBirdOffer }).transform(
-    (offer) => offer ?? null,
-  ),
+/** On one departure. The database has the same limit. */
+const SEATS_AT_MOST = 500
+const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
+const noAmount = 'Please write an amount in dollars, such as 200, or clear it'
+const wrongDay = 'Please write a day such as 2025-10-16'
+
+const day = (label: string, called = label) => {
+  const missing = `${called} is required`
+  return {
+    label,
+    kind: 'day',
+    missing,
+    schema: z.string({ error: missing }).refine(readDay, { error: wrongDay }),
+  } as const
+}
+const optionalDay = (label: string) => {
+  const typed = z.string().refine(readDay, { error: wrongDay }).optional()
+  return { label, kind: 'day', schema: typed.transform((text) => text ?? null) } as const
+}
+const price = (label: string) => {
+  const missing = `${label} is required`
+  const wrong = `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
+  return {
+    label,
+    kind: 'dollars',
+    missing,
+    schema: dollars({ missing, wrong }).refine(isChargeable, { error: wrong }),
+  } as const
+}
+
+/** The panels of the form. */
+export const DEPARTURE_PARTS = {
+  dates: 'Departure',
+  prices: 'Prices, for one traveler',
+  due: 'When installments are due',
+  earlyBird: 'Early bird',
+  sales: 'Sales',
+} as const
+
+type DepartureRow = Field & { schema: z.ZodType; part: keyof typeof DEPARTURE_PARTS }
+
+/** What staff can change of a departure. Each field is a column. */
+export const DEPARTURE = fields<DepartureRow>()({
+  startsOn: { ...day('First day'), part: 'dates' },
+  endsOn: { ...day('Last day'), part: 'dates' },
+  seats: {
+    label: 'Seats',
+    kind: 'count',
+    missing: 'Seats is required',
+    schema: z
+      .string({ error: 'Seats is required' })
+      .regex(/^\d{1,3}$/, { error: seatsWords })
+      .transform(Number)
+      .pipe(z.number({ error: seatsWords }).max(SEATS_AT_MOST, { error: seatsWords })),
+    part: 'dates',
+  },
+  depositCents: { ...price('Deposit'), hint: 'US dollars, with cents if you like.', part: 'prices' },
+  doublePriceCents: { ...price('Double room price'), part: 'prices' },
+  singlePriceCents: { ...price('Single room price'), part: 'prices' },
+  firstInstallmentDueOn: { ...day('First installment due', 'First due date'), part: 'due' },
+  finalInstallmentDueOn: { ...day('Final installment due', 'Final due date'), part: 'due' },
+  earlyBirdEndsOn: { ...optionalDay('Early bird until'), part: 'earlyBird' },
+  earlyBirdOffCents: {
+    label: 'Off the price',
+    kind: 'dollars',
+    hint: 'US dollars for each traveler who books by that day. Taken off price and installments.',
+    schema: z
+      .string()
+      .optional()
+      .transform((text, context) => {
+        const amount = text === undefined ? cents(0) : readDollars(text)
+        if (amount !== null && amount <= CHARGEABLE.atMost) return amount
+        context.addIssue({ code: 'custom', message: noAmount })
+        return z.NEVER
+      }),
+    part: 'earlyBird',
+  },
+  earlyBirdOffer: {
+    label: 'Gift, in words',
+    hint: 'Words take nothing off the price.',
+    atMost: 120,
+    wide: true,
+    schema: optionalText({ label: 'Offer', atMost: 120 }).transform((offer) => offer ?? null),
+    part: 'earlyBird',
+  },
+  sales: {
+    label: 'Sales',
+    of: SALES_NAMES,
+    missing: 'Please choose whether it is sold',
+    hint: 'Nobody loses a booking when sales close. Once the journey has begun, nobody can book either way.',
+    wide: true,
+    schema: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is sold' }),
+    part: 'sales',
+  },
+  salesOpenOn: {
+    ...optionalDay('Sales open on'),
+    hint: 'The first day of sale. Without one, at once.',
+    part: 'sales',
+  },
+  salesCloseOn: {
+    ...optionalDay('Sales close after'),
+    hint: 'The last day of sale. Without one, the day before the first day.',
+    part: 'sales',
+  },
+})
+
+const Terms = formOf(DEPARTURE)
+
+export type DepartureTerms = z.output<typeof Terms>
+
+const Fields = Terms.extend({
   /** That the money in these words is what a present is worth, and not a discount. */
   offerNamesWorth: z
     .literal('on')
     .optional()
     .transform((ticked) => ticked === 'on'),
-  earlyBirdOffCents: optionalAmount,
-  sales: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is sold' }),
-  salesOpenOn: optionalDay,
-  salesCloseOn: optionalDay,
   /** The version of the departure that was opened for editing. */
   version: z.coerce.number().int(),
 })
 
 type Typed = Omit<z.output<typeof Fields>, 'version'>
-
-export type DepartureTerms = Omit<Typed, 'offerNamesWorth'>
 
 /** A departure as staff edit it, with what must hold between the fields, each said under its field. */
 export const DepartureForm = Fields.superRefine((departure, context) => {
@@ -183,31 +248,6 @@ const rulesOf = (departure: Typed) => [
     words: 'Sales close before the journey begins: choose a day before the first day, or clear it',
   },
 ]
-
-/** What staff call each thing that they can change of a departure. */
-export const DEPARTURE_LABELS: Record<keyof DepartureTerms, string> = {
-  startsOn: 'First day',
-  endsOn: 'Last day',
-  seats: 'Seats',
-  depositCents: 'Deposit',
-  doublePriceCents: 'Double room price',
-  singlePriceCents: 'Single room price',
-  firstInstallmentDueOn: 'First installment due',
-  finalInstallmentDueOn: 'Final installment due',
-  earlyBirdEndsOn: 'Early bird until',
-  earlyBirdOffer: 'Gift, in words',
-  earlyBirdOffCents: 'Off the price',
-  sales: 'Sales',
-  salesOpenOn: 'Sales open on',
-  salesCloseOn: 'Sales close after',
-}
-
-/** How staff choose whether a departure is sold. */
-export const SALES_NAMES: Record<DepartureSales, string> = {
-  draft: 'Draft: nobody sees it',
-  open: 'On sale',
-  closed: 'Closed',
-}
 
 /** One of these things as it reads: '$4,500', 'Aug 15, 2025', 'on sale', 'nothing'. */
 export function showTerm(field: string, value: unknown): string {

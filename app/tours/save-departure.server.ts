@@ -1,10 +1,11 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
+import { namesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures } from '#db/schema'
-import type { DepartureTerms } from './departure-form'
+import { DEPARTURE, type DepartureTerms } from './departure-form'
 import { type Departure, departureIn } from './departures.server'
 
 export type DepartureSaved =
@@ -109,19 +110,13 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
     const from = departureIn(id)
     if (!from) return { refused: 'gone' }
     if (isDateTaken({ id: 0, tourId: from.tourId }, startsOn, tx)) return { refused: 'date-taken' }
-    const moved = (day: Day) => addDays(day, daysFrom(from.startsOn, startsOn))
+    const days = daysFrom(from.startsOn, startsOn)
     const { id: _, name: __, tourType: ___, ...terms } = from
     const copy = tx
       .insert(departures)
       .values({
         ...terms,
-        startsOn,
-        endsOn: moved(from.endsOn),
-        firstInstallmentDueOn: moved(from.firstInstallmentDueOn),
-        finalInstallmentDueOn: moved(from.finalInstallmentDueOn),
-        earlyBirdEndsOn: from.earlyBirdEndsOn && moved(from.earlyBirdEndsOn),
-        salesOpenOn: from.salesOpenOn && moved(from.salesOpenOn),
-        salesCloseOn: from.salesCloseOn && moved(from.salesCloseOn),
+        ...movedDays(from, days),
         sales: 'draft',
         version: 1,
         updatedAt: now,
@@ -148,6 +143,14 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
     return copy
   })
 }
+
+/** All dates of a departure, so many days later. */
+const movedDays = (from: Departure, days: number) =>
+  Object.fromEntries(
+    namesOf(DEPARTURE)
+      .filter((field) => DEPARTURE[field].kind === 'day')
+      .map((field) => [field, from[field] && addDays(String(from[field]), days)]),
+  ) as Partial<Departure>
 
 export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
 

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Letter } from '#app/mail/letter'
 import { SITE_MEASURES } from '#app/mail/open-actions'
 import { postOnceADay } from '#app/mail/post-once-per.server'
 import { maskedEmail, REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
-import { emailAddress } from '#app/platform/typed/addresses'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
 import { nextOnSale } from './departures.server'
 import { theTour } from './tour-items.server'
-
-export const WatchForm = z.object({ email: emailAddress({ missing: 'Valid email is required' }) })
 
 /** Asks the owner of the address that was typed whether they want to be told; carries nothing that was typed. */
 const departureConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({

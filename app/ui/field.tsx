@@ -5,6 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
+import type { Field } from '#app/platform/typed/fields'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { AlertIcon, CheckIcon, DownIcon } from './icons'
 
@@ -126,6 +127,7 @@ export function SelectField({
   errors,
   hint,
   optional,
+  isStored,
   className,
   id,
   children,
@@ -133,7 +135,7 @@ export function SelectField({
 }: SelectFieldProps) {
   const wiring = useFieldWiring({ id, errors, hint })
   return (
-    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
       <div className="relative">
         <select {...select} {...wiring.control} className={`${FIELD_LOOK} h-12.5 appearance-none pr-11`}>
           {children}
@@ -142,6 +144,42 @@ export function SelectField({
       </div>
     </FieldFrame>
   )
+}
+
+/** What a browser makes of what is typed; without it, text in whichever direction it runs. */
+const NATIVE: Partial<Record<NonNullable<Field['kind']>, InputHTMLAttributes<HTMLInputElement>>> = {
+  email: { type: 'email' },
+  tel: { type: 'tel' },
+  day: { type: 'date' },
+  dollars: { inputMode: 'decimal' },
+  count: { inputMode: 'numeric' },
+}
+
+type FieldOfProps = { field: Field } & Pick<FieldProps, 'name'> & Partial<Omit<Props, 'name'>>
+
+/** A field as its form's table has it; what this form knows of it, or says otherwise, goes before that. */
+export function FieldOf({ field, ...given }: FieldOfProps) {
+  const { label, hint, kind, of, none, atLeast, atMost, missing, autoComplete, rows } = field
+  const optional = missing === undefined
+  const input = { label, hint, required: !optional, optional, autoComplete, ...given }
+  if (of)
+    return (
+      <SelectField {...(input as SelectFieldProps)} required={input.required && none !== undefined}>
+        {none !== undefined && <option value="">{none}</option>}
+        {Object.entries(of).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    )
+  const text = {
+    minLength: atLeast,
+    maxLength: atMost,
+    ...((kind && NATIVE[kind]) ?? { dir: 'auto' }),
+    ...input,
+  }
+  return rows ? <TextAreaField rows={rows} {...(text as TextAreaFieldProps)} /> : <TextField {...text} />
 }
 
 /** Neither seen nor read aloud nor reached by the keyboard: only a bot fills it. */

@@ -1,3 +1,4 @@
+import { travelerOf } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
@@ -18,6 +19,7 @@ export function bookingFacts(booking: Booking) {
   const isEnding = isBeingGivenBack(booking)
   const first = ledgerOf(booking.id)[0]
   const party = partyMoney(booking)
+  const { phone: _, ...customer } = travelerOf(booking)
   return {
     reference: booking.reference,
     status: booking.status,
@@ -49,15 +51,7 @@ export function bookingFacts(booking: Booking) {
     ),
     earlyBird: earlyBirdWords({ ...booking, party }),
     refundTerms: refundTermsOf(booking, today()),
-    customer: {
-      name: booking.customerName,
-      email: booking.customerEmail,
-      address: booking.customerAddress,
-      city: booking.customerCity,
-      state: booking.customerState,
-      zipCode: booking.customerZipCode,
-      country: booking.customerCountry,
-    },
+    customer,
   }
 }
 

@@ -1,4 +1,5 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { customerOf, travelerOf } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { moneyOfEach, type PartyMoney, partyMoney } from '#app/bookings/party.server'
@@ -64,14 +65,7 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     roomType: booking.roomType,
     paymentType: booking.paymentType,
     paymentStatus: booking.status,
-    customerName: booking.customerName,
-    customerEmail: booking.customerEmail,
-    customerPhone: booking.customerPhone,
-    customerAddress: booking.customerAddress,
-    customerCity: booking.customerCity,
-    customerState: booking.customerState,
-    customerZipCode: booking.customerZipCode,
-    customerCountry: booking.customerCountry,
+    ...customerOf(travelerOf(booking)),
     numberOfGuests: booking.numberOfGuests,
     totalAmount: dollarsOf(money.priceCents),
     depositAmount: dollarsOf(booking.depositCents),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { INQUIRY_LIMITS } from '#app/people/inquiry-fields'
+import { INQUIRY } from '#app/people/people-fields'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 
@@ -51,10 +51,10 @@ const subscribed = (email: string) =>
 
 describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
   test.each([
-    ['firstName', INQUIRY_LIMITS.firstName, 'First name can be at most 100 characters'],
-    ['lastName', INQUIRY_LIMITS.lastName, 'Last name can be at most 100 characters'],
-    ['phone', INQUIRY_LIMITS.phone, 'Phone number can be at most 40 characters'],
-    ['message', INQUIRY_LIMITS.message, 'Message can be at most 5,000 characters'],
+    ['firstName', INQUIRY.firstName.atMost, 'First name can be at most 100 characters'],
+    ['lastName', INQUIRY.lastName.atMost, 'Last name can be at most 100 characters'],
+    ['phone', INQUIRY.phone.atMost, 'Phone number can be at most 40 characters'],
+    ['message', INQUIRY.message.atMost, 'Message can be at most 5,000 characters'],
   ])('may have a %s of full length, no longer', async (field, atMost, words) => {
     const sent = inquiry({ [field]: '7'.repeat(atMost) })
     expect((await post(path, sent)).status).toBe(303)

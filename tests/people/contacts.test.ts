@@ -78,7 +78,7 @@ describe('the figures', () => {
   })
 
   test('count who is on the newsletter list and has not left', async () => {
-    for (const name of ['a', 'b', 'c']) subscribe(`${name}@example.com`, NOON)
+    for (const name of ['a', 'b', 'c']) subscribe({ email: `${name}@example.com` }, NOON)
     unsubscribe(db.select().from(newsletterSubscriptions).get()?.unsubscribeToken ?? '', NOON)
     expect(await contactFigures(NOON)).toMatchObject({ subscribers: 2, confirmed: 0, waiting: 2 })
   })

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, test } from 'vitest'
-import { INQUIRY_LIMITS, MESSAGE_AT_MOST } from '#app/people/inquiry-fields'
+import { INQUIRY, MESSAGE_AT_MOST } from '#app/people/people-fields'
 import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
 import { anInquiry } from './inquiries'
 
@@ -10,7 +10,7 @@ const refusals = (details: Record<string, unknown>) => {
 }
 
 test('the form names the actual message length limit', () => {
-  expect(MESSAGE_AT_MOST).toBe(INQUIRY_LIMITS.message.toLocaleString('en-US'))
+  expect(MESSAGE_AT_MOST).toBe(INQUIRY.message.atMost.toLocaleString('en-US'))
 })
 
 test('an empty form is refused in fixed words and order', () => {

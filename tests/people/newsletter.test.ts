@@ -39,13 +39,13 @@ const letters = (kind: string) =>
     .filter((mail) => mail.kind === kind)
 const states = () => listSubscribers(null, 100).subscribers.map(({ email, state }) => [email, state])
 const confirmed = (email = EMAIL, at = NOON) => {
-  subscribe(email, at)
+  subscribe({ email }, at)
   expect(confirmSubscription(confirmToken(email), at)).toBe(true)
 }
 
 test('a subscription keeps its consent time and unguessable token', () => {
-  expect(subscribe('wanjiru@example.com', NOON)).toEqual({ subscribed: true })
-  subscribe('achieng@example.com', NOON)
+  expect(subscribe({ email: 'wanjiru@example.com' }, NOON)).toEqual({ subscribed: true })
+  subscribe({ email: 'achieng@example.com' }, NOON)
 
   expect(subscriptions()).toMatchObject([
     { email: 'wanjiru@example.com', consentAt: NOON, createdAt: NOON, unsubscribedAt: null },
@@ -57,7 +57,7 @@ test('a subscription keeps its consent time and unguessable token', () => {
 
 describe('until it is confirmed', () => {
   test('a subscription is waiting and gets one letter', async () => {
-    expect(subscribe(EMAIL, NOON)).toEqual({ subscribed: true })
+    expect(subscribe({ email: EMAIL }, NOON)).toEqual({ subscribed: true })
     expect(states()).toEqual([[EMAIL, 'waiting']])
     expect(siteTotals().totalNewsletterSubscribers).toBe(1)
     expect(subscriberCount()).toBe(0)
@@ -73,15 +73,15 @@ describe('until it is confirmed', () => {
 
   test('no campaign goes to it', () => {
     confirmed('reader@example.com')
-    subscribe(EMAIL, NOON)
+    subscribe({ email: EMAIL }, NOON)
     aBegunCampaign()
     postCampaignMails(NOON)
     expect(letters('campaign').map(({ toAddress }) => toAddress)).toEqual(['reader@example.com'])
   })
 
   test('asking again repeats the letter at most once a day', () => {
-    subscribe(EMAIL, NOON)
-    const asked = (minutes: number) => subscribe(EMAIL.toUpperCase(), minutesAfter(minutes))
+    subscribe({ email: EMAIL }, NOON)
+    const asked = (minutes: number) => subscribe({ email: EMAIL.toUpperCase() }, minutesAfter(minutes))
     for (const minutes of [1, 60, DAY - 1]) expect(asked(minutes)).toEqual({ refused: 'already-subscribed' })
     expect(letters('newsletter-confirmation')).toHaveLength(1)
     expect(asked(DAY)).toEqual({ refused: 'already-subscribed' })
@@ -92,14 +92,14 @@ describe('until it is confirmed', () => {
 
   test('many spellings of one mailbox are one letter a day', () => {
     for (const email of ['victim+1@example.com', 'victim+2@example.com', 'v.i.ctim@example.com'])
-      expect(subscribe(email, NOON)).toEqual({ subscribed: true })
+      expect(subscribe({ email }, NOON)).toEqual({ subscribed: true })
     expect(letters('newsletter-confirmation')).toHaveLength(1)
   })
 
   test('it is forgotten after thirty days', async () => {
     confirmed('reader@example.com')
-    subscribe(EMAIL, NOON)
-    subscribe(EMAIL, minutesAfter(20 * DAY))
+    subscribe({ email: EMAIL }, NOON)
+    subscribe({ email: EMAIL }, minutesAfter(20 * DAY))
     await runDailyJob('retention', 'schedule', () => minutesAfter(30 * DAY))
     expect(states()).toHaveLength(2)
     await runDailyJob('retention', 'schedule', () => minutesAfter(30 * DAY + 1))
@@ -114,15 +114,15 @@ describe('until it is confirmed', () => {
       NOON,
     )
     for (let row = 0; row < 500; row += 1)
-      expect(subscribe(`many${row}@example.com`, NOON)).toEqual({ subscribed: true })
-    expect(subscribe(EMAIL, minutesAfter(1))).toEqual({ refused: 'too-many' })
-    expect(subscribe(EMAIL, minutesAfter(DAY + 1))).toEqual({ subscribed: true })
+      expect(subscribe({ email: `many${row}@example.com` }, NOON)).toEqual({ subscribed: true })
+    expect(subscribe({ email: EMAIL }, minutesAfter(1))).toEqual({ refused: 'too-many' })
+    expect(subscribe({ email: EMAIL }, minutesAfter(DAY + 1))).toEqual({ subscribed: true })
   })
 })
 
 describe('confirming', () => {
   test('puts the address on the list once', async () => {
-    subscribe(EMAIL, NOON)
+    subscribe({ email: EMAIL }, NOON)
     expect(requestBehind(confirmToken())).toEqual({ maskedEmail: 'w•••@example.com', state: 'waiting' })
     expect(confirmSubscription(confirmToken(), minutesAfter(5))).toBe(true)
     expect(confirmSubscription(confirmToken(), minutesAfter(6))).toBe(false)
@@ -143,7 +143,7 @@ describe('confirming', () => {
   })
 
   test('by an unknown token or unsubscribe link does nothing', () => {
-    subscribe(EMAIL, NOON)
+    subscribe({ email: EMAIL }, NOON)
     for (const token of ['', 'wrong', tokenOf(), `${confirmToken()}x`]) {
       expect(confirmSubscription(token, NOON)).toBe(false)
       expect(requestBehind(token)).toBeUndefined()
@@ -152,7 +152,7 @@ describe('confirming', () => {
   })
 
   test('is not needed where staff assert the consent', async () => {
-    subscribe(EMAIL, NOON)
+    subscribe({ email: EMAIL }, NOON)
     const added = await addSubscribers(`${EMAIL}\nachieng@example.com`, aStaffMember(), minutesAfter(1))
     expect(added).toMatchObject({ added: 2, alreadyThere: 0, refused: 0 })
     expect(states().sort()).toEqual([
@@ -166,7 +166,9 @@ describe('confirming', () => {
 
 test('an address already on the list is refused', () => {
   confirmed()
-  expect(subscribe('Wanjiru@Example.COM', minutesAfter(1))).toEqual({ refused: 'already-subscribed' })
+  expect(subscribe({ email: 'Wanjiru@Example.COM' }, minutesAfter(1))).toEqual({
+    refused: 'already-subscribed',
+  })
   expect(subscriptions()).toMatchObject([{ consentAt: NOON }])
   expect(db.select().from(outbox).all()).toHaveLength(2)
 })
@@ -199,7 +201,7 @@ describe('leaving', () => {
     const token = tokenOf()
     unsubscribe(token, minutesAfter(1))
 
-    expect(subscribe(EMAIL, minutesAfter(DAY))).toEqual({ subscribed: true })
+    expect(subscribe({ email: EMAIL }, minutesAfter(DAY))).toEqual({ subscribed: true })
     expect(states()).toEqual([[EMAIL, 'waiting']])
     expect(confirmSubscription(confirmToken(), minutesAfter(DAY + 1))).toBe(true)
     expect(subscriptions()).toMatchObject([
@@ -212,7 +214,7 @@ describe('leaving', () => {
   test('holds when somebody else asks in their name', async () => {
     confirmed()
     unsubscribe(tokenOf(), minutesAfter(1))
-    subscribe(EMAIL, minutesAfter(DAY))
+    subscribe({ email: EMAIL }, minutesAfter(DAY))
     const added = await addSubscribers(EMAIL, aStaffMember(), minutesAfter(DAY + 1))
     expect(added).toMatchObject({ added: 0, refused: 1 })
     await runDailyJob('retention', 'schedule', () => minutesAfter(31 * DAY + 1))
@@ -223,7 +225,7 @@ describe('leaving', () => {
   test('ends a request that waits, by an older link', () => {
     confirmed()
     unsubscribe(tokenOf(), minutesAfter(1))
-    subscribe(EMAIL, minutesAfter(DAY))
+    subscribe({ email: EMAIL }, minutesAfter(DAY))
     expect(unsubscribe(tokenOf(), minutesAfter(DAY + 1))).toBe(true)
     expect(states()).toEqual([[EMAIL, 'left']])
     expect(confirmSubscription(confirmToken(), minutesAfter(DAY + 2))).toBe(false)

@@ -61,7 +61,7 @@ test('an unedited form leaves the departure as it is', () => {
 
 test('an early bird may be an amount alone, or words about a present', () => {
   expect(save({ earlyBirdOffer: undefined, earlyBirdOffCents: '$200' })).toMatchObject({
-    changed: ['earlyBirdOffer', 'earlyBirdOffCents'],
+    changed: ['earlyBirdOffCents', 'earlyBirdOffer'],
   })
   expect(theDeparture()).toMatchObject({ earlyBirdOffer: null, earlyBirdOffCents: 20_000 })
   expect(typed({ earlyBirdOffer: 'A hat', offerNamesWorth: undefined }).success).toBe(true)

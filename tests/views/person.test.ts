@@ -52,7 +52,7 @@ test('gathers what one address asked, booked and was sent, in whatever case', ()
   const contact = db.select().from(contactInquiries).get()
   const own = booked('Asha N. Mwangi', 'asha@Example.com')
   booked('Somebody Else', 'natasha@example.com')
-  subscribe('asha@example.com', NOON)
+  subscribe({ email: 'asha@example.com' }, NOON)
   const staff = { id: 1, username: 'Wambui' }
   const note = { note: 'Call her', dueOn: null, formKey: 'one' }
   saveNote({ contactId: contact?.id ?? 0 }, note, staff, NOON)

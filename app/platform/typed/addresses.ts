@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { oneLine } from './clean'
 import { EMAIL_AT_MOST, tooLong } from './limits'
-import { typedText } from './text'
+import { clearableText, typedText } from './text'
 
 type Words = { missing: string; invalid?: string; label?: string; tooLong?: string }
 
@@ -19,10 +18,7 @@ export const emailAddress = ({ missing, invalid = missing, label = 'Email', tooL
 
 /** The address of a page elsewhere, by https. Empty means none; undefined stays so. */
 export const webAddress = (label: string, atMost: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .transform(oneLine)
-    .pipe(z.string().max(atMost, { error: tooLong(label, atMost) }))
+  clearableText(label, atMost)
     .refine((typed) => typed === '' || isPage(typed), {
       error: `${label} must be a whole address that begins with https://`,
     })

@@ -44,6 +44,13 @@ export const optionalText = ({
     .transform((text) => (text && clean(text)) || undefined)
     .pipe(z.string().max(atMost, { error: words }).optional())
 
+/** One line that may be empty, which is said by an empty text: where it is undefined, what is stored stays. */
+export const clearableText = (label: string, atMost: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .transform(oneLine)
+    .pipe(z.string().max(atMost, { error: tooLong(label, atMost) }))
+
 /** The longest names have as many: 'María de los Ángeles Fernández de la Cruz y Martínez' has nine. */
 const WORDS_AT_MOST = 10
 /** 'Louis 14', and no telephone number. */

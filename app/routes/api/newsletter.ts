@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const call = checked(subscribeToNewsletter.body, json.body)
   if ('refused' in call) return call.refused
 
-  const answer = subscribe(call.sent.email, now())
+  const answer = subscribe(call.sent, now())
   if (!('refused' in answer)) return subscribed()
   return answer.refused === 'too-many'
     ? refuse(429, SUBSCRIPTION_FAILED.description, undefined, { 'Retry-After': String(HOUR) })

@@ -1,14 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
+import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
+import { namesOf } from '#app/platform/typed/fields'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { readForm } from '#app/server/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
-import { askToWatch, WatchForm } from '#app/tours/watchers.server'
+import { askToWatch } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { FormAnswer } from './form-words'
 import {
@@ -22,11 +23,11 @@ import {
   WATCHING_FAILED,
 } from './form-words'
 
-const INQUIRY_FIELDS = [HONEYPOT, ...Object.keys(InquiryForm.shape)]
+const INQUIRY_FIELDS = [HONEYPOT, ...namesOf(InquiryForm.shape)]
 
 /** The home page has both forms; a hidden field says which one was sent. */
 export async function answerHomeForms(request: Request, network: number | null) {
-  const form = await readForm(request, ['form', ...INQUIRY_FIELDS])
+  const form = await readForm(request, ['form', ...INQUIRY_FIELDS, ...namesOf(NewsletterForm.shape)])
   return form.get('form') === 'newsletter'
     ? answerSubscription(form)
     : answerInquiry(form, network, '/#contact')
@@ -34,7 +35,7 @@ export async function answerHomeForms(request: Request, network: number | null) 
 
 /** The page of the journey has one: who wants to be told when the next departure opens. */
 export async function answerTourForm(request: Request) {
-  const form = await readForm(request, ['form', HONEYPOT, 'email'])
+  const form = await readForm(request, ['form', HONEYPOT, ...namesOf(WatchForm.shape)])
   const watching = () => redirectWithToast('/texascountrysafari#tell-me', WATCHING, { status: 303 })
   if (form.get(HONEYPOT)) return watching()
 
@@ -70,7 +71,7 @@ async function answerSubscription(form: FormData) {
   const submission = parseWithZod(form, { schema: NewsletterForm })
   if (submission.status !== 'success') return stays('newsletter', submission.reply(), 400)
 
-  const answer = subscribe(submission.value.email, now())
+  const answer = subscribe(submission.value, now())
   if (!('refused' in answer)) return subscribed()
   return answer.refused === 'too-many'
     ? stays('newsletter', submission.reply(), 429, SUBSCRIPTION_FAILED.description)

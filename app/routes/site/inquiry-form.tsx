@@ -1,19 +1,9 @@
 import { Form } from '@remix-run/react'
-import {
-  INQUIRY_LIMITS,
-  INQUIRY_WORDS,
-  INTERESTS,
-  type Interest,
-  MESSAGE_AT_LEAST,
-  MESSAGE_AT_MOST,
-} from '#app/people/inquiry-fields'
+import { INQUIRY, type Interest } from '#app/people/people-fields'
 import { Button } from '#app/ui/button'
-import { HoneypotField, SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { INQUIRY_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
-
-const WORDS = { fields: INQUIRY_WORDS, failed: INQUIRY_FAILED }
 
 export type BegunInquiry = { interest: Interest; message: string }
 
@@ -24,7 +14,12 @@ type Props = { action: '/?index' | '/contact'; labelledBy: string; begun?: Begun
  * could read ours under the fields.
  */
 export function InquiryForm({ action, labelledBy, begun }: Props) {
-  const { formProps, field, busy, refused } = useSiteForm('inquiry', WORDS, begun ?? {})
+  const { formProps, lines, busy, refused } = useSiteForm(
+    'inquiry',
+    INQUIRY,
+    INQUIRY_FAILED,
+    begun ?? undefined,
+  )
   return (
     <Form
       {...formProps}
@@ -33,65 +28,7 @@ export function InquiryForm({ action, labelledBy, begun }: Props) {
       aria-labelledby={labelledBy}
       className="relative grid gap-x-5 gap-y-4.5 sm:grid-cols-2"
     >
-      <input type="hidden" name="form" value="inquiry" />
-      <HoneypotField />
-      <TextField
-        {...field('firstName')}
-        label="First name"
-        autoComplete="given-name"
-        maxLength={INQUIRY_LIMITS.firstName}
-        required
-        dir="auto"
-      />
-      <TextField
-        {...field('lastName')}
-        label="Last name"
-        autoComplete="family-name"
-        maxLength={INQUIRY_LIMITS.lastName}
-        required
-        dir="auto"
-      />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={INQUIRY_LIMITS.email}
-        required
-      />
-      <TextField
-        {...field('phone')}
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        maxLength={INQUIRY_LIMITS.phone}
-        required
-      />
-      {/* React leaves a select at the default it began with: a new one has the new default. */}
-      <SelectField
-        key={begun?.interest}
-        {...field('interest')}
-        label="Interest"
-        required
-        className="sm:col-span-2"
-      >
-        <option value="">Select your interest</option>
-        {Object.entries(INTERESTS).map(([interest, name]) => (
-          <option key={interest} value={interest}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField
-        {...field('message')}
-        label="Message"
-        hint={`When, where, who is coming: whatever you know. Up to ${MESSAGE_AT_MOST} characters.`}
-        minLength={MESSAGE_AT_LEAST}
-        maxLength={INQUIRY_LIMITS.message}
-        required
-        dir="auto"
-        className="sm:col-span-2"
-      />
+      {lines}
       {refused && (
         <Notice tone="danger" role="alert" title={INQUIRY_FAILED.title} className="sm:col-span-2">
           {refused} What you wrote is still here

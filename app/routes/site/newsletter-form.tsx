@@ -1,16 +1,13 @@
 import { Form, useRouteLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { NEWSLETTER } from '#app/people/people-fields'
 import type { loader as rootLoader } from '#app/root'
 import { Button } from '#app/ui/button'
-import { HoneypotField, TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SUBSCRIPTION_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
-
-const WORDS = { fields: { email: 'Valid email is required' }, failed: SUBSCRIPTION_FAILED }
 
 /** The newsletter on the home page. */
 export const StayConnected = () => (
@@ -39,7 +36,7 @@ export const StayConnected = () => (
 
 /** Native validation stays on: an empty form does nothing. What is left to do takes its place once it was sent. */
 function NewsletterForm() {
-  const { formProps, field, busy, refused } = useSiteForm('newsletter', WORDS)
+  const { formProps, lines, notice, busy } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
   const isSent = useRouteLoaderData<typeof rootLoader>('root')?.toast?.sent === 'newsletter'
   const [wasSent] = useState(isSent)
   if (isSent) {
@@ -53,22 +50,8 @@ function NewsletterForm() {
       aria-labelledby="stay-connected-heading"
       className="relative grid gap-4"
     >
-      <input type="hidden" name="form" value="newsletter" />
-      <HoneypotField />
-      <TextField
-        {...field('email')}
-        label="Email address"
-        type="email"
-        autoComplete="email"
-        maxLength={EMAIL_AT_MOST}
-        required
-        hint="We email you a link to confirm. Leave with one click, any time."
-      />
-      {refused && (
-        <Notice tone="danger" role="alert" title={SUBSCRIPTION_FAILED.title}>
-          {refused}
-        </Notice>
-      )}
+      {lines}
+      {notice}
       <Button busy={busy} busyLabel="Subscribing...">
         Subscribe
       </Button>

@@ -1,5 +1,8 @@
 import { type ClientActionFunctionArgs, useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Fields } from '#app/platform/typed/fields'
+import { FieldOf, HoneypotField } from '#app/ui/field'
+import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { FormAnswer } from './form-words'
 
@@ -32,11 +35,7 @@ type Shown = {
   /** Has just been said, so that focus goes there. */
   isNews: boolean
 }
-type Words = {
-  /** What each field is refused with. */
-  fields: Record<string, string>
-  failed: { title: string; description: string }
-}
+type Failed = { title: string; description: string }
 
 /**
  * A form of a public page. The server's answer is shown alike with scripts and without; with them, what
@@ -44,22 +43,27 @@ type Words = {
  * A navigation and no fetcher: after a refusal Remix asks the loaders again for a fetcher, whatever its status, and
  * without a network that ends on the error screen.
  */
-export function useSiteForm(name: FormAnswer['form'], words: Words, begun: Record<string, unknown> = {}) {
+export function useSiteForm(
+  name: FormAnswer['form'],
+  fields: Fields,
+  failed: Failed,
+  begun: Readonly<Record<string, string>> = {},
+) {
   const answered = useActionData<FormAnswer>()
   const answer = answered?.form === name ? answered : null
   const busy = useNavigation().formData?.get('form') === name
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
-  const [shown, setShown] = useState<Shown>(() => ({ ...told(answer, words), isNews: false }))
+  const [shown, setShown] = useState<Shown>(() => ({ ...told(answer, failed), isNews: false }))
 
   useEffect(() => {
     if (busy || !isSending.current) return
     isSending.current = false
     if (!answer) form.current?.reset()
-    const { errors, refused } = told(answer, words)
-    if (refused) showToast({ tone: 'failure', title: words.failed.title, description: refused })
+    const { errors, refused } = told(answer, failed)
+    if (refused) showToast({ tone: 'failure', title: failed.title, description: refused })
     setShown({ errors, refused, isNews: true })
-  }, [busy, answer, words])
+  }, [busy, answer, failed])
 
   useEffect(() => {
     if (shown.isNews && form.current) focusAfterAnswer(form.current)
@@ -68,7 +72,7 @@ export function useSiteForm(name: FormAnswer['form'], words: Words, begun: Recor
   function send(event: FormEvent<HTMLFormElement>) {
     // A second press, before the button is seen to be disabled.
     if (isSending.current) return event.preventDefault()
-    const errors = nativeErrors(event.currentTarget, words.fields)
+    const errors = nativeErrors(event.currentTarget, fields)
     isSending.current = Object.keys(errors).length === 0
     if (isSending.current) return
     event.preventDefault()
@@ -93,17 +97,34 @@ export function useSiteForm(name: FormAnswer['form'], words: Words, begun: Recor
     } as const,
     busy,
     refused: shown.refused,
-    /** A field's own errors, what was typed in it, and focus where the page is made again without scripts. */
-    field: (field: string) => ({
-      name: field,
-      errors: shown.errors[field] ?? undefined,
-      defaultValue: typeof typed[field] === 'string' ? typed[field] : '',
-      autoFocus: answer !== null && field === (firstWrong ?? Object.keys(words.fields)[0]),
-    }),
+    /** Each with its own errors, what was typed in it, and focus where the page is made again without scripts. */
+    lines: (
+      <>
+        <input type="hidden" name="form" value={name} />
+        <HoneypotField />
+        {Object.entries(fields).map(([field, row]) => (
+          <FieldOf
+            // React leaves a select at the default it began with: a new one has the new default.
+            key={row.of ? `${field}-${begun[field]}` : field}
+            field={row}
+            name={field}
+            errors={shown.errors[field] ?? undefined}
+            defaultValue={typeof typed[field] === 'string' ? typed[field] : ''}
+            autoFocus={answer !== null && field === (firstWrong ?? Object.keys(fields)[0])}
+            className={row.wide ? 'sm:col-span-2' : undefined}
+          />
+        ))}
+      </>
+    ),
+    notice: shown.refused && (
+      <Notice tone="danger" role="alert" title={failed.title}>
+        {shown.refused}
+      </Notice>
+    ),
   }
 }
 
-const told = (answer: FormAnswer | null, { failed }: Words) => ({
+const told = (answer: FormAnswer | null, failed: Failed) => ({
   errors: answer?.errors ?? {},
   refused: answer?.notTaken ? failed.description : (answer?.refused ?? null),
 })
@@ -120,9 +141,9 @@ const isField = (element: EventTarget): element is HTMLInputElement =>
   'name' in element && 'validity' in element
 
 /** What the browser finds wrong, in our words, in the order of the form. */
-function nativeErrors(form: HTMLFormElement, words: Words['fields']): Errors {
+function nativeErrors(form: HTMLFormElement, fields: Fields): Errors {
   const wrong = [...form.elements].filter((element) => isField(element) && !element.validity.valid)
   return Object.fromEntries(
-    wrong.filter(isField).map(({ name }) => [name, [words[name] ?? 'Please check this field']]),
+    wrong.filter(isField).map(({ name }) => [name, [fields[name]?.missing ?? 'Please check this field']]),
   )
 }

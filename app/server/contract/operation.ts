@@ -1,11 +1,23 @@
+import { type Column, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
-import { isBlankTraveler, TravelerForm } from '#app/bookings/checkout-form'
+import { columnOf, isBlankTraveler, TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
 import { BOOKING_STATUSES } from '#app/bookings/stored-values'
+import { NEWSLETTER } from '#app/people/people-fields'
 import { readDay } from '#app/platform/days'
 import { readCursor } from '#app/platform/lists/page-cursor'
+import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { ROLE_KEYS } from '#app/staff/rights'
 import { PARTY_AT_MOST } from '#app/tours/party'
-import { PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/schema'
+import {
+  bookings,
+  contactInquiries,
+  experiences,
+  newsletterSubscriptions,
+  PAYMENT_TYPES,
+  ROOM_TYPES,
+  SUBSCRIBER_STATES,
+  siteSettings,
+} from '#db/schema'
 
 // What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.
 
@@ -13,6 +25,22 @@ export const instant = z.iso.datetime()
 const id = z.int().min(1)
 const day = z.iso.date()
 export const dollars = z.number().describe('US dollars')
+
+const OF_COLUMNS = { string: z.string(), number: z.int(), boolean: z.boolean(), date: instant }
+
+/** A column as JSON has it, by what it holds. */
+function jsonOf({ dataType, notNull, primary }: Column): z.ZodType {
+  const schema = primary ? id : OF_COLUMNS[dataType as keyof typeof OF_COLUMNS]
+  return notNull ? schema : schema.nullable()
+}
+
+const rowOf = (columns: Record<string, Column>, title: string) =>
+  z.strictObject(ofEach(columns, (name) => jsonOf(columns[name] as Column))).meta({ title })
+
+/** Who travels, by the names of the columns. */
+const CUSTOMER = Object.fromEntries(
+  namesOf(TRAVELER).map((field) => [columnOf(field), jsonOf(bookings[columnOf(field)])]),
+)
 
 /** What was done, in a sentence. */
 export const Message = z.strictObject({ message: z.string() }).meta({ title: 'Message' })
@@ -65,14 +93,7 @@ export const Booking = z
     roomType: z.enum(ROOM_TYPES),
     paymentType: z.enum(PAYMENT_TYPES),
     paymentStatus: z.enum(BOOKING_STATUSES),
-    customerName: z.string(),
-    customerEmail: z.string(),
-    customerPhone: z.string().nullable(),
-    customerAddress: z.string(),
-    customerCity: z.string(),
-    customerState: z.string(),
-    customerZipCode: z.string(),
-    customerCountry: z.string(),
+    ...CUSTOMER,
     numberOfGuests: z.int(),
     totalAmount: dollars,
     depositAmount: dollars,
@@ -98,18 +119,8 @@ export const ListedBooking = Booking.extend({
   zipCode: z.string(),
 }).meta({ title: 'ListedBooking' })
 
-export const Experience = z
-  .strictObject({
-    id,
-    title: z.string(),
-    description: z.string(),
-    location: z.string(),
-    duration: z.string(),
-    price: z.string(),
-    imageUrl: z.string(),
-    featured: z.int(),
-  })
-  .meta({ title: 'Experience' })
+const { slug: _, position: __, ...ofExperience } = getTableColumns(experiences)
+export const Experience = rowOf(ofExperience, 'Experience')
 
 export const Testimonial = z
   .strictObject({
@@ -129,25 +140,14 @@ export const User = z
   .strictObject({ id, username: z.string(), role, createdAt: instant, lastLogin: instant.nullable() })
   .meta({ title: 'User' })
 
-export const Contact = z
-  .strictObject({
-    id,
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    interest: z.string(),
-    message: z.string(),
-    note: z.string().nullable(),
-    answeredAt: instant.nullable(),
-    createdAt: instant,
-  })
-  .meta({ title: 'Contact' })
+/** All but what senders are counted by. */
+const { network: ___, ...ofContact } = getTableColumns(contactInquiries)
+export const Contact = rowOf(ofContact, 'Contact')
 
 export const Subscriber = z
   .strictObject({
     id,
-    email: z.string(),
+    ...ofEach(NEWSLETTER, (field) => jsonOf(newsletterSubscriptions[field])),
     createdAt: instant,
     confirmedAt: instant.nullable(),
     unsubscribedAt: instant.nullable(),
@@ -156,30 +156,7 @@ export const Subscriber = z
   })
   .meta({ title: 'Subscriber' })
 
-export const Settings = z
-  .strictObject({
-    id,
-    heroTitle: z.string(),
-    heroSubtitle: z.string(),
-    aboutText: z.string(),
-    footerText: z.string(),
-    contactEmail: z.string(),
-    contactPhone: z.string(),
-    postalAddress: z.string(),
-    openingHours: z.string(),
-    leaderName: z.string(),
-    leaderRole: z.string(),
-    leaderText: z.string(),
-    leaderPicture: z.string(),
-    facebookLink: z.string(),
-    instagramLink: z.string(),
-    youtubeLink: z.string(),
-    bannerText: z.string().nullable(),
-    bannerEnabled: z.boolean(),
-    version: z.int(),
-    updatedAt: instant,
-  })
-  .meta({ title: 'Settings' })
+export const Settings = rowOf(getTableColumns(siteSettings), 'Settings')
 
 /** Everybody; a signed-in member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature. */
 type Who = 'everybody' | 'staff' | 'staff-or-cron' | 'stripe'

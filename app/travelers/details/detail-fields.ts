@@ -1,78 +1,189 @@
+import { called, capitalized, type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
-/** What the guide, the lodges and the parks need to know about a traveler, in the order of the form. */
-export const DETAIL_FIELDS = [
-  'passportName',
-  'bornOn',
-  'nationality',
-  'passportNumber',
-  'passportEndsOn',
-  'diet',
-  'medicalNotes',
-  'emergencyName',
-  'emergencyPhone',
-  'emergencyRelation',
-  'arrivalFlight',
-  'departureFlight',
-  'ownPhone',
-] as const
+/** The parts of the form. */
+export const DETAIL_PARTS = {
+  passport: 'Passport',
+  health: 'Food and health',
+  emergency: 'Emergency contact',
+  flights: 'Flights and phone',
+} as const
 
-export type DetailField = (typeof DETAIL_FIELDS)[number]
+export type DetailRow = Field & {
+  part: keyof typeof DETAIL_PARTS
+  /** Where somebody writes of another traveler. */
+  labelOfOther?: string
+  /** Missing while it is empty: every traveler is asked for it, also those who answered before it was added. */
+  isAsked?: true
+  /** What would hurt most in a stranger's hands: sealed in the database, and never shown again by the form. */
+  isSealed?: true
+  /** In which lines of the manifest, and behind which words; null where it has a place of its own, or none. */
+  manifest: { in: 'who' | 'emergency' | 'flights'; as?: string } | null
+  /** In the manifest's file beside the email, or only where passports are asked for; else in the order of the form. */
+  file?: 'contact' | 'passports'
+}
+
+const askedIn = <Part extends keyof typeof DETAIL_PARTS>(part: Part) =>
+  ({ part, isAsked: true, autoComplete: 'off' }) as const
+
+/** What the guide, the lodges and the parks need to know about a traveler. Each field is a column. */
+export const DETAILS = fields<DetailRow>()({
+  passportName: {
+    ...askedIn('passport'),
+    label: 'Name in the passport',
+    kind: 'name',
+    hint: 'Park permits and flights within Kenya are issued in this name: please copy it letter by letter.',
+    atMost: NAME_AT_MOST,
+    wide: true,
+    manifest: { in: 'who', as: 'Passport: ' },
+  },
+  bornOn: {
+    ...askedIn('passport'),
+    label: 'Date of birth',
+    kind: 'day',
+    invalid: 'Please write the date of birth as a day such as 1970-05-31',
+    hint: 'Park permits ask for it.',
+    autoComplete: 'bday',
+    manifest: { in: 'who', as: 'Born ' },
+  },
+  nationality: {
+    ...askedIn('passport'),
+    label: 'Nationality',
+    hint: 'It decides which visa and which park permit is needed.',
+    atMost: 60,
+    autoComplete: 'country-name',
+    manifest: { in: 'who' },
+  },
+  passportNumber: {
+    ...askedIn('passport'),
+    label: 'Passport number',
+    hint: 'Park permits and lodges ask for it. It is kept encrypted.',
+    atMost: 30,
+    isSealed: true,
+    manifest: null,
+    file: 'passports',
+  },
+  passportEndsOn: {
+    ...askedIn('passport'),
+    label: 'Passport expiration date',
+    kind: 'day',
+    invalid: 'Please write the expiration date of the passport as a day such as 1970-05-31',
+    manifest: null,
+    file: 'passports',
+  },
+  diet: {
+    label: 'Diet',
+    kind: 'letter',
+    hint: 'So that the kitchens know before the first meal: vegetarian, halal, allergies.',
+    atMost: 500,
+    rows: 3,
+    wide: true,
+    part: 'health',
+    manifest: null,
+  },
+  medicalNotes: {
+    label: 'Medical notes',
+    kind: 'letter',
+    hint: 'So that the guide can help in an emergency: illnesses, medicines, allergies. They are kept encrypted.',
+    atMost: 2_000,
+    autoComplete: 'off',
+    rows: 4,
+    wide: true,
+    part: 'health',
+    isSealed: true,
+    manifest: null,
+    file: 'passports',
+  },
+  emergencyName: {
+    ...askedIn('emergency'),
+    label: 'Their name',
+    called: 'Emergency contact',
+    kind: 'name',
+    hint: 'Who we call if something happens.',
+    atMost: NAME_AT_MOST,
+    wide: true,
+    manifest: { in: 'emergency' },
+  },
+  emergencyPhone: {
+    ...askedIn('emergency'),
+    label: 'Their phone',
+    called: 'Phone of the emergency contact',
+    kind: 'tel',
+    hint: 'With the country code, so that the call goes through from Kenya.',
+    atMost: PHONE_AT_MOST,
+    manifest: null,
+  },
+  emergencyRelation: {
+    ...askedIn('emergency'),
+    label: 'Their relationship',
+    called: 'Relationship to the emergency contact',
+    hint: 'So that we know who we are speaking with: husband, sister, friend.',
+    atMost: 60,
+    manifest: { in: 'emergency' },
+  },
+  arrivalFlight: {
+    ...askedIn('flights'),
+    label: 'Arrival flight',
+    hint: 'So that the driver waits at the right hour: airline, number, day and time.',
+    atMost: 120,
+    wide: true,
+    manifest: { in: 'flights', as: 'In: ' },
+  },
+  departureFlight: {
+    ...askedIn('flights'),
+    label: 'Departure flight',
+    hint: 'So that nobody misses it: airline, number, day and time.',
+    atMost: 120,
+    wide: true,
+    manifest: { in: 'flights', as: 'Out: ' },
+  },
+  ownPhone: {
+    label: 'Your phone',
+    labelOfOther: 'Their phone on the journey',
+    called: 'Own phone',
+    kind: 'tel',
+    hint: 'So that driver and guide can call: a phone taken along, with its country code.',
+    atMost: PHONE_AT_MOST,
+    autoComplete: 'tel',
+    wide: true,
+    part: 'flights',
+    manifest: null,
+    file: 'contact',
+  },
+})
+
+export type DetailField = keyof typeof DETAILS
+
+/** In the order of the form. */
+export const DETAIL_FIELDS = namesOf(DETAILS)
+
+/** What sentences and files call it. */
+export const detailName = (field: DetailField): string => called(DETAILS[field])
 
 /** By field what a traveler told us; null for what they did not. */
 export type TravelerDetails = Record<DetailField, string | null>
 
-export const DETAIL_NAMES: Record<DetailField, string> = {
-  passportName: 'Name in the passport',
-  bornOn: 'Date of birth',
-  nationality: 'Nationality',
-  passportNumber: 'Passport number',
-  passportEndsOn: 'Passport expiration date',
-  diet: 'Diet',
-  medicalNotes: 'Medical notes',
-  emergencyName: 'Emergency contact',
-  emergencyPhone: 'Phone of the emergency contact',
-  emergencyRelation: 'Relationship to the emergency contact',
-  arrivalFlight: 'Arrival flight',
-  departureFlight: 'Departure flight',
-  ownPhone: 'Own phone',
-}
+export type SealedField = NamesWith<typeof DETAILS, { isSealed: true }>
 
-/** What would hurt most in a stranger's hands: sealed in the database, and never shown again by the form. */
-export const SEALED_FIELDS = ['passportNumber', 'medicalNotes'] as const
-export type SealedField = (typeof SEALED_FIELDS)[number]
+export const isSealed = (field: DetailField): field is SealedField => DETAILS[field].isSealed === true
 
-export const isSealed = (field: DetailField): field is SealedField =>
-  SEALED_FIELDS.some((sealed) => sealed === field)
+export const SEALED_FIELDS = DETAIL_FIELDS.filter(isSealed)
 
-/** The longest that each text may be, in characters. */
-export const DETAIL_LIMITS = {
-  passportName: NAME_AT_MOST,
-  nationality: 60,
-  passportNumber: 30,
-  diet: 500,
-  medicalNotes: 2_000,
-  emergencyName: NAME_AT_MOST,
-  emergencyPhone: PHONE_AT_MOST,
-  emergencyRelation: 60,
-  arrivalFlight: 120,
-  departureFlight: 120,
-  ownPhone: PHONE_AT_MOST,
-} as const satisfies Partial<Record<DetailField, number>>
+/** Where a detail stands in its row. */
+export type DetailColumn = Exclude<DetailField, SealedField> | `sealed${Capitalize<SealedField>}`
 
-/** Who eats everything and is well has nothing to say; their own phone was not asked from the beginning. */
-const NEVER_MISSING: readonly DetailField[] = ['diet', 'medicalNotes', 'ownPhone']
+export const detailColumn = (field: DetailField): DetailColumn =>
+  isSealed(field) ? `sealed${capitalized(field)}` : (field as Exclude<DetailField, SealedField>)
+
+/** The box of the form that takes out what is sealed. */
+export const removalOf = (field: SealedField) => `remove${capitalized(field)}` as const
 
 /** What every traveler is asked for. */
-export const ASKED_FIELDS = DETAIL_FIELDS.filter((field) => !NEVER_MISSING.includes(field))
-
-/** Which of the details are still missing; all that are asked for, where nothing was told. */
-export const missingDetails = (details: TravelerDetails | undefined): DetailField[] =>
-  ASKED_FIELDS.filter((field) => !details?.[field])
+export const ASKED_FIELDS = DETAIL_FIELDS.filter((field) => DETAILS[field].isAsked)
 
 /** 'date of birth, passport number': names of details in a sentence, never what they say. */
 export const inOneLine = (fields: readonly DetailField[]): string =>
-  fields.map((field) => DETAIL_NAMES[field].toLowerCase()).join(', ')
+  fields.map((field) => detailName(field).toLowerCase()).join(', ')
 
 /** What a traveler is called who was not named yet: 'Traveler 2'. */
 export const travelerWords = ({ name, position }: { name: string; position: number }): string =>

@@ -1,26 +1,12 @@
 import { z } from 'zod'
 import { type Day, readDay } from '#app/platform/days'
 import { emailAddress } from '#app/platform/typed/addresses'
-import { letter } from '#app/platform/typed/clean'
-import { openedVersion, optionalPersonName, optionalText } from '#app/platform/typed/text'
-import { DETAIL_LIMITS, DETAIL_NAMES } from './detail-fields'
+import { formOf } from '#app/platform/typed/form-schema'
+import { openedVersion, optionalPersonName } from '#app/platform/typed/text'
+import { DETAILS, removalOf, SEALED_FIELDS } from './detail-fields'
 
 /** Nobody who travels is older. In years. */
 const AGE_AT_MOST = 120
-
-const text = (field: keyof typeof DETAIL_LIMITS, clean?: (text: string) => string) =>
-  optionalText({ label: DETAIL_NAMES[field], atMost: DETAIL_LIMITS[field], ...(clean && { clean }) })
-
-/** A day that may be left empty; `wrong` says what is wrong with one that the calendar has. */
-const day = (what: string, wrong: (day: Day) => string | null = () => null) =>
-  z
-    .string()
-    .optional()
-    .superRefine((typed, context) => {
-      if (typed === undefined) return
-      const words = readDay(typed) ? wrong(typed) : `Please write ${what} as a day such as 1970-05-31`
-      if (words) context.addIssue({ code: 'custom', message: words })
-    })
 
 function wrongBirth(born: Day, today: Day): string | null {
   const oldest = `${Number(today.slice(0, 4)) - AGE_AT_MOST}${today.slice(4)}`
@@ -28,7 +14,9 @@ function wrongBirth(born: Day, today: Day): string | null {
   return born < oldest ? `This is more than ${AGE_AT_MOST} years ago: please check the year of birth` : null
 }
 
-const passportNumber = text('passportNumber')
+const read = formOf(DETAILS).shape
+
+const passportNumber = read.passportNumber
   .refine((number) => number === undefined || /^[A-Za-z\d -]+$/.test(number), {
     error:
       'A passport number has letters from A to Z, digits, spaces and dashes: please copy it from the passport',
@@ -41,6 +29,11 @@ const ticked = z
   .optional()
   .transform((value) => value !== undefined)
 
+const REMOVALS = Object.fromEntries(SEALED_FIELDS.map((field) => [removalOf(field), ticked])) as Record<
+  ReturnType<typeof removalOf>,
+  typeof ticked
+>
+
 /**
  * A traveler's details as the form sends them: everything may be left empty, to follow later. What is sealed comes only
  * where it is written again or is to be removed.
@@ -48,21 +41,13 @@ const ticked = z
 export const detailsForm = (today: Day) =>
   z.object({
     name: optionalPersonName({ label: 'Name' }),
-    passportName: optionalPersonName({ label: DETAIL_NAMES.passportName }),
-    bornOn: day('the date of birth', (born) => wrongBirth(born, today)),
-    nationality: text('nationality'),
+    ...read,
+    bornOn: read.bornOn.superRefine((typed, context) => {
+      const words = typed && readDay(typed) && wrongBirth(typed, today)
+      if (words) context.addIssue({ code: 'custom', message: words })
+    }),
     passportNumber,
-    removePassportNumber: ticked,
-    passportEndsOn: day('the expiration date of the passport'),
-    diet: text('diet', letter),
-    medicalNotes: text('medicalNotes', letter),
-    removeMedicalNotes: ticked,
-    emergencyName: optionalPersonName({ label: DETAIL_NAMES.emergencyName }),
-    emergencyPhone: text('emergencyPhone'),
-    emergencyRelation: text('emergencyRelation'),
-    arrivalFlight: text('arrivalFlight'),
-    departureFlight: text('departureFlight'),
-    ownPhone: text('ownPhone'),
+    ...REMOVALS,
     version: openedVersion(),
   })
 

@@ -7,6 +7,7 @@ import {
   ASKED_FIELDS,
   DETAIL_FIELDS,
   type DetailField,
+  detailColumn,
   isSealed,
   type TravelerDetails,
 } from './detail-fields'
@@ -17,26 +18,9 @@ export type DetailsRow = typeof travelerDetails.$inferSelect
 /** What a row says of its traveler. */
 export type Told = Omit<DetailsRow, 'travelerId' | 'version' | 'updatedAt'>
 
-/** Where each detail stands. */
-const COLUMNS = {
-  passportName: 'passportName',
-  bornOn: 'bornOn',
-  nationality: 'nationality',
-  passportNumber: 'sealedPassportNumber',
-  passportEndsOn: 'passportEndsOn',
-  diet: 'diet',
-  medicalNotes: 'sealedMedicalNotes',
-  emergencyName: 'emergencyName',
-  emergencyPhone: 'emergencyPhone',
-  emergencyRelation: 'emergencyRelation',
-  arrivalFlight: 'arrivalFlight',
-  departureFlight: 'departureFlight',
-  ownPhone: 'ownPhone',
-} as const satisfies Record<DetailField, keyof Told>
-
 /** What the row has of a detail, sealed where it is. */
 export const storedOf = (row: Told | undefined, field: DetailField): string | null =>
-  row?.[COLUMNS[field]] ?? null
+  row?.[detailColumn(field)] ?? null
 
 /** What travelers can be asked for: nothing that could not be kept. */
 const ASKED = ASKED_FIELDS.filter((field) => canSeal || !isSealed(field))
@@ -95,7 +79,7 @@ export function missingOf(travelerIds: number[]): Map<number, DetailField[]> {
 
 /** Of a traveler in a query that has joined their details, if any: all that is asked for is there. */
 export const isComplete: SQL = sql.join(
-  ASKED.map((field) => isNotNull(travelerDetails[COLUMNS[field]])),
+  ASKED.map((field) => isNotNull(travelerDetails[detailColumn(field)])),
   sql` and `,
 )
 

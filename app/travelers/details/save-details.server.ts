@@ -10,7 +10,16 @@ import { departureOf } from '#app/tours/departures.server'
 import { fixedNames, NAME_FIELDS, type NameField, type Names } from '#app/travelers/names'
 import { immediately, type Tx } from '#db/connection.server'
 import { travelerDetails, travelers } from '#db/schema'
-import { DETAIL_FIELDS, type DetailField, isSealed, SEALED_FIELDS, type SealedField } from './detail-fields'
+import {
+  DETAIL_FIELDS,
+  type DetailColumn,
+  type DetailField,
+  detailColumn,
+  isSealed,
+  removalOf,
+  SEALED_FIELDS,
+  type SealedField,
+} from './detail-fields'
 import { passportEndsTooSoon } from './detail-rules'
 import { type DetailsRow, detailsRow, missingIn, storedOf, type Told, toldInWords } from './details.server'
 import type { DetailsWish } from './details-form'
@@ -47,10 +56,9 @@ export function formOf(traveler: PartyTraveler, dates: Dates, now: Date): FormOf
     details: Object.fromEntries(
       DETAIL_FIELDS.filter((field) => !isSealed(field)).map((field) => [field, storedOf(row, field)]),
     ) as FormOfDetails['details'],
-    isOnFile: {
-      passportNumber: storedOf(row, 'passportNumber') !== null,
-      medicalNotes: storedOf(row, 'medicalNotes') !== null,
-    },
+    isOnFile: Object.fromEntries(
+      SEALED_FIELDS.map((field) => [field, storedOf(row, field) !== null]),
+    ) as FormOfDetails['isOnFile'],
     canSeal,
     fixed: fixedNames({ name: traveler.name, passportName: row?.passportName }, dates.startsOn, today),
     isTold: row !== undefined,
@@ -120,7 +128,7 @@ function differences(
 ): StoredMeanwhile[] {
   const differs = (field: DetailField): boolean =>
     isSealed(field)
-      ? storedOf(row, field) !== null && (wish[field] !== undefined || isRemoved(wish, field))
+      ? storedOf(row, field) !== null && (wish[field] !== undefined || wish[removalOf(field)])
       : (wish[field] ?? null) !== storedOf(row, field)
   return [
     ...(wish.name !== undefined && wish.name !== name
@@ -132,9 +140,6 @@ function differences(
     })),
   ]
 }
-
-const isRemoved = (wish: DetailsWish, field: SealedField): boolean =>
-  field === 'passportNumber' ? wish.removePassportNumber : wish.removeMedicalNotes
 
 function put(
   { id, name }: PartyTraveler,
@@ -166,22 +171,12 @@ function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWi
     const place = { travelerId, field }
     const text = wish[field]
     if (text) return sealing.seal(text, place)
-    const before = isRemoved(wish, field) ? null : storedOf(row, field)
+    const before = wish[removalOf(field)] ? null : storedOf(row, field)
     return before && (sealing.resealed(before, place) ?? before)
   }
-  return {
-    passportName: wish.passportName ?? null,
-    bornOn: wish.bornOn ?? null,
-    nationality: wish.nationality ?? null,
-    sealedPassportNumber: sealed('passportNumber'),
-    passportEndsOn: wish.passportEndsOn ?? null,
-    diet: wish.diet ?? null,
-    sealedMedicalNotes: sealed('medicalNotes'),
-    emergencyName: wish.emergencyName ?? null,
-    emergencyPhone: wish.emergencyPhone ?? null,
-    emergencyRelation: wish.emergencyRelation ?? null,
-    arrivalFlight: wish.arrivalFlight ?? null,
-    departureFlight: wish.departureFlight ?? null,
-    ownPhone: wish.ownPhone ?? null,
-  }
+  const told = (field: DetailField) => (isSealed(field) ? sealed(field) : (wish[field] ?? null))
+  return Object.fromEntries(DETAIL_FIELDS.map((field) => [detailColumn(field), told(field)])) as Record<
+    DetailColumn,
+    string | null
+  >
 }

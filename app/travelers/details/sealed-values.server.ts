@@ -1,17 +1,14 @@
-import { asc, eq, gt, or, sql } from 'drizzle-orm'
+import { asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { travelerDetails } from '#db/schema'
-import { SEALED_FIELDS } from './detail-fields'
+import { type DetailColumn, detailColumn, SEALED_FIELDS } from './detail-fields'
 import { type DetailsRow, storedOf } from './details.server'
 import { type Sealing, sealing } from './sealed-text.server'
 
 const AT_ONCE = 200
 
-const isSealedRow = or(
-  sql`${travelerDetails.sealedPassportNumber} is not null`,
-  sql`${travelerDetails.sealedMedicalNotes} is not null`,
-)
+const isSealedRow = or(...SEALED_FIELDS.map((field) => isNotNull(travelerDetails[detailColumn(field)])))
 
 const anySealed = db
   .select({ travelerId: travelerDetails.travelerId })
@@ -64,17 +61,15 @@ const sealedAfter = (travelerId: number, tx: Tx): DetailsRow[] =>
     .limit(AT_ONCE)
     .all()
 
-const STANDS_IN = { passportNumber: 'sealedPassportNumber', medicalNotes: 'sealedMedicalNotes' } as const
-
 function anewIn(row: DetailsRow, by: Sealing) {
-  const values: Partial<Pick<DetailsRow, 'sealedPassportNumber' | 'sealedMedicalNotes'>> = {}
+  const values: Partial<Pick<DetailsRow, DetailColumn>> = {}
   let unreadable = 0
   for (const field of SEALED_FIELDS) {
     const stored = storedOf(row, field)
     if (stored === null) continue
     const place = { travelerId: row.travelerId, field }
     const anew = by.resealed(stored, place)
-    if (anew) values[STANDS_IN[field]] = anew
+    if (anew) values[detailColumn(field)] = anew
     else if (by.open(stored, place) === null) unreadable += 1
   }
   return { values, unreadable }

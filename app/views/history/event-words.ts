@@ -3,10 +3,11 @@ import { STATUS_NAMES } from '#app/bookings/status'
 import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import { REFUND_REASONS, type RefundReason } from '#app/money/refunds/refund-reasons'
 import { REMINDERS } from '#app/money/reminders/reminder-kinds'
+import { ofEach } from '#app/platform/typed/fields'
 import { fieldsOfPage } from '#app/site/page-words'
 import { type Action, EVENTS } from '#app/staff/audit/audit-events'
 import { type AuditEvent, spoken, type Vocabulary } from '#app/staff/audit/event-parts'
-import { DEPARTURE_LABELS, showTerm } from '#app/tours/departure-form'
+import { DEPARTURE, showTerm } from '#app/tours/departure-form'
 import { ROOM_NAMES, roomOfParty } from '#app/tours/party'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { TOUR_LISTS, TOUR_WORDS } from '#app/tours/tour-forms'
@@ -22,7 +23,11 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
 }
 
 /** With the fields of the time when a tour had one departure. */
-const TERMS: Record<string, string> = { ...DEPARTURE_LABELS, name: 'Name', salesOpen: 'On sale' }
+const TERMS: Record<string, string> = {
+  ...ofEach(DEPARTURE, (field) => DEPARTURE[field].label),
+  name: 'Name',
+  salesOpen: 'On sale',
+}
 
 /** Entries of other days may have a word that is none any more. */
 const VOCABULARY: Vocabulary = {

@@ -1,4 +1,4 @@
-import type { Interest } from '#app/people/inquiry-fields'
+import type { Interest } from '#app/people/people-fields'
 import type { Day } from '#app/platform/days'
 
 type Asked = [

@@ -79,7 +79,7 @@ export function newsletter(staff: () => Staff): Entry[] {
       {
         at: joinsAt,
         deed: () => {
-          done(subscribe(email, now()))
+          done(subscribe({ email }, now()))
           if (confirms) confirmSubscription(tokenOf(email, 'confirmToken'), now())
         },
       },

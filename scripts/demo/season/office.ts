@@ -3,12 +3,13 @@ import { changeDeparture } from '#app/bookings/installments/change-departure.ser
 import { businessDay, now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
+import { valuesOf } from '#app/platform/typed/fields'
 import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { noteSignIn } from '#app/staff/sessions.server'
 import { createUser, userCalled } from '#app/staff/users.server'
-import type { DepartureTerms } from '#app/tours/departure-form'
+import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { at, done, type Entry } from './diary'
@@ -37,7 +38,7 @@ export function officeOf(account: { username: string; password: string; colleagu
   const colleague = () => staffCalled(COLLEAGUE)
   const change = (id: number, terms: Partial<DepartureTerms>) => {
     const { version, ...departure } = departureOf({ departureId: id })
-    done(changeDeparture(id, { ...termsOf(departure), ...terms, version }, owner(), now()))
+    done(changeDeparture(id, { ...valuesOf(DEPARTURE, departure), ...terms, version }, owner(), now()))
   }
   const changeSettings = (changes: Partial<SiteSettings>) => {
     const { id: _, updatedAt: __, ...stored } = siteSettings()
@@ -108,13 +109,3 @@ function staffCalled(name: string): Staff {
   if (!user) throw new Error(`Nobody of the staff is called ${name}`)
   return { id: user.id, username: user.username, role: user.role }
 }
-
-const termsOf = (departure: Omit<ReturnType<typeof departureOf>, 'version'>): DepartureTerms => ({
-  ...pick(departure, 'startsOn', 'endsOn', 'seats', 'depositCents', 'doublePriceCents', 'singlePriceCents'),
-  ...pick(departure, 'firstInstallmentDueOn', 'finalInstallmentDueOn', 'earlyBirdEndsOn', 'earlyBirdOffer'),
-  ...pick(departure, 'earlyBirdOffCents'),
-  ...pick(departure, 'sales', 'salesOpenOn', 'salesCloseOn'),
-})
-
-const pick = <Whole, Key extends keyof Whole>(whole: Whole, ...keys: Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, whole[key]])) as Pick<Whole, Key>

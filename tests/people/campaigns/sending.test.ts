@@ -215,7 +215,7 @@ describe('mail about bookings', () => {
   })
 
   test('goes before letters that strangers can cause, however many', async () => {
-    for (let asked = 0; asked < 60; asked += 1) subscribe(`stranger${asked}@example.com`, NOON)
+    for (let asked = 0; asked < 60; asked += 1) subscribe({ email: `stranger${asked}@example.com` }, NOON)
     const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
     const to = { name: '', address: 'traveler@example.com' }
     immediately(() => post({ kind: 'booking-confirmation', once: 'TS-2', to, letter }, minutesAfter(1)))

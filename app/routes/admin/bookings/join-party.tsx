@@ -3,13 +3,13 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { TRAVELER_LIMITS } from '#app/bookings/checkout-form'
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { type JoinQuote, planShown } from '#app/money/party/quotes'
 import { BUSINESS_ZONE, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
+import { NAME_AT_MOST } from '#app/platform/typed/limits'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
@@ -124,7 +124,7 @@ export default function JoinPartyPage() {
           label="Name"
           hint="May follow later, on their booking page."
           optional
-          maxLength={TRAVELER_LIMITS.name}
+          maxLength={NAME_AT_MOST}
           defaultValue={fields.name.initialValue}
           errors={fields.name.errors}
           autoComplete="off"

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { NEWSLETTER } from '#app/people/people-fields'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
 import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers.server'
 import { now, today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { called, namesOf } from '#app/platform/typed/fields'
 import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -21,7 +23,7 @@ const shown = (instant: Date | null) => instant && showInstant(instant, env.BUSI
 const column = (header: string, cell: (subscriber: FiledSubscriber) => string | null) => ({ header, cell })
 
 const COLUMNS = [
-  column('Email', ({ email }) => email),
+  ...namesOf(NEWSLETTER).map((field) => column(called(NEWSLETTER[field]), (subscriber) => subscriber[field])),
   column('State', ({ state }) => SUBSCRIBER_WORDS[state]),
   column('Consent On', ({ consentAt }) => shown(consentAt)),
   column('Consent From', ({ consentSource }) =>

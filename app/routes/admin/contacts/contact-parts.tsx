@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 import type { ContactFigures } from '#app/people/contact-figures.server'
 import { type ContactFilters, filtersSet, WAITING_PATH } from '#app/people/contact-filters'
-import { interestName } from '#app/people/inquiry-fields'
+import { interestName } from '#app/people/people-fields'
 import { REPLY_HOURS } from '#app/people/reply-promise'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import type { WaitingCounts } from '#app/people/waiting-contacts.server'

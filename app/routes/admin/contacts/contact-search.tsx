@@ -8,7 +8,7 @@ import {
   TERM_AT_MOST,
   WAITING,
 } from '#app/people/contact-filters'
-import { INTERESTS } from '#app/people/inquiry-fields'
+import { INTERESTS } from '#app/people/people-fields'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'

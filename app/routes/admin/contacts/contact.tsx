@@ -2,12 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { markAnswered } from '#app/people/change-contact.server'
 import { contactQuery, personPath, readContactFilters } from '#app/people/contact-filters'
-import { interestName } from '#app/people/inquiry-fields'
 import { contactWith } from '#app/people/list-contacts.server'
+import { INQUIRY } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { type Field, namesOf } from '#app/platform/typed/fields'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { noteNotSaved } from '#app/routes/admin/notes/note-form'
 import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
@@ -117,24 +118,17 @@ const WholeContact = ({ contact, notes }: { contact: ShownContact; notes: NotesS
       <div className="grid gap-5">
         <AdminPanel title="Details">
           <dl className="grid gap-3 break-words text-sm">
-            <Detail label="Email">
-              <a href={`mailto:${contact.email}`} className="admin-quiet-button break-words">
-                {contact.email}
-              </a>
-            </Detail>
-            <Detail label="Phone">
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className="admin-quiet-button">
-                {contact.phone}
-              </a>
-            </Detail>
-            <Detail label="Person">
-              <Link to={personPath(contact.email)} className="admin-quiet-button">
-                Bookings, letters and notes
-              </Link>
-            </Detail>
-            <Detail label="Interest">
-              <Badge tone="info">{interestName(contact.interest)}</Badge>
-            </Detail>
+            {namesOf(INQUIRY).map((field) => (
+              <Detail key={field} field={field} value={contact[field]} />
+            ))}
+            <div>
+              <dt className="font-semibold text-2xs text-admin-soft">Person</dt>
+              <dd>
+                <Link to={personPath(contact.email)} className="admin-quiet-button">
+                  Bookings, letters and notes
+                </Link>
+              </dd>
+            </div>
           </dl>
           <AnsweredForm answeredAt={contact.answeredAt} replyDueAt={contact.replyDueAt} />
         </AdminPanel>
@@ -144,12 +138,27 @@ const WholeContact = ({ contact, notes }: { contact: ShownContact; notes: NotesS
   </>
 )
 
-const Detail = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt className="font-semibold text-2xs text-admin-soft">{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+/** What the page says above and beside the details. */
+const APART = ['firstName', 'lastName', 'message']
+
+const Detail = ({ field, value }: { field: keyof typeof INQUIRY; value: string }) =>
+  APART.includes(field) ? null : (
+    <div>
+      <dt className="font-semibold text-2xs text-admin-soft">{INQUIRY[field].label}</dt>
+      <dd>{shownAs(INQUIRY[field], value)}</dd>
+    </div>
+  )
+
+function shownAs({ kind, of }: Field, value: string) {
+  if (of) return <Badge tone="info">{Object.hasOwn(of, value) ? of[value] : value}</Badge>
+  if (kind !== 'email' && kind !== 'tel') return value
+  const to = kind === 'email' ? `mailto:${value}` : `tel:${value.replace(/[^\d+]/g, '')}`
+  return (
+    <a href={to} className={`admin-quiet-button ${kind === 'email' ? 'break-words' : ''}`}>
+      {value}
+    </a>
+  )
+}
 
 const NoContact = () => (
   <>

@@ -5,7 +5,13 @@ import { dollarsOf } from '#app/platform/money'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { DETAIL_NAMES, type DetailField, inOneLine } from '#app/travelers/details/detail-fields'
+import {
+  DETAIL_FIELDS,
+  DETAILS,
+  type DetailRow,
+  detailName,
+  inOneLine,
+} from '#app/travelers/details/detail-fields'
 import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/manifest.server'
 import { departureWanted } from './shown-manifest.server'
 
@@ -40,7 +46,10 @@ const column = (header: string, cell: (traveler: ManifestTraveler) => string | n
   header,
   cell: ({ traveler }: Row) => cell(traveler),
 })
-const detail = (field: DetailField) => column(DETAIL_NAMES[field], ({ details }) => details?.[field] ?? null)
+const detailsIn = (file?: DetailRow['file']) =>
+  DETAIL_FIELDS.filter((field) => DETAILS[field].file === file).map((field) =>
+    column(detailName(field), ({ details }) => details?.[field] ?? null),
+  )
 
 const COLUMNS = [
   { header: 'Room', cell: ({ room }: Row) => room.number },
@@ -48,17 +57,9 @@ const COLUMNS = [
   { header: 'Bed free', cell: ({ room }: Row) => (room.hasFreeBed ? 'yes' : null) },
   column('Traveler', ({ name }) => name),
   column('Reference', ({ reference }) => reference),
-  detail('passportName'),
-  detail('bornOn'),
-  detail('nationality'),
-  detail('diet'),
-  detail('emergencyName'),
-  detail('emergencyPhone'),
-  detail('emergencyRelation'),
-  detail('arrivalFlight'),
-  detail('departureFlight'),
+  ...detailsIn(),
   column('Email', ({ email }) => email),
-  detail('ownPhone'),
+  ...detailsIn('contact'),
   column('Phone', ({ phone }) => phone),
   column('City', ({ city }) => city),
   column('State', ({ state }) => state),
@@ -71,8 +72,6 @@ const COLUMNS = [
 ]
 
 const SEALED = [
-  detail('passportNumber'),
-  detail('passportEndsOn'),
-  detail('medicalNotes'),
+  ...detailsIn('passports'),
   column('Cannot be read', ({ unreadable }) => inOneLine(unreadable)),
 ]

@@ -5,7 +5,7 @@ import { showCents } from '#app/platform/money'
 import { departureShown } from '#app/routes/admin/named-rows.server'
 import type { Departure } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
-import { inOneLine } from '#app/travelers/details/detail-fields'
+import { DETAIL_FIELDS, DETAILS, type DetailRow, inOneLine } from '#app/travelers/details/detail-fields'
 import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/details/detail-rules'
 import { missingIn } from '#app/travelers/details/details.server'
 import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
@@ -98,20 +98,13 @@ function named(names: string[]): string {
 const shownTraveler = ({ details, money, missing, unreadable, ...traveler }: ManifestTraveler) => ({
   id: traveler.id,
   name: traveler.name,
-  who: lines(
-    details?.passportName && `Passport: ${details.passportName}`,
-    details?.bornOn && `Born ${dayOf(details.bornOn)}`,
-    details?.nationality,
-  ),
+  who: linesIn('who', details),
   earlyBird: traveler.earlyBirdOffer && `Early bird: ${traveler.earlyBirdOffer}`,
   diet: details?.diet ?? null,
   medical: unreadable.includes('medicalNotes') ? NO_KEY : (details?.medicalNotes ?? null),
-  emergency: lines(details?.emergencyName, details?.emergencyRelation),
+  emergency: linesIn('emergency', details),
   emergencyPhone: details?.emergencyPhone ?? null,
-  flights: lines(
-    details?.arrivalFlight && `In: ${details.arrivalFlight}`,
-    details?.departureFlight && `Out: ${details.departureFlight}`,
-  ),
+  flights: linesIn('flights', details),
   email: traveler.email,
   phone: details?.ownPhone ?? traveler.phone,
   /** Of a companion who gave none: the lead traveler's. */
@@ -134,4 +127,14 @@ function missingWords(missing: ManifestTraveler['missing']): string | null {
 
 const dayOf = (day: Day | null | undefined): string | null => (day ? showDay(day) : null)
 
-const lines = (...said: (string | null | undefined)[]): string => said.filter(Boolean).join('\n')
+/** What a traveler told us that stands there, a line each. */
+const linesIn = (place: Place, details: ManifestTraveler['details']): string =>
+  DETAIL_FIELDS.flatMap((field) => {
+    const { manifest, kind }: DetailRow = DETAILS[field]
+    const told = details?.[field]
+    return manifest?.in === place && told
+      ? `${manifest.as ?? ''}${kind === 'day' ? showDay(told) : told}`
+      : []
+  }).join('\n')
+
+type Place = NonNullable<DetailRow['manifest']>['in']

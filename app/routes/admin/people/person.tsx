@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { personPath } from '#app/people/contact-filters'
-import { interestName } from '#app/people/inquiry-fields'
+import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
 import { now, today } from '#app/platform/clock.server'

@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { SETTINGS_LIMITS, type SettingsText } from '#app/site/settings-form'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { capitalized } from '#app/platform/typed/fields'
+import { SETTINGS, type SettingsText } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
-import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { TextField } from '#app/ui/field'
 import { StoredNow } from './list-parts'
 import { PictureChoice } from './picture-choice'
 
@@ -33,14 +34,14 @@ export function BannerFields({ isOn, text, field }: Props) {
           onChange={({ currentTarget }) => setOn(currentTarget.checked)}
           className="relative h-7 w-12 flex-none appearance-none rounded-full bg-field transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-white before:transition-transform checked:bg-acacia checked:before:translate-x-5"
         />
-        Enable banner
+        {SETTINGS.bannerEnabled.label}
       </label>
       <CountedField
         {...field}
         name="bannerText"
-        label="Banner Text"
-        hint="One line above every page of the site."
-        atMost={SETTINGS_LIMITS.bannerText}
+        label={inTitleCase(SETTINGS.bannerText.label)}
+        hint={SETTINGS.bannerText.hint}
+        atMost={SETTINGS.bannerText.atMost}
         defaultValue={text}
         onText={setTyped}
         disabled={isDisabled}
@@ -60,59 +61,57 @@ export function BannerFields({ isOn, text, field }: Props) {
   )
 }
 
-type LeaderFieldsProps = {
-  pictures: ComponentProps<typeof PictureChoice>['pictures']
-  chosen: string | undefined
-  errors: string[] | undefined
-  text: (name: SettingsText) => Omit<ComponentProps<typeof CountedField>, 'label'>
-  /** What a colleague has saved in the meantime in place of it. */
-  stored: (name: SettingsText) => ReactNode
+type PortraitProps = Pick<ComponentProps<typeof PictureChoice>, 'pictures' | 'chosen' | 'errors'> & {
+  /** What a colleague has saved in the meantime. */
   storedPicture: string | undefined
 }
 
-/** The leadership profile of the contact page: who leads the company, in words and a portrait. */
-export function LeaderFields({ pictures, chosen, errors, text, stored, storedPicture }: LeaderFieldsProps) {
-  // The portrait of now stands where it is seen without scrolling.
+/** Of who leads the company. The one of now stands where it is seen without scrolling. */
+export function Portrait({ pictures, chosen, errors, storedPicture }: PortraitProps) {
   const inOrder = [...pictures].sort(
     (one, other) => Number(other.address === chosen) - Number(one.address === chosen),
   )
   const isOther = storedPicture !== undefined && storedPicture !== chosen
   return (
-    <AdminPanel title="Leadership Profile">
-      <div className="grid gap-4.5 sm:grid-cols-2">
-        <div>
-          <CountedField {...text('leaderName')} label="Name" autoComplete="off" required />
-          {stored('leaderName')}
-        </div>
-        <div>
-          <CountedField {...text('leaderRole')} label="Role" autoComplete="off" required />
-          {stored('leaderRole')}
-        </div>
-        <div className="sm:col-span-2">
-          <CountedField
-            {...text('leaderText')}
-            label="Profile Text"
-            hint="On the contact page. An empty line begins a new paragraph."
-            rows={7}
-            required
-          />
-          {stored('leaderText')}
-        </div>
-        <div className="sm:col-span-2">
-          <PictureChoice
-            pictures={inOrder}
-            name="leaderPicture"
-            label="Portrait"
-            chosen={chosen}
-            errors={errors}
-          />
-          {isOther && (
-            <StoredNow
-              words={pictures.find(({ address }) => address === storedPicture)?.title ?? storedPicture}
-            />
-          )}
-        </div>
-      </div>
-    </AdminPanel>
+    <>
+      <PictureChoice
+        pictures={inOrder}
+        name="leaderPicture"
+        label={SETTINGS.leaderPicture.label}
+        chosen={chosen}
+        errors={errors}
+      />
+      {isOther && (
+        <StoredNow
+          words={pictures.find(({ address }) => address === storedPicture)?.title ?? storedPicture}
+        />
+      )}
+    </>
+  )
+}
+
+const inTitleCase = (label: string): string => label.split(' ').map(capitalized).join(' ')
+
+type SettingLineProps = { name: SettingsText; defaultValue: string } & Pick<
+  ComponentProps<typeof CountedField>,
+  'id' | 'errors' | 'autoFocus'
+>
+
+/** A text of the settings as its table has it, with a count of what is typed. */
+export function SettingLine({ name, ...field }: SettingLineProps) {
+  const { label, kind, hint, rows, missing, atMost = 0 } = SETTINGS[name]
+  const line = {
+    name,
+    label: inTitleCase(label),
+    hint,
+    required: missing !== undefined,
+    ...(!rows && { autoComplete: 'off' }),
+    ...field,
+  }
+  if (kind === 'email') return <TextField type="email" {...line} />
+  return kind === 'url' ? (
+    <CountedField type="url" placeholder="https://" optional atMost={atMost} {...line} />
+  ) : (
+    <CountedField type={kind === 'tel' ? 'tel' : 'text'} rows={rows} atMost={atMost} {...line} />
   )
 }

@@ -1,19 +1,24 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { namesOf } from '#app/platform/typed/fields'
 import type { SiteSettings } from '#app/site/settings.server'
-import { SETTINGS_FIELDS, SETTINGS_LIMITS, SettingsForm, type SettingsText } from '#app/site/settings-form'
-import { SOCIAL_NETWORKS } from '#app/site/social-networks'
-import { CountedField } from '#app/ui/admin/admin-fields'
+import {
+  SETTINGS,
+  SETTINGS_FIELDS,
+  SETTINGS_PARTS,
+  type Setting,
+  SettingsForm,
+  type SettingsText,
+} from '#app/site/settings-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent, useLastResult } from '#app/ui/admin/save-bar'
-import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { Spinner } from '#app/ui/spinner'
 import { SavedMeanwhile, StoredNow } from './list-parts'
 import type { PictureChoice } from './picture-choice'
-import { BannerFields, LeaderFields } from './settings-fields'
+import { BannerFields, Portrait, SettingLine } from './settings-fields'
 
 const HERE = '/admin/settings'
 
@@ -40,19 +45,55 @@ export function SiteForm({ settings, pictures, answer }: Props) {
   const firstWrong = SETTINGS_FIELDS.find((field) => fields[field].errors)
   const isOn = fields.bannerEnabled.initialValue === 'on'
 
-  const plain = (name: SettingsText) => ({
-    id: fields[name].id,
-    name,
-    errors: fields[name].errors,
-    autoFocus: firstWrong === name,
-    defaultValue: fields[name].initialValue ?? '',
-  })
-  const text = (name: SettingsText) => ({ ...plain(name), atMost: SETTINGS_LIMITS[name] })
   const stored = (name: SettingsText) => {
     const words = meanwhile?.settings[name] ?? ''
     const isOther = meanwhile && words !== (fields[name].initialValue ?? '').replace(/\r\n/g, '\n')
     return isOther && <StoredNow words={words} />
   }
+  const line = (name: SettingsText) => (
+    <>
+      <SettingLine
+        name={name}
+        id={fields[name].id}
+        errors={fields[name].errors}
+        autoFocus={firstWrong === name}
+        defaultValue={fields[name].initialValue ?? ''}
+      />
+      {stored(name)}
+    </>
+  )
+  /** What is no line of text. */
+  const own: Record<Exclude<Setting, SettingsText>, ReactNode> = {
+    leaderPicture: (
+      <Portrait
+        pictures={pictures}
+        chosen={fields.leaderPicture.initialValue}
+        errors={fields.leaderPicture.errors}
+        storedPicture={meanwhile?.settings.leaderPicture}
+      />
+    ),
+    bannerEnabled: (
+      <>
+        <BannerFields
+          isOn={isOn}
+          text={fields.bannerText.initialValue ?? ''}
+          field={{
+            id: fields.bannerText.id,
+            errors: fields.bannerText.errors,
+            autoFocus: firstWrong === 'bannerText',
+          }}
+        />
+        {stored('bannerText')}
+        {meanwhile && meanwhile.settings.bannerEnabled !== isOn && (
+          <StoredNow words={meanwhile.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
+        )}
+      </>
+    ),
+  }
+  const isOwn = (name: Setting): name is keyof typeof own => Object.hasOwn(own, name)
+  /** The banner's text stands with its switch. */
+  const namesIn = (part: keyof typeof SETTINGS_PARTS) =>
+    SETTINGS_FIELDS.filter((name) => SETTINGS[name].part === part && name !== 'bannerText')
   return (
     <Form
       method="post"
@@ -68,119 +109,23 @@ export function SiteForm({ settings, pictures, answer }: Props) {
         value={meanwhile?.settings.version ?? fields.version.initialValue ?? settings.version}
       />
       {meanwhile && <SavedMeanwhile key={meanwhile.settings.version} by={meanwhile.by} here={HERE} />}
-      <AdminPanel title="Hero Section">
-        <div className="grid gap-4.5">
-          <div>
-            <CountedField {...text('heroTitle')} label="Hero Title" required />
-            {stored('heroTitle')}
+      {namesOf(SETTINGS_PARTS).map((part) => (
+        <AdminPanel key={part} title={SETTINGS_PARTS[part]}>
+          {part === 'social' && (
+            <p className="mb-4 text-admin-soft text-xs">
+              Where the icons in the footer lead; search engines read them too. An icon without an address
+              leads nowhere.
+            </p>
+          )}
+          <div className="grid gap-4.5 sm:grid-cols-2">
+            {namesIn(part).map((name) => (
+              <div key={name} className={SETTINGS[name].wide ? 'sm:col-span-2' : ''}>
+                {isOwn(name) ? own[name] : line(name)}
+              </div>
+            ))}
           </div>
-          <div>
-            <CountedField {...text('heroSubtitle')} label="Hero Subtitle" rows={3} required />
-            {stored('heroSubtitle')}
-          </div>
-        </div>
-      </AdminPanel>
-      <AdminPanel title="About Section">
-        <CountedField
-          {...text('aboutText')}
-          label="About Text"
-          hint="An empty line begins a new paragraph."
-          rows={10}
-          required
-        />
-        {stored('aboutText')}
-      </AdminPanel>
-      <AdminPanel title="Contact Information">
-        <div className="grid gap-4.5 sm:grid-cols-2">
-          <div>
-            <TextField
-              {...plain('contactEmail')}
-              label="Contact Email"
-              type="email"
-              autoComplete="off"
-              required
-            />
-            {stored('contactEmail')}
-          </div>
-          <div>
-            <CountedField
-              {...text('contactPhone')}
-              label="Contact Phone"
-              type="tel"
-              autoComplete="off"
-              required
-            />
-            {stored('contactPhone')}
-          </div>
-          <div className="sm:col-span-2">
-            <CountedField
-              {...text('postalAddress')}
-              label="Postal Address"
-              hint="Ends every campaign, because the law on commercial mail asks for it. Also in the footer, on the contact page and on receipts."
-              autoComplete="off"
-              required
-            />
-            {stored('postalAddress')}
-          </div>
-          <div className="sm:col-span-2">
-            <CountedField
-              {...text('openingHours')}
-              label="Opening Hours"
-              hint="On the contact page, with the time zone. Leave it empty to show none."
-              autoComplete="off"
-            />
-            {stored('openingHours')}
-          </div>
-        </div>
-      </AdminPanel>
-      <LeaderFields
-        pictures={pictures}
-        chosen={fields.leaderPicture.initialValue}
-        errors={fields.leaderPicture.errors}
-        text={text}
-        stored={stored}
-        storedPicture={meanwhile?.settings.leaderPicture}
-      />
-      <AdminPanel title="Site Banner">
-        <BannerFields
-          isOn={isOn}
-          text={fields.bannerText.initialValue ?? ''}
-          field={{
-            id: fields.bannerText.id,
-            errors: fields.bannerText.errors,
-            autoFocus: firstWrong === 'bannerText',
-          }}
-        />
-        {stored('bannerText')}
-        {meanwhile && meanwhile.settings.bannerEnabled !== isOn && (
-          <StoredNow words={meanwhile.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
-        )}
-      </AdminPanel>
-      <AdminPanel title="Footer">
-        <CountedField {...text('footerText')} label="Footer Text" rows={3} required />
-        {stored('footerText')}
-      </AdminPanel>
-      <AdminPanel title="Social Links">
-        <p className="mb-4 text-admin-soft text-xs">
-          Where the icons in the footer lead; search engines read them too. An icon without an address leads
-          nowhere.
-        </p>
-        <div className="grid gap-4.5">
-          {SOCIAL_NETWORKS.map(({ name, field }) => (
-            <div key={field}>
-              <CountedField
-                {...text(field)}
-                label={name}
-                type="url"
-                placeholder="https://"
-                autoComplete="off"
-                optional
-              />
-              {stored(field)}
-            </div>
-          ))}
-        </div>
-      </AdminPanel>
+        </AdminPanel>
+      ))}
       {!meanwhile && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
       <NotSent />
       <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">

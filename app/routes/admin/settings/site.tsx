@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
+import { ofEach } from '#app/platform/typed/fields'
 import { keepTyped, useFailureToast } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery/gallery.server'
 import { saveSettings, siteSettings } from '#app/site/settings.server'
-import { SettingsForm } from '#app/site/settings-form'
+import { SETTINGS, type SettingsEntry, SettingsForm } from '#app/site/settings-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -35,11 +36,9 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 
   // An empty text and a switch that is off are not sent, or sent as nothing: here that is what was meant.
-  const { bannerEnabled = false, bannerText, openingHours = '', ...texts } = submission.value
-  const { facebookLink = '', instagramLink = '', youtubeLink = '' } = texts
-  const links = { facebookLink, instagramLink, youtubeLink }
-  const entry = { ...texts, ...links, openingHours, bannerEnabled, bannerText: bannerText ?? '' }
-  const saved = saveSettings(entry, staff, now())
+  const sent = submission.value
+  const entry = ofEach(SETTINGS, (field) => sent[field] ?? (field === 'bannerEnabled' ? false : ''))
+  const saved = saveSettings({ ...(entry as SettingsEntry), version: sent.version }, staff, now())
   if (!('refused' in saved)) return redirectWithToast('/admin/settings', SAVED)
 
   if (saved.refused === 'no-such-picture') {

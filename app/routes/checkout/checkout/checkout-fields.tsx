@@ -1,14 +1,15 @@
 import type { FormMetadata } from '@conform-to/react'
 import { forwardRef } from 'react'
 import type { z } from 'zod'
-import { type CheckoutForm, TRAVELER_LIMITS } from '#app/bookings/checkout-form'
+import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { type Cents, inWords } from '#app/platform/money'
+import { capitalized, namesOf } from '#app/platform/typed/fields'
 import { CardFields } from '#app/routes/card-payment/card-fields'
 import { goesToStripe } from '#app/routes/card-payment/payment-words'
 import { type Party, ROOM_BEDS, travelersInWords } from '#app/tours/party'
 import { Button } from '#app/ui/button'
-import { SelectField, TextField } from '#app/ui/field'
+import { FieldOf, SelectField } from '#app/ui/field'
 import type { CardPayment } from './use-card-payment'
 
 /** The traveler's details are asked above; one object, because a new one would set the fields up again. */
@@ -80,52 +81,30 @@ function roomsFor({ roomType, guests }: Party): string | undefined {
   const full = Math.floor(guests / ROOM_BEDS[roomType])
   const rooms = `${full === 1 ? 'One' : inWords(full)} ${roomType} ${full === 1 ? 'room' : 'rooms'}`
   const isOneOver = guests % ROOM_BEDS[roomType] > 0
-  return `${rooms.charAt(0).toUpperCase()}${rooms.slice(1)}.${
+  return `${capitalized(rooms)}.${
     isOneOver ? ' One of you shares a double room with another traveler we’ll introduce you to.' : ''
   }`
 }
 
 type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset']>
 
-type Line = {
-  name: keyof typeof TRAVELER_LIMITS
-  label: string
-  autoComplete: string
-  type?: 'email' | 'tel'
-  half?: boolean
-}
-
-const LINES: Line[] = [
-  { name: 'name', label: 'Full name', autoComplete: 'name' },
-  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', half: true },
-  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel', half: true },
-  { name: 'address', label: 'Address', autoComplete: 'address-line1' },
-  { name: 'city', label: 'City', autoComplete: 'address-level2', half: true },
-  { name: 'state', label: 'State', autoComplete: 'address-level1', half: true },
-  { name: 'zipCode', label: 'ZIP code', autoComplete: 'postal-code', half: true },
-  { name: 'country', label: 'Country', autoComplete: 'country-name', half: true },
-]
-
 /** Who travels; all but the telephone number is required. */
 export function TravelerFields({ fields }: { fields: Fields }) {
-  const firstWrong = LINES.find(({ name }) => fields[name].errors?.length)?.name
+  const names = namesOf(TRAVELER)
+  const firstWrong = names.find((name) => fields[name].errors?.length)
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      {LINES.map(({ name, label, half, ...input }) => (
-        <TextField
+      {names.map((name) => (
+        <FieldOf
           key={name}
-          {...input}
+          field={TRAVELER[name]}
           id={fields[name].id}
           name={name}
-          label={label}
           errors={fields[name].errors}
           defaultValue={String(fields[name].initialValue ?? '')}
-          maxLength={TRAVELER_LIMITS[name]}
-          required={name !== 'phone'}
-          optional={name === 'phone'}
           autoFocus={name === firstWrong}
           dir="auto"
-          className={half ? '' : 'sm:col-span-2'}
+          className={TRAVELER[name].wide ? 'sm:col-span-2' : ''}
         />
       ))}
     </div>

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CheckoutForm } from '#app/bookings/checkout-form'
+import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
 import {
   checkoutAsked,
   checkoutDeparture,
@@ -24,6 +24,7 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { BUSINESS_ZONE, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { ofEach } from '#app/platform/typed/fields'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import {
   addressDigest,
@@ -78,16 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
     hasBegun: hasBegun(departure, today()),
-    held: held && {
-      name: held.customerName,
-      email: held.customerEmail,
-      phone: held.customerPhone ?? '',
-      address: held.customerAddress,
-      city: held.customerCity,
-      state: held.customerState,
-      zipCode: held.customerZipCode,
-      country: held.customerCountry,
-    },
+    held: held && ofEach(TRAVELER, (field) => held[columnOf(field)] ?? ''),
     refundNote: dayAskedCounts(BUSINESS_ZONE),
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { CheckoutForm, Traveler } from '#app/bookings/checkout-form'
+import { type CheckoutForm, TRAVELER, type Traveler } from '#app/bookings/checkout-form'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import type { Day } from '#app/platform/days'
 import { type Cents, type Dollars, dollarsOf } from '#app/platform/money'
+import { valuesOf } from '#app/platform/typed/fields'
 import { readPlanJson } from '#app/routes/api/plan-json'
 import type { CardParts } from '#app/routes/card-payment/card-frame'
 import { chargeCard } from '#app/routes/card-payment/charge-card'
@@ -189,10 +190,11 @@ type Charged = { next: string } | { incomplete: string } | { refused: Refusal }
 async function charge(
   parts: CardParts,
   order: Order,
-  { name, email, phone, address, city, state, zipCode, country }: z.output<typeof CheckoutForm>,
+  typed: z.output<typeof CheckoutForm>,
 ): Promise<Charged> {
   const query = `roomType=${order.roomType}&paymentType=${order.paymentType}`
-  const customerInfo = { name, email, phone, address, city, state, zipCode, country }
+  const customerInfo = valuesOf(TRAVELER, typed)
+  const { name, email, phone, address, city, state, zipCode, country } = customerInfo
   const charged = await chargeCard(
     parts,
     () =>

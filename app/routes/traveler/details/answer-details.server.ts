@@ -7,7 +7,7 @@ import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
-import { DETAIL_NAMES, isSealed, travelerWords } from '#app/travelers/details/detail-fields'
+import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/details/detail-fields'
 import { DETAILS_KEPT_DAYS, passportGoodUntil } from '#app/travelers/details/detail-rules'
 import { CompanionLinkForm, detailsForm } from '#app/travelers/details/details-form'
 import { eraseDetails } from '#app/travelers/details/erase-details.server'
@@ -89,9 +89,9 @@ const REFUSALS: Record<
 
 function differenceWords({ field, stored }: StoredMeanwhile): string {
   if (field === 'name') return `Name: ${stored ?? 'nothing'}`
-  if (isSealed(field)) return `${DETAIL_NAMES[field]}: there is one already`
-  const isDay = field === 'bornOn' || field === 'passportEndsOn'
-  return `${DETAIL_NAMES[field]}: ${stored === null ? 'nothing' : isDay ? showDay(stored) : stored}`
+  if (isSealed(field)) return `${detailName(field)}: there is one already`
+  const isDay = DETAILS[field].kind === 'day'
+  return `${detailName(field)}: ${stored === null ? 'nothing' : isDay ? showDay(stored) : stored}`
 }
 
 /** Mails a companion the link to their own form. */

@@ -2,19 +2,14 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { showDay, showDays } from '#app/platform/days'
+import { namesOf } from '#app/platform/typed/fields'
+import { DETAIL_PARTS } from '#app/travelers/details/detail-fields'
 import { Button, buttonLook } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { DetailsAnswer, DetailsPage } from './answer-details.server'
-import {
-  type DetailFieldset,
-  EmergencyContact,
-  Flights,
-  FoodAndHealth,
-  Passport,
-  PassportEndsTooSoon,
-} from './details-parts'
+import { type DetailFieldset, DetailsPart, PassportEndsTooSoon } from './details-parts'
 
 /** The second of two who write at once sees what the first one saved, and loses nothing. */
 const SavedByOther = ({ differences }: { differences: string[] }) => (
@@ -79,10 +74,9 @@ function DetailsForm({ page, here, isOwn, answer }: Props) {
     <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="grid gap-6">
       <input type="hidden" name="version" value={answered?.meanwhile?.version ?? page.version} />
       {answered?.meanwhile && <SavedByOther differences={answered.meanwhile.differences} />}
-      <Passport {...parts} />
-      <FoodAndHealth {...parts} />
-      <EmergencyContact {...parts} />
-      <Flights {...parts} />
+      {namesOf(DETAIL_PARTS).map((part) => (
+        <DetailsPart key={part} part={part} {...parts} />
+      ))}
       {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
       <p>
         <Button name="intent" value="save" busy={busy} busyLabel="Saving...">

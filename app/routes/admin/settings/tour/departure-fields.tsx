@@ -1,13 +1,14 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
 import { readDay, showDay } from '#app/platform/days'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
+import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { dayCount } from '#app/tours/departure'
 import {
-  DEPARTURE_LABELS,
-  DEPARTURE_LIMITS,
+  DEPARTURE,
+  DEPARTURE_PARTS,
   type DepartureTerms,
-  SALES_NAMES,
   showTerm,
   typedCents,
 } from '#app/tours/departure-form'
@@ -19,7 +20,7 @@ import type { SeatsTaken } from '#app/tours/save-departure.server'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
-import { SelectField, TextField } from '#app/ui/field'
+import { FieldOf } from '#app/ui/field'
 
 const dollars = (amount: Cents) => {
   const value = dollarsOf(amount)
@@ -28,29 +29,21 @@ const dollars = (amount: Cents) => {
 
 /** A departure as it stands in the fields of its form: dollars, '' where there is nothing. */
 export const departureAsTyped = (departure: Departure) => ({
-  startsOn: departure.startsOn,
-  endsOn: departure.endsOn,
-  seats: String(departure.seats),
-  depositCents: dollars(departure.depositCents),
-  doublePriceCents: dollars(departure.doublePriceCents),
-  singlePriceCents: dollars(departure.singlePriceCents),
-  firstInstallmentDueOn: departure.firstInstallmentDueOn,
-  finalInstallmentDueOn: departure.finalInstallmentDueOn,
-  earlyBirdEndsOn: departure.earlyBirdEndsOn ?? '',
-  earlyBirdOffer: departure.earlyBirdOffer ?? '',
+  ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
   offerNamesWorth: departure.earlyBirdOffer && speaksOfMoney(departure.earlyBirdOffer) ? 'on' : undefined,
-  earlyBirdOffCents: departure.earlyBirdOffCents > 0 ? dollars(departure.earlyBirdOffCents) : '',
-  sales: departure.sales,
-  salesOpenOn: departure.salesOpenOn ?? '',
-  salesCloseOn: departure.salesCloseOn ?? '',
 })
+
+function asTyped({ kind, missing }: Field, value: string | number | null): string {
+  if (kind !== 'dollars') return String(value ?? '')
+  return value === 0 && missing === undefined ? '' : dollars(value as Cents)
+}
 
 /** What a second editor reads: the departure's version now, and what it says where the two differ. */
 export const savedMeanwhile = (departure: Departure, typed: DepartureTerms) => ({
   version: departure.version,
-  differences: (Object.keys(DEPARTURE_LABELS) as (keyof DepartureTerms)[])
+  differences: namesOf(DEPARTURE)
     .filter((field) => departure[field] !== typed[field])
-    .map((field) => `${DEPARTURE_LABELS[field]}: ${showTerm(field, departure[field])}`),
+    .map((field) => `${DEPARTURE[field].label}: ${showTerm(field, departure[field])}`),
 })
 
 type Props<Form extends Record<string, unknown>> = {
@@ -71,116 +64,64 @@ export function DepartureFields<Form extends Record<string, unknown>>({
     const { value } = fields[name]
     return typeof value === 'string' ? value : ''
   }
-  const of = (name: keyof DepartureTerms) => ({
-    label: DEPARTURE_LABELS[name],
-    ...adminField(form, fields[name]),
-  })
-  const day = (name: keyof DepartureTerms) => ({ ...of(name), type: 'date' })
-  const money = (name: keyof DepartureTerms) => ({
-    ...of(name),
-    inputMode: 'decimal' as const,
-    required: true,
-  })
   const total = taken.held + taken.paid
-  return (
-    <>
-      <AdminPanel title="Departure" className="p-5">
-        <div className="grid gap-5 sm:grid-cols-3">
-          <TextField {...day('startsOn')} required />
-          <TextField
-            {...day('endsOn')}
-            required
-            hint={lengthHint(typed('startsOn'), typed('endsOn'), itineraryDays)}
+  const hints: Partial<Record<keyof DepartureTerms, string | undefined>> = {
+    endsOn: lengthHint(typed('startsOn'), typed('endsOn'), itineraryDays),
+    seats:
+      total === 0
+        ? 'None taken yet.'
+        : `${total} taken: ${taken.paid} paid for, ${taken.held} held at checkout.`,
+  }
+  const below: Partial<Record<keyof typeof DEPARTURE_PARTS, ReactNode>> = {
+    prices: (
+      <dl className="mt-5 grid gap-x-8 gap-y-3 border-admin-line border-t pt-4 text-xs sm:grid-cols-2">
+        {(['doublePriceCents', 'singlePriceCents'] as const).map((price) => (
+          <Plan
+            key={price}
+            room={price === 'doublePriceCents' ? 'Double room' : 'Single room'}
+            deposit={typed('depositCents')}
+            price={typed(price)}
+            off={typed('earlyBirdOffCents')}
           />
-          <TextField
-            {...of('seats')}
-            required
-            inputMode="numeric"
-            hint={
-              total === 0
-                ? 'None taken yet.'
-                : `${total} taken: ${taken.paid} paid for, ${taken.held} held at checkout.`
-            }
-          />
-        </div>
-      </AdminPanel>
-      <AdminPanel title="Prices, for one traveler" className="p-5">
-        <div className="grid gap-5 sm:grid-cols-3">
-          <TextField {...money('depositCents')} hint="US dollars, with cents if you like." />
-          <TextField {...money('doublePriceCents')} />
-          <TextField {...money('singlePriceCents')} />
-        </div>
-        <dl className="mt-5 grid gap-x-8 gap-y-3 border-admin-line border-t pt-4 text-xs sm:grid-cols-2">
-          {(['doublePriceCents', 'singlePriceCents'] as const).map((price) => (
-            <Plan
-              key={price}
-              room={price === 'doublePriceCents' ? 'Double room' : 'Single room'}
-              deposit={typed('depositCents')}
-              price={typed(price)}
-              off={typed('earlyBirdOffCents')}
+        ))}
+      </dl>
+    ),
+    due: (
+      <p className="mt-3 max-w-prose text-admin-soft text-xs">
+        A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
+        installment, but never past the day before the departure.
+      </p>
+    ),
+    earlyBird: (
+      <TickField
+        id={fields.offerNamesWorth.id}
+        name={fields.offerNamesWorth.name}
+        defaultChecked={fields.offerNamesWorth.initialValue === 'on'}
+        label="The words say what the gift is worth"
+        hint="Check this if they name an amount of money that is not a discount."
+        className="mt-5"
+      />
+    ),
+  }
+  return namesOf(DEPARTURE_PARTS).map((part) => (
+    <AdminPanel key={part} title={DEPARTURE_PARTS[part]} className="p-5">
+      <div className={`grid gap-5 ${part === 'earlyBird' ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}>
+        {namesOf(DEPARTURE)
+          .filter((name) => DEPARTURE[name].part === part)
+          .map((name) => (
+            <FieldOf
+              key={name}
+              field={DEPARTURE[name]}
+              {...adminField(form, fields[name])}
+              hint={hints[name] ?? DEPARTURE[name].hint}
+              dir={undefined}
+              className={DEPARTURE[name].wide ? 'sm:col-span-full' : undefined}
             />
           ))}
-        </dl>
-      </AdminPanel>
-      <AdminPanel title="When installments are due" className="p-5">
-        <div className="grid gap-5 sm:grid-cols-3">
-          <TextField {...day('firstInstallmentDueOn')} required />
-          <TextField {...day('finalInstallmentDueOn')} required />
-        </div>
-        <p className="mt-3 max-w-prose text-admin-soft text-xs">
-          A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
-          installment, but never past the day before the departure.
-        </p>
-      </AdminPanel>
-      <AdminPanel title="Early bird" className="p-5">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...day('earlyBirdEndsOn')} optional />
-          <TextField
-            {...of('earlyBirdOffCents')}
-            optional
-            inputMode="decimal"
-            hint="US dollars for each traveler who books by that day. Taken off price and installments."
-          />
-          <TextField
-            {...of('earlyBirdOffer')}
-            optional
-            maxLength={DEPARTURE_LIMITS.earlyBirdOffer}
-            hint="Words take nothing off the price."
-            className="sm:col-span-2"
-          />
-          <TickField
-            id={fields.offerNamesWorth.id}
-            name={fields.offerNamesWorth.name}
-            defaultChecked={fields.offerNamesWorth.initialValue === 'on'}
-            label="The words say what the gift is worth"
-            hint="Check this if they name an amount of money that is not a discount."
-            className="sm:col-span-2"
-          />
-        </div>
-      </AdminPanel>
-      <AdminPanel title="Sales" className="p-5">
-        <div className="grid gap-5 sm:grid-cols-3">
-          <SelectField
-            {...of('sales')}
-            hint="Nobody loses a booking when sales close. Once the journey has begun, nobody can book either way."
-            className="sm:col-span-3"
-          >
-            {Object.entries(SALES_NAMES).map(([sales, name]) => (
-              <option key={sales} value={sales}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField {...day('salesOpenOn')} optional hint="The first day of sale. Without one, at once." />
-          <TextField
-            {...day('salesCloseOn')}
-            optional
-            hint="The last day of sale. Without one, the day before the first day."
-          />
-        </div>
-      </AdminPanel>
-    </>
-  )
+      </div>
+      {below[part]}
+    </AdminPanel>
+  ))
 }
 
 /** The plan that the prices come to, as travelers will read it at checkout. */

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+
+// What a form asks for stands in one table, in the order of the screen; schema, screen, row, files and calls are made of
+// it. Safe in the browser, without zod: the schema is made in form-schema.ts.
+
+/** What is typed: one line of text unless told otherwise. The last three are read by a schema of the form's. */
+type Kind = 'name' | 'email' | 'tel' | 'letter' | 'paragraphs' | 'day' | 'url' | 'dollars' | 'count'
+
+export type Field = {
+  kind?: Kind
+  schema?: z.ZodType
+  /** Above the input. */
+  label: string
+  /** What sentences and files call it, where that is not the label. */
+  called?: string
+  hint?: string
+  /** Choices by value, in their order; `none` stands there before one is made. */
+  of?: Readonly<Record<string, string>>
+  none?: string
+  /** In characters. */
+  atLeast?: number
+  atMost?: number
+  /** What is said of nothing, or of too little. A field without it may be left empty. */
+  missing?: string
+  /** What is said of too much, and of what is wrong in another way. */
+  tooLong?: string
+  invalid?: string
+  autoComplete?: string
+  /** A text of so many lines. */
+  rows?: number
+  /** As wide as its form. */
+  wide?: boolean
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A form's table: each row as it is written, and what a row may say besides. */
+export const fields =
+  <Row extends Field = Field>() =>
+  <const Table extends Readonly<Record<string, Row>>>(table: Table) =>
+    table as { readonly [Name in keyof Table]: Table[Name] & Omit<Row, keyof Table[Name]> }
+
+export const capitalized = <Word extends string>(word: Word) =>
+  `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
+
+/** What sentences and files call a field. */
+export const called = ({ called, label }: Field): string => called ?? label
+
+/** In the order of the table. */
+export const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
+
+/** The names of those rows that say so. */
+export type NamesWith<Table, Said> = {
+  [Name in keyof Table]: Table[Name] extends Said ? Name : never
+}[keyof Table]
+
+/** Something of each field, by its name. */
+export const ofEach = <Table extends object, Made>(
+  table: Table,
+  make: (name: keyof Table & string) => Made,
+) => Object.fromEntries(namesOf(table).map((name) => [name, make(name)])) as Record<keyof Table, Made>
+
+/** What is the table's of a row, or of what was typed. */
+export const valuesOf = <Table extends object, Whole extends { [Name in keyof Table]?: unknown }>(
+  table: Table,
+  whole: Whole,
+) => ofEach(table, (name) => whole[name]) as Pick<Whole, keyof Table & keyof Whole>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { readDay } from '#app/platform/days'
+import { emailAddress } from './addresses'
+import { letter, oneLine, paragraphs } from './clean'
+import { called, type Field, type Fields, ofEach } from './fields'
+import { optionalPersonName, optionalText, personName, typedText } from './text'
+
+/** What a field is read by: its own schema, or that of its kind; without words for nothing it may be left empty. */
+type SchemaOf<Row> = Row extends { schema: infer Own }
+  ? Own
+  : Row extends { kind: 'url' | 'dollars' | 'count' }
+    ? never
+    : Row extends { of: infer Choices; missing: string }
+      ? Choice<Choices>
+      : Row extends { of: infer Choices }
+        ? z.ZodOptional<Choice<Choices>>
+        : Row extends { missing: string }
+          ? ReturnType<typeof typedText>
+          : ReturnType<typeof optionalText>
+
+type Choice<Choices> = z.ZodEnum<{ [Value in keyof Choices & string]: Value }>
+
+/** What a table of fields is read by. One cast: for what the table says in types, and makes at run time. */
+export const formOf = <const Table extends Fields>(table: Table) =>
+  z.object(
+    ofEach(table as Fields, (name) => schemaOf(table[name] as Field)) as {
+      [Name in keyof Table]: SchemaOf<Table[Name]>
+    },
+  )
+
+function schemaOf(field: Field): z.ZodType {
+  const { schema, of, kind, missing, atLeast, atMost = 0, tooLong, invalid } = field
+  const label = called(field)
+  if (schema) return schema
+  if (of) {
+    const choice = z.enum(Object.keys(of), { error: missing })
+    return missing === undefined ? choice.optional() : choice
+  }
+  if (kind === 'day') return optionalDay(invalid)
+  const clean = kind === 'letter' ? letter : kind === 'paragraphs' ? paragraphs : oneLine
+  const text = { label, atMost, words: tooLong, clean }
+  if (missing === undefined) return kind === 'name' ? optionalPersonName(text) : optionalText(text)
+  if (kind === 'email') return emailAddress({ missing, invalid, label, tooLong })
+  return kind === 'name' ? personName({ ...text, missing }) : typedText({ ...text, missing, atLeast })
+}
+
+const optionalDay = (error = 'Please write a day such as 2025-10-16') =>
+  z
+    .string()
+    .optional()
+    .refine((typed) => typed === undefined || readDay(typed) !== null, { error })
