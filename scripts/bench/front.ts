@@ -25,9 +25,9 @@ export async function benchFront(scale: number): Promise<Figure[]> {
       [stock, CHECKOUT],
     ] as const
     const loads = await loadInTurn(asked, Math.max(1, Math.round(ROUNDS * scale)), TWO_SECONDS)
-    const [rate = 0, rateOfBare = 0, rateOfStock = 0] = loads.map((load) => load.rate)
+    const [rate = 0, rateOfBare = 0] = loads.map((load) => load.rate)
     const micros = loads.map(({ workedMs }) => 1_000 * workedMs)
-    const [home = 0, least = 0, , checkout = 0, stockCheckout = 0] = micros
+    const [home = 0, least = 0, stockHome = 0, checkout = 0, stockCheckout = 0] = micros
     return [
       ['home page, requests a second', rate, '/s'],
       ['the same of a bare server', rateOfBare, '/s'],
@@ -36,7 +36,8 @@ export async function benchFront(scale: number): Promise<Figure[]> {
       ['home page, what a bare server could do in its time', least / home, '×', 'at least', 0.45],
       ['home page, rate of a bare server', rate / rateOfBare, '×', 'at least', 0.45],
       ['home page, processor time above a bare server', home - least, 'µs', 'at most', 55],
-      ['home page, requests a second against remix-serve', rate / rateOfStock, '×', 'at least', 100],
+      // Not by rate: whoever asks shares the machine, and reaches 60 × of it even from the bare server.
+      ['home page, what it could do in remix-serve’s time', stockHome / home, '×', 'at least', 100],
       [
         'checkout of a new guest, of remix-serve’s processor time',
         checkout / stockCheckout,
