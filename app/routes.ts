@@ -51,6 +51,8 @@ export default [
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
         route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
+        route('price', 'routes/admin/bookings/price.tsx'),
+        route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),
         route('later/:number', 'routes/admin/bookings/extend-installment.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),

@@ -504,6 +504,34 @@ export const partyParts = sqliteTable(
   ],
 )
 
+/** What a change of a price took off each installment and each traveler's share, in cents: exactly that is theirs again when it is undone. */
+export type TakenByPrice = {
+  installments: { number: number; dueOn: string; cents: number }[]
+  shares: { travelerId: number; cents: number }[]
+}
+
+/** Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed. */
+export const priceChanges = sqliteTable(
+  'price_changes',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** By how much the price really changed: below zero for a discount. */
+    priceChangeCents: cents('price_change_cents').notNull(),
+    /** Why, as the guest reads it. */
+    words: text('words').notNull(),
+    taken: text('taken', { mode: 'json' }).$type<TakenByPrice>().notNull(),
+    undoesId: integer('undoes_id').unique(),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('price_changes_by_booking').on(t.bookingId)],
+)
+
 /** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */
 export const installments = sqliteTable(
   'installments',

@@ -1,5 +1,6 @@
 import type { Letter } from '#app/mail/letter'
 import type { PriceNotes } from '#app/tours/party'
+import type { RefundTermsShown } from '#app/tours/refund-policy'
 
 /** What every letter to a traveler knows of the booking, and who to ask. */
 export type AboutBooking = PriceNotes & {
@@ -10,9 +11,7 @@ export type AboutBooking = PriceNotes & {
   guests: number
   contactEmail: string
   contactPhone: string
-  /** The refund terms as they were accepted, and what they come to in days. */
-  refundTerms: string
-  refundDates: string[]
+  refundTerms: RefundTermsShown
 }
 
 /** What every letter to staff knows of the booking that it is about. */
@@ -34,10 +33,10 @@ export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddres
 })
 
 /** The whole of what was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
-export const agreedTerms = ({ refundTerms, refundDates }: AboutBooking): Block[] => [
+export const agreedTerms = ({ refundTerms: { dates, notes, accepted } }: AboutBooking): Block[] => [
   { heading: 'If you cancel' },
-  ...refundDates.map((paragraph) => ({ paragraph })),
-  { quiet: `The terms you accepted: ${refundTerms}` },
+  ...dates.map((paragraph) => ({ paragraph })),
+  ...[...notes, ...accepted].map((quiet) => ({ quiet })),
 ]
 
 export const questions = ({

@@ -32,9 +32,7 @@ const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): 
     { paragraph: `Dear ${about.travelerName},` },
     { paragraph: whatChanged(about) },
     ...(about.note ? [{ paragraph: about.note }] : []),
-    {
-      paragraph: `${whatStays(about)} If you cancel, your refund follows the dates you agreed to, or the new ones if those are better for you; from the first day of the journey nothing is refundable.`,
-    },
+    { paragraph: whatStays(about) },
     ...agreedTerms(about),
     seeBooking(about),
     questions(about),
@@ -114,9 +112,9 @@ export const toldBookings = (departureId: number): Booking[] =>
     .map(({ booking }) => booking)
 
 /** The letter as a traveler will read it; `note` is what staff add. */
-export const datesLetter = (booking: Booking, departure: Departure, note: string) =>
+export const datesLetter = (booking: Booking, departure: Departure, note: string, now: Date) =>
   datesChanged({
-    ...aboutBooking(booking),
+    ...aboutBooking(booking, now),
     tourName: departure.name,
     agreed: { startsOn: booking.agreedStartsOn, endsOn: booking.agreedEndsOn },
     told:
@@ -161,7 +159,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
     }
     const written = (again ? toldBookings : untoldBookings)(departureId).filter((booking) => {
       const once = `${formKey}:${booking.reference}`
-      const letter = datesLetter(booking, departure, note)
+      const letter = datesLetter(booking, departure, note, now)
       const mail = postToTraveler(booking, { kind: 'dates-changed', once, letter }, now)
       if (mail === null) return false
       tx.update(bookings)

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
-import { partyChanges, rooms, travelers } from '#db/schema'
+import { partyChanges, priceChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { newLinkToken } from './find-booking.server'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
@@ -117,10 +117,53 @@ export type PartyMoney = {
    * what was paid beyond the price, because a refund failed after it was paid again. Nothing of it is paid.
    */
   promisedCents: Cents
-  /** How the price came about, as '2 × $4,500'; null for one traveler and for a price that was changed. */
+  /** How the price came about, as '2 × $4,500 − $900 (Choir discount)'; null where there is nothing to explain. */
   sum: string | null
   /** Whether somebody joined later, at the price of that day. */
   hasJoined: boolean
+}
+
+type PriceChanged = { words: string; changeCents: number }
+
+/** What discounts and surcharges come to for those who travel; what was undone does not count, nor the part of who has left. */
+function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
+  const changes = changesOf().all({ bookingId: party[0]?.bookingId ?? 0 })
+  const aboard = new Set(party.map(({ id }) => id))
+  return changes
+    .filter(({ id, undoesId }) => undoesId === null && !changes.some((other) => other.undoesId === id))
+    .map(({ words, taken }) => ({
+      words,
+      changeCents: -taken.shares.reduce(
+        (sum, part) => sum + (aboard.has(part.travelerId) ? part.cents : 0),
+        0,
+      ),
+    }))
+}
+
+const changesOf = prepared(() =>
+  db
+    .select()
+    .from(priceChanges)
+    .where(eq(priceChanges.bookingId, sql.placeholder('bookingId')))
+    .prepare(),
+)
+
+/** '2 × $4,500 − $900 (Choir discount)': the price before the changes, and each of them. */
+function sumOfPrice(
+  shares: Cents[],
+  { priceCents, retainedCents }: Pick<PartyMoney, 'priceCents' | 'retainedCents'>,
+  changes: PriceChanged[],
+): string | null {
+  const beforeCents = cents(
+    changes.reduce((price, { changeCents }) => price - changeCents, priceCents as number),
+  )
+  const before = sumOfShares(shares, retainedCents, beforeCents)
+  if (changes.length === 0) return before
+  const each = changes.map(
+    ({ words, changeCents }) =>
+      `${changeCents < 0 ? '−' : '+'} ${showCents(cents(Math.abs(changeCents)))} (${words})`,
+  )
+  return [before ?? showCents(beforeCents), ...each].join(' ')
 }
 
 type WithMoney = BookingMoney & Pick<Booking, 'id'>
@@ -129,9 +172,10 @@ export function partyMoney(booking: WithMoney): PartyMoney {
   const money = moneyOf(booking, heldByLeavers(booking.keptCents, leftOf([booking.id])[0]))
   const party = partyOf(booking.id)
   const shares = party.map((traveler) => traveler.priceCents)
+  const changes = priceChangesFor(party)
   return {
     ...money,
-    sum: sumOfShares(shares, money.retainedCents, money.priceCents),
+    sum: sumOfPrice(shares, money, changes),
     hasJoined: party.some(({ joinedOn }) => joinedOn !== null),
   }
 }

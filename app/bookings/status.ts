@@ -84,6 +84,10 @@ export const moneyWords = (
   tone: toneOf(booking),
 })
 
+/** What the status says beyond the words of the money: `completed` while some of it is open. Null where both agree. */
+export const statusBeside = (booking: BookingMoney): string | null =>
+  booking.status === 'completed' && openCents(booking) > 0 ? 'Confirmed by Stripe' : null
+
 const toneOf = (booking: BookingMoney): Tone =>
   booking.stuckBackCents > 0 ? 'failed' : TONES[moneyStateOf(booking)]
 

@@ -1,10 +1,17 @@
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
-import { businessDay } from '#app/platform/clock.server'
+import { BUSINESS_ZONE, businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { bookingInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
-import { type AgreedTerms, refundDates, refundDays } from '#app/tours/refund-policy'
+import {
+  type AgreedTerms,
+  DATES_MOVED,
+  dayAskedCounts,
+  type RefundTermsShown,
+  refundDates,
+  refundDays,
+} from '#app/tours/refund-policy'
 import type { AboutBooking, BookingForStaff } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
@@ -27,30 +34,44 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
       }
 
 /**
- * Of a booking and its terms as they were accepted: what comes back until when, as the policy has it now, a line each
- * (rules 4.2).
+ * The refund terms of a booking: what comes back from `today` on, as the policy has it now (rules 4.2), and what was
+ * accepted, word for word. Who joined later has lines and terms of their own.
  */
-export function refundDatesOf(booking: Booking): string[] {
+export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   const { startsOn } = departureOf(booking)
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
-    refundDates(refundDays(terms, startsOn), money)
-  const party = partyOf(booking.id)
-  return [
-    ...datesOf(termsOf(booking), booking),
-    ...party.flatMap((traveler) =>
-      traveler.joinedOn === null
-        ? []
-        : [
-            `${whoJoined(traveler, traveler.joinedOn)}: ${datesOf(termsOfTraveler(booking, traveler), traveler).join(' ')}`,
-          ],
-    ),
-  ]
+    refundDates(refundDays(terms, startsOn), money, today)
+  const joined = partyOf(booking.id).flatMap((traveler) =>
+    traveler.joinedOn === null
+      ? []
+      : [
+          {
+            traveler,
+            who: whoJoined(traveler, traveler.joinedOn),
+            terms: termsOfTraveler(booking, traveler),
+          },
+        ],
+  )
+  const hasMoved = [termsOf(booking), ...joined.map(({ terms }) => terms)].some(
+    (agreed) => agreed.startsOn !== startsOn,
+  )
+  return {
+    dates: [
+      ...datesOf(termsOf(booking), booking),
+      ...joined.flatMap(({ traveler, who, terms }) => [`For ${who}:`, ...datesOf(terms, traveler)]),
+    ],
+    notes: [...(hasMoved ? [DATES_MOVED] : []), dayAskedCounts(BUSINESS_ZONE)],
+    accepted: [
+      `The terms you accepted: ${booking.refundTerms}`,
+      ...joined.map(
+        ({ traveler, who }) => `The terms for ${who}: ${traveler.refundTerms ?? booking.refundTerms}`,
+      ),
+    ],
+  }
 }
 
 const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
-  name
-    ? `For ${name}, who joined on ${showDay(joinedOn)}`
-    : `For the traveler who joined on ${showDay(joinedOn)}`
+  `${name || 'the traveler'}${name ? ',' : ''} who joined on ${showDay(joinedOn)}`
 
 /**
  * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is called
@@ -69,7 +90,7 @@ export const postToTraveler = (booking: Booking, mail: Once, now: Date): number 
   post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now)
 
 /** What every letter to the traveler says of a booking, and who to ask. */
-export function aboutBooking(booking: Booking): AboutBooking {
+export function aboutBooking(booking: Booking, now: Date): AboutBooking {
   const { contactEmail, contactPhone } = siteSettings()
   const { sum, writtenOffCents } = partyMoney(booking)
   return {
@@ -81,8 +102,7 @@ export function aboutBooking(booking: Booking): AboutBooking {
     writtenOffCents,
     contactEmail,
     contactPhone,
-    refundTerms: booking.refundTerms,
-    refundDates: refundDatesOf(booking),
+    refundTerms: refundTermsOf(booking, businessDay(now)),
   }
 }
 

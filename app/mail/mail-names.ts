@@ -10,6 +10,7 @@ const MAIL_NAMES = {
   'room-companion-asked': 'question about a room companion',
   'party-lessened': 'traveler removed',
   'party-raised': 'traveler added',
+  'price-changed': 'new price',
   'details-asked': 'request for traveler details',
   'details-asked-of-companion': 'request for details to a companion',
   'companion-link': 'link to a companion’s details',

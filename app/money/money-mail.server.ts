@@ -38,7 +38,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date): vo
       kind: 'payment-receipt',
       once: Number(entry?.id),
       letter: paymentReceipt({
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, now),
         tourName: departureOf(booking).name,
         amountCents,
         paidCents,
@@ -86,7 +86,7 @@ export function mailBookingCancelled(
       kind: 'booking-cancelled',
       once: booking.reference,
       letter: bookingCancelled({
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, now),
         tourName: departureOf(booking).name,
         ...quote,
       }),
@@ -107,7 +107,7 @@ export function mailRefundOrdered(
       kind: 'refund-ordered',
       once: refund.formKey,
       letter: refundOnItsWay({
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, now),
         amountCents: refund.amountCents,
         endsBooking: refund.endsBooking,
         owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, now) : null,
@@ -134,7 +134,7 @@ export function mailRefundDropped(
     {
       kind: 'refund-dropped',
       once: order.id,
-      letter: refundDropped({ ...aboutBooking(booking), amountCents: order.amountCents }),
+      letter: refundDropped({ ...aboutBooking(booking, now), amountCents: order.amountCents }),
     },
     now,
   )
@@ -153,7 +153,7 @@ export function mailPaidBackByHand(
       kind: 'paid-back-by-hand',
       once: payment.formKey,
       letter: paidBackByHand({
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, now),
         amountCents: payment.amountCents,
         method: payment.method,
         endsBooking: isPaid(before.status) && !isPaid(booking.status),
@@ -175,7 +175,7 @@ export function mailEndedByDispute(
     {
       kind: 'ended-by-dispute',
       once: dispute.id,
-      letter: endedByDispute({ ...aboutBooking(booking), amountCents: dispute.amountCents }),
+      letter: endedByDispute({ ...aboutBooking(booking, now), amountCents: dispute.amountCents }),
     },
     now,
   )
@@ -192,7 +192,7 @@ export function mailRefundMade(
     {
       kind: 'refund-made',
       once: refundId,
-      letter: refundOnItsWay({ ...aboutBooking(booking), amountCents, endsBooking, owedAgain: null }),
+      letter: refundOnItsWay({ ...aboutBooking(booking, now), amountCents, endsBooking, owedAgain: null }),
     },
     now,
   )

@@ -1,4 +1,4 @@
-import { type Day, dayAt } from './days'
+import { type Day, dayAt, zoneInWords } from './days'
 import { env } from './env.server'
 
 let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
@@ -21,6 +21,9 @@ export const thisMoment = (): Moment => ({ now: now(), at: machineNow() })
 export const businessDay = (instant: Date): Day => dayAt(instant, env.BUSINESS_TIMEZONE)
 
 export const today = (): Day => businessDay(now())
+
+/** What guests read of the zone in which the business's days end. */
+export const BUSINESS_ZONE = zoneInWords(env.BUSINESS_TIMEZONE)
 
 /** Sets business time; it runs on from there. For demos and tests: refused where a live Stripe key is set. */
 export function moveClockTo(instant: Date): void {

@@ -49,7 +49,19 @@ export const showMonth = (month: string): string => format(parseISO(`${month}-01
 
 /** 'Oct 16 to Oct 27, 2025'. */
 export const showDays = (first: Day, last: Day): string =>
-  `${format(parseISO(first), first.slice(0, 4) === last.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy')} to ${showDay(last)}`
+  `${isSameYear(first, last) ? format(parseISO(first), 'MMM d') : showDay(first)} to ${showDay(last)}`
+
+/** 'July 2 to September 15, 2025': where days are agreed to. */
+export const showLongDays = (first: Day, last: Day): string =>
+  `${isSameYear(first, last) ? format(parseISO(first), 'MMMM d') : showLongDay(first)} to ${showLongDay(last)}`
+
+const isSameYear = (first: Day, last: Day): boolean => first.slice(0, 4) === last.slice(0, 4)
+
+/** 'Central Time' for America/Chicago, all year round. */
+export const zoneInWords = (zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
 /** 'Mar 5, 2025 2:30 PM' on the clocks of `zone` (rules 10.13). */
 export const showInstant = (instant: Date, zone: string): string =>

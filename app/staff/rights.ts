@@ -7,7 +7,7 @@ export const ROLES: Record<Role, string> = { admin: 'Admin', editor: 'Editor' }
 
 export const ROLE_KEYS = Object.keys(ROLES) as [Role, ...Role[]]
 
-/** Whin the admin area is made of, for anyone who may one day see or change only a part of it. */
+/** What the admin area is made of, for anyone who may one day see or change only a part of it. */
 const AREAS = [
   'admin',
   'own account',

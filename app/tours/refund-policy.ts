@@ -1,4 +1,12 @@
-import { addDays, type Day, daysFrom, earlierDay, laterDay, showLongDay } from '#app/platform/days'
+import {
+  addDays,
+  type Day,
+  daysFrom,
+  earlierDay,
+  laterDay,
+  showLongDay,
+  showLongDays,
+} from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { hasBegun } from './departure'
 
@@ -43,16 +51,33 @@ type OnTheDay = { depositCents: Cents; bookedOn: Day; startsOn: Day }
 
 /**
  * The refund terms, the same everywhere (rules 4.1): the sentence of the specification, and the rest of the rule with its
- * day. They are shown where somebody agrees, and stored with each booking, word for word. Safe in the browser.
+ * day. They are shown where somebody agrees, and stored with each booking, word for word. A late booking reads of no
+ * days that it cannot have. Safe in the browser.
  */
-export const refundTerms = (on: OnTheDay): string => `${sentence(on)} ${theRest(on)} ${FOR_ALL}`
+export const refundTerms = (on: OnTheDay): string =>
+  `${everything(on)}${theDeposit(on)}. ${theRest(on)} ${FOR_ALL}`
 
-const sentence = ({ depositCents }: OnTheDay) =>
-  `Fully refundable for ${FULL_REFUND_DAYS} days after booking; after that the ${showCents(depositCents)} deposit is non-refundable.`
+const daysOnOffer = (on: OnTheDay) => refundDays({ ...on, noRefundDays: NO_REFUND_DAYS })
 
-function theRest({ bookedOn, startsOn }: OnTheDay): string {
-  const { nothingFrom } = refundDays({ bookedOn, startsOn, noRefundDays: NO_REFUND_DAYS })
-  return `From ${showLongDay(nothingFrom)}${whichDay(daysFrom(nothingFrom, startsOn))} nothing is refundable.`
+const everything = (on: OnTheDay): string =>
+  daysOnOffer(on).everythingUntil < addDays(on.bookedOn, FULL_REFUND_DAYS)
+    ? 'Fully refundable until the day before departure'
+    : `Fully refundable for ${FULL_REFUND_DAYS} days after booking`
+
+const theDeposit = (on: OnTheDay): string =>
+  depositDays(daysOnOffer(on))
+    ? `; after that the ${showCents(on.depositCents)} deposit is non-refundable`
+    : ''
+
+function theRest(on: OnTheDay): string {
+  const { nothingFrom } = daysOnOffer(on)
+  return `From ${showLongDay(nothingFrom)}${whichDay(daysFrom(nothingFrom, on.startsOn))} nothing is refundable.`
+}
+
+/** The first and the last day on which all but the deposit comes back; null where there are none. */
+function depositDays({ everythingUntil, nothingFrom }: RefundDays): [Day, Day] | null {
+  const [first, last] = [addDays(everythingUntil, 1), addDays(nothingFrom, -1)]
+  return first <= last ? [first, last] : null
 }
 
 const whichDay = (daysBefore: number): string => {
@@ -62,29 +87,53 @@ const whichDay = (daysBefore: number): string => {
 
 /** Where else a guest loses money, and by the same days (rules 4.3, 4.10). */
 const FOR_ALL =
-  'The same holds for each traveler’s share, and where we cancel because an installment stays unpaid.'
+  'If one of several travelers cancels, the same applies to what was paid for them. It also applies if we cancel because an installment stays unpaid.'
 
-/** The same as days alone, a line each, for who asks what they get back on a day. */
-export const refundDates = (
-  { everythingUntil, nothingFrom }: RefundDays,
+/** The same as days alone, for who asks what they get back on a day: a line each, without those that are over `today`. */
+export function refundDates(
+  days: RefundDays,
   { depositCents }: { depositCents: Cents },
-): string[] => [
-  `Cancel by ${showLongDay(everythingUntil)}, and you get back everything you paid.`,
-  ...(addDays(everythingUntil, 1) < nothingFrom
-    ? [
-        `Cancel by ${showLongDay(addDays(nothingFrom, -1))}, and you get back all but the ${showCents(depositCents)} deposit.`,
-      ]
-    : []),
-  `From ${showLongDay(nothingFrom)}, you get nothing back.`,
-]
+  today: Day,
+): string[] {
+  const { everythingUntil, nothingFrom } = days
+  const [first, last] = depositDays(days) ?? []
+  return [
+    ...(today <= everythingUntil
+      ? [`Cancel by ${showLongDay(everythingUntil)}, and you get back everything you paid.`]
+      : []),
+    ...(first && last && today <= last
+      ? [`Cancel ${spanWords(first, last)}, and you get back all but the ${showCents(depositCents)} deposit.`]
+      : []),
+    `Cancel on ${showLongDay(nothingFrom)} or later, and you get nothing back.`,
+  ]
+}
+
+const spanWords = (first: Day, last: Day): string =>
+  first === last ? `on ${showLongDay(first)}` : `from ${showLongDays(first, last)}`
 
 /** Terms and days of who books on a day; `dates` has a line for each. */
 export const refundOnOffer = (on: OnTheDay) => {
-  const days = refundDays({ ...on, noRefundDays: NO_REFUND_DAYS })
-  return { terms: refundTerms(on), dates: refundDates(days, on).join('\n'), nothingFrom: days.nothingFrom }
+  const days = daysOnOffer(on)
+  const dates = refundDates(days, on, on.bookedOn).join('\n')
+  return { terms: refundTerms(on), dates, nothingFrom: days.nothingFrom }
 }
 
 export type RefundOnOffer = ReturnType<typeof refundOnOffer>
+
+/** In one word, by which a form tells which terms it showed: other words have another. */
+export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>
+  `${nothingFrom}/${dates.split('\n').length}`
+
+/** The refund terms as a guest reads them: what holds from today on, how its days count, and what was accepted. */
+export type RefundTermsShown = { dates: string[]; notes: string[]; accepted: string[] }
+
+/** How the days are counted (rules 4.2); `zone` is what the business's clocks go by. */
+export const dayAskedCounts = (zone: string): string =>
+  `The day you ask to cancel counts, even if we answer later, until the journey begins. A day ends at midnight, ${zone}.`
+
+/** Where the departure has other dates than were agreed to. */
+export const DATES_MOVED =
+  'The dates of the journey have changed: your refund follows the dates you agreed to, or the new ones if those are better for you.'
 
 export type RefundQuote = {
   refundCents: Cents

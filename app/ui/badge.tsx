@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 
-export type BadgeTone = 'success' | 'wait' | 'info' | 'failed'
+export type BadgeTone = 'success' | 'wait' | 'info' | 'failed' | 'quiet'
 
 const TONES: Record<BadgeTone, string> = {
   success: 'bg-success-fill text-success',
   wait: 'bg-wait-fill text-wait',
   info: 'bg-info-fill text-info',
   failed: 'bg-failed-fill text-failed',
+  quiet: 'bg-admin-line text-ink-soft',
 }
 
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { FieldError } from './field'
 
 type Choice<Value extends string> = {
@@ -7,6 +7,8 @@ type Choice<Value extends string> = {
   detail?: ReactNode
   price?: string
   disabled?: boolean
+  /** What is asked only of those who choose it, right under it. */
+  asks?: ReactNode
 }
 
 type Props<Value extends string> = {
@@ -27,9 +29,16 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
   return (
     <fieldset className={className} aria-describedby={errors?.length ? `${id}-error` : undefined}>
       <legend className="mb-3 block text-xs font-semibold">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className={`grid gap-3 ${options.some(({ asks }) => asks) ? '' : 'sm:grid-cols-2'}`}>
         {options.map((option) => (
-          <ChoiceCard key={option.value} id={`${id}-${option.value}`} option={option} {...props} />
+          <Fragment key={option.value}>
+            <ChoiceCard id={`${id}-${option.value}`} option={option} {...props} />
+            {option.asks && (
+              <div className="px-4.5 pb-2 supports-[selector(:has(*))]:peer-not-has-checked:hidden">
+                {option.asks}
+              </div>
+            )}
+          </Fragment>
         ))}
       </div>
       <FieldError id={`${id}-error`} message={errors?.[0]} />
@@ -46,7 +55,7 @@ function ChoiceCard<Value extends string>(props: Props<Value> & { id: string; op
   return (
     <label
       htmlFor={id}
-      className="grid grid-cols-[auto_1fr] items-start gap-x-3 rounded-card border border-field bg-white p-4.5 transition-colors hover:border-umber has-checked:border-umber has-checked:bg-paper has-checked:shadow-[inset_0_0_0_1px_var(--color-umber)] has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)"
+      className="peer grid grid-cols-[auto_1fr] items-start gap-x-3 rounded-card border border-field bg-white p-4.5 transition-colors hover:border-umber has-checked:border-umber has-checked:bg-paper has-checked:shadow-[inset_0_0_0_1px_var(--color-umber)] has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)"
     >
       <input
         type="radio"

@@ -6,7 +6,7 @@ import {
   useId,
 } from 'react'
 import { HONEYPOT } from '#app/platform/typed/limits'
-import { AlertIcon, DownIcon } from './icons'
+import { AlertIcon, CheckIcon, DownIcon } from './icons'
 
 /** What every field of a form is given, beside its own attributes. */
 export type FieldProps = {
@@ -17,6 +17,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** Says "optional" beside the label. */
   optional?: boolean
+  /** A tick beside the label: this is filled in and stored. */
+  isStored?: boolean
 }
 
 export const FIELD_LOOK =
@@ -46,12 +48,22 @@ type FrameProps = Omit<FieldProps, 'name'> & {
   children: ReactNode
 }
 
-export function FieldFrame({ label, errors, hint, optional, wiring, className, children }: FrameProps) {
+export function FieldFrame({
+  label,
+  errors,
+  hint,
+  optional,
+  isStored,
+  wiring,
+  className,
+  children,
+}: FrameProps) {
   return (
     <div className={className}>
       <label htmlFor={wiring.control.id} className="mb-2 block text-xs font-semibold">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+        {isStored && <CheckIcon className="ml-1.5 inline-block size-4 align-[-0.15em] text-success" />}
       </label>
       {children}
       {hint && (
@@ -77,10 +89,10 @@ export function FieldError({ id, message }: { id?: string; message?: string }) {
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 /** `className` places the whole field in its grid. */
-export function TextField({ label, errors, hint, optional, className, id, ...input }: Props) {
+export function TextField({ label, errors, hint, optional, isStored, className, id, ...input }: Props) {
   const wiring = useFieldWiring({ id, errors, hint })
   return (
-    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
       <input type="text" {...input} {...wiring.control} className={`${FIELD_LOOK} h-12.5`} />
     </FieldFrame>
   )
@@ -88,10 +100,19 @@ export function TextField({ label, errors, hint, optional, className, id, ...inp
 
 type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>
 
-export function TextAreaField({ label, errors, hint, optional, className, id, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  errors,
+  hint,
+  optional,
+  isStored,
+  className,
+  id,
+  ...area
+}: TextAreaFieldProps) {
   const wiring = useFieldWiring({ id, errors, hint })
   return (
-    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
       <textarea rows={5} {...area} {...wiring.control} className={`${FIELD_LOOK} min-h-30 py-3`} />
     </FieldFrame>
   )

@@ -5,24 +5,26 @@ export type SummaryRow = {
   value: ReactNode
   /** A quieter second line under the label, such as a due date. */
   note?: ReactNode
-  /** The sum of the rows above it. */
+  /** A sum. */
   total?: boolean
+  /** A part of the sum above it. */
+  isPart?: boolean
 }
 
-/** What something costs, or the facts of a booking, line by line. */
+/** What something costs, or the facts of a booking, line by line: each value close to its label. */
 export function SummaryList({ rows, className = '' }: { rows: SummaryRow[]; className?: string }) {
   return (
-    <dl className={`text-sm ${className}`}>
+    <dl className={`grid grid-cols-[fit-content(55%)_minmax(0,1fr)] gap-x-6 text-sm ${className}`}>
       {rows.map((row) => (
         <div
           key={row.label}
-          className={`flex flex-wrap items-baseline justify-between gap-x-6 border-line border-t py-3 first:border-t-0 ${row.total ? 'text-base font-semibold' : ''}`}
+          className={`col-span-2 grid grid-cols-subgrid items-baseline ${row.isPart ? 'pb-3 pl-4' : 'border-line border-t py-3 first:border-t-0'} ${row.total ? 'font-semibold text-base' : ''}`}
         >
           <dt className={row.total ? '' : 'text-ink-soft'}>
             {row.label}
-            {row.note && <span className="block text-xs text-ink-soft">{row.note}</span>}
+            {row.note && <span className="block text-ink-soft text-xs">{row.note}</span>}
           </dt>
-          <dd className="ml-auto text-right font-medium tabular-nums">{row.value}</dd>
+          <dd className="min-w-0 font-medium tabular-nums">{row.value}</dd>
         </div>
       ))}
     </dl>

@@ -1,8 +1,9 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
-import { refundDatesOf } from '#app/bookings/traveler-letters.server'
+import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
 import { ledgerOf } from '#app/money/ledger.server'
+import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
@@ -47,8 +48,7 @@ export function bookingFacts(booking: Booking) {
       }),
     ),
     earlyBird: earlyBirdWords({ ...booking, party }),
-    refundTerms: booking.refundTerms,
-    refundDates: refundDatesOf(booking),
+    refundTerms: refundTermsOf(booking, today()),
     customer: {
       name: booking.customerName,
       email: booking.customerEmail,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type BookingMoney, moneyWords, notReturnedCents, openCents } from '#app/bookings/status'
+import {
+  type BookingMoney,
+  moneyWords,
+  notReturnedCents,
+  openCents,
+  statusBeside,
+} from '#app/bookings/status'
 import { cents } from '#app/platform/money'
 
 type Amounts = {
@@ -104,4 +110,15 @@ describe('what is open', () => {
 
 test('a standing booking has nothing to be given back', () => {
   expect(notReturnedCents(money('completed', 'balance-open', { kept: 50_000 }))).toBe(0)
+})
+
+test('the status stands beside the money only where it says something else', () => {
+  expect(statusBeside(money('completed', 'balance-open', { kept: 50_000 }))).toBe('Confirmed by Stripe')
+  for (const same of [
+    money('deposit_paid', 'balance-open', { kept: 50_000 }),
+    money('completed', 'paid-in-full', { kept: 450_000 }),
+    money('pending', 'held'),
+    money('cancelled', 'cancelled', { stays: 0 }),
+  ])
+    expect(statusBeside(same)).toBeNull()
 })

@@ -128,6 +128,9 @@ for (const scripts of [true, false])
       await expect(card).toContainText('Deposit paid, $4,000 open')
       await expect(card).toContainText(/Jun 1, 2025 \d{1,2}:\d\d [AP]M/)
       await expect(card).toContainText('12 Congress Avenue, Austin, Texas 78701, United States')
+      await expect(card.getByText('traveler1@example.com')).toBeHidden()
+      await card.getByText('More').click()
+      await expect(card.getByText('traveler1@example.com')).toBeVisible()
       await expect(card.getByRole('link', { name: 'Email Customer' })).toHaveAttribute(
         'href',
         'mailto:traveler1@example.com',
@@ -138,7 +141,9 @@ for (const scripts of [true, false])
       )
       const other = page.getByRole('listitem').filter({ hasText: 'Otieno Odhiambo' })
       await expect(other).toContainText('Paid in full')
-      await expect(other.getByRole('button', { name: 'Call Customer' })).toBeDisabled()
+      await other.getByText('More').click()
+      await expect(other.getByText('Not given')).toBeVisible()
+      await expect(other.getByText('Call Customer')).toHaveCount(0)
 
       await page.getByLabel('Payment').selectOption('Deposit paid, balance open (1)')
       if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
@@ -157,6 +162,11 @@ for (const scripts of [true, false])
       await expect(page.getByText('No bookings found')).toBeVisible()
       await page.getByRole('link', { name: 'Show all bookings' }).click()
       await expect(card).toBeVisible()
+      if (!scripts) return
+      const file = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Export CSV' }).click()
+      await expect(toast(page, 'Your file is being made')).toBeVisible()
+      expect((await file).suggestedFilename()).toMatch(/^bookings-/)
     })
 
     test('a check is recorded unless it is too much', async ({ page, site }) => {

@@ -23,3 +23,9 @@ export async function fillCard(page: Page, number: string) {
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+
+export const summaryOf = (page: Page) => page.getByRole('complementary').filter({ hasText: 'Order summary' })
+
+/** The line of the summary on a wide screen: a narrow one and the form say it as well. */
+export const dueToday = (page: Page) =>
+  summaryOf(page).getByText('Due today', { exact: true }).filter({ visible: true }).locator('..')

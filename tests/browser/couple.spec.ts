@@ -54,7 +54,9 @@ async function fillDetails(page: Page) {
       await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByRole('button', { name: 'Save the details' }).click()
     await expect(
-      page.getByText('Their name' in sitting ? 'Everything is here' : /^Still missing: passport number/),
+      page.getByText(
+        'Their name' in sitting ? 'Everything is here' : /^(Your details|Details of .+): 3 of 10$/,
+      ),
     ).toBeVisible()
   }
 }
@@ -106,7 +108,7 @@ for (const scripts of [true, false])
       const schedule = page.getByRole('heading', { name: 'Payment schedule' }).locator('..')
       await expect(schedule).toContainText('$9,000')
       await expect(schedule).toContainText('2 × $4,500')
-      await expect(schedule.getByText('Still to pay').locator('..')).toContainText('$4,000')
+      await expect(schedule.getByText('Remaining balance').locator('..')).toContainText('$4,000')
       const receipts = page.getByRole('link', { name: /receipt/i })
       await expect(receipts).toHaveCount(2)
       await receipts.last().click()

@@ -84,7 +84,7 @@ for (const scripts of [true, false])
       const links: [string, string, string][] = [
         ['Overdue installments', 'TS-LATE01, Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
         ['Overdue installments', 'All overdue installments', '/admin/installments?state=overdue'],
-        ['Installments due this week', 'All installments', '/admin/installments'],
+        ['Installments due this week', 'All due this week', '/admin/installments?state=this-week'],
         ['Held seats', 'All held seats', '/admin/bookings?money=held'],
         ['Unanswered inquiries', 'Dale Hutchins', '/admin/contacts/1'],
         ['Unanswered inquiries', 'All unanswered inquiries', '/admin/contacts?answer=waiting'],

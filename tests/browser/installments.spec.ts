@@ -80,6 +80,14 @@ for (const scripts of [true, false])
         `${site.url}/pay/${token}`,
       )
 
+      const days = page.getByLabel('Days Until Due')
+      await expect(days).toHaveAccessibleDescription(/4 or more friendly, 2 or 3 urgent/)
+      if (scripts) {
+        await days.fill('3')
+        await expect(page.getByText('Sends the urgent reminder.')).toBeVisible()
+        await days.fill('7')
+        await expect(page.getByText('Sends the friendly reminder.')).toBeVisible()
+      }
       await page.getByRole('button', { name: 'Send Manual Reminder' }).click()
       await expect(toast(page, 'Payment reminder sent successfully')).toBeVisible()
       await expect.poll(() => reminders(site)).toEqual(['reminder-friendly'])

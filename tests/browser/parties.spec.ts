@@ -1,17 +1,16 @@
-import { fillCard, fillTraveler, payButton } from './checkout-page'
+import { dueToday, fillCard, fillTraveler, payButton, summaryOf } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 
 // Two who travel together, on one booking: every amount is twice that of one, and says so.
 
-const summaryOf = (page: Page) => page.getByRole('complementary').filter({ hasText: 'Order summary' })
-
-const dueToday = (page: Page) =>
-  summaryOf(page).getByText('Due today').filter({ visible: true }).locator('..')
-
 async function expectACouple(page: Page) {
   await expect(dueToday(page)).toContainText('$1,000')
-  await expect(summaryOf(page).getByText('2 travelers, 12 days: 2 × $4,500').first()).toBeVisible()
-  await expect(summaryOf(page)).toContainText('the $1,000 deposit is non-refundable')
+  await expect(
+    summaryOf(page).getByText('2 travelers, 12 days: 2 × $4,500').filter({ visible: true }),
+  ).toBeVisible()
+  await expect(page.getByText('By paying you accept these refund terms: Fully refundable')).toContainText(
+    'the $1,000 deposit is non-refundable',
+  )
   await expect(page.getByText('2 × $500. Then $4,000 by Aug 15, 2025', { exact: false })).toBeVisible()
   await expect(page.getByText('One double room.')).toBeVisible()
 }

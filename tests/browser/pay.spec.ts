@@ -41,7 +41,7 @@ test('what is overdue is asked for in one sum, with the whole of the terms', asy
   await expect(page.getByText('All that is overdue.')).toBeVisible()
   await expect(page.getByText('From September 16, 2025 (30 days before departure) nothing')).toBeVisible()
   await expect(
-    page.getByText('Cancel by September 15, 2025, and you get back all but the $500 deposit.'),
+    page.getByText('Cancel from July 2 to September 15, 2025, and you get back all but the $500 deposit.'),
   ).toBeVisible()
 })
 

@@ -163,6 +163,17 @@ test('all mail of the season went out, none is new', () => {
   letters.close()
 })
 
+test('a letter leaves when it is written, but for the afternoon without mail', () => {
+  const late = rows<{ created_at: number; sent_at: number }>(
+    'select created_at, sent_at from outbox where sent_at > created_at + 10 * 60000',
+  )
+  for (const { created_at, sent_at } of late)
+    expect([dayAt(new Date(created_at), ZONE), dayAt(new Date(sent_at), ZONE)]).toEqual([
+      '2025-03-19',
+      '2025-03-19',
+    ])
+})
+
 test('an afternoon without mail was told, and its end', () => {
   expect(rows("select kind from outbox where kind like 'alert%' order by id")).toEqual([
     { kind: 'alert' },

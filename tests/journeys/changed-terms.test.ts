@@ -53,13 +53,13 @@ const termsOf = (email: string) =>
 test('without scripts, a changed price is shown before any hold', async () => {
   const traveler = someone()
   const { cookie, hidden } = await openCheckout()
-  site.change('update departures set double_price_cents = 500000')
+  site.change('update departures set double_price_cents = 510000')
 
   const answer = await postCheckout(cookie, { ...traveler, ...hidden, paymentType: 'full' })
   const html = (await answer.text()).replaceAll('<!-- -->', '')
   expect(answer.status).toBe(409)
   expect(html).toContain('The price or the due dates have changed since this page was opened.')
-  expect(html).toContain('$5,000')
+  expect(html).toContain('$5,100')
   expect(html).not.toContain('$4,500')
   expect(html).toContain(`value="${traveler.email}"`)
   expect(bookingOf(traveler.email)).toEqual([])
@@ -67,7 +67,7 @@ test('without scripts, a changed price is shown before any hold', async () => {
   const fields = { ...traveler, paymentType: 'full' }
   const again = await postCheckout(cookie, { ...fields, ...hidden, shown: field(html, 'shown') })
   expect(again.status).toBe(303)
-  expect(bookingOf(traveler.email)).toEqual([{ total_cents: 500_000, payment_status: 'pending' }])
+  expect(bookingOf(traveler.email)).toEqual([{ total_cents: 510_000, payment_status: 'pending' }])
 })
 
 test('without scripts, the chosen payment option survives a refusal', async () => {

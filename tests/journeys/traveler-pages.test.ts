@@ -291,11 +291,18 @@ test('the booking page quotes what the policy refunds today', async () => {
   )
   site.change("update departures set starts_on = '2025-06-20'")
   expect(await quoted()).toContain('you get $2,000 back')
+  for (const page of ['booking', 'pay']) {
+    const words = await textOf(`/${page}/${token}`)
+    expect(words).toContain('your refund follows the dates you agreed to, or the new ones')
+    expect(words).not.toContain('you get back everything you paid')
+  }
   site.change("update bookings set agreed_starts_on = '2025-06-20' where id = ?", id)
   expect(await quoted()).toContain('The departure is 30 days or fewer away')
   site.change("update departures set starts_on = '2025-10-16'")
   expect(await quoted()).toContain('you get $2,000 back')
-  expect(await textOf(`/booking/${token}`)).toContain('Fully refundable for 30 days after booking')
+  const words = await textOf(`/booking/${token}`)
+  expect(words).toContain('The terms you accepted: Fully refundable for 30 days after booking')
+  expect(words).toContain('The day you ask to cancel counts, even if we answer later')
 })
 
 test.each([

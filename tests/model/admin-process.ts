@@ -7,11 +7,12 @@ import { eq, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { tellNewDates } from '#app/bookings/moved-dates.server'
+import { partyOf } from '#app/bookings/party.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { planShown } from '#app/money/party/quotes'
+import { planShown, quoteShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import {
@@ -19,6 +20,13 @@ import {
   beginLaterHostedPayment,
   paymentDue,
 } from '#app/money/payments/later-payment.server'
+import {
+  priceChangesOf,
+  priceQuote,
+  repriceBooking,
+  undoQuote,
+  undoReprice,
+} from '#app/money/price-changes.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
@@ -198,6 +206,30 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         note: '',
         formKey: randomUUID(),
       },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  reprice({ reference, direction, amountCents, percent, position }) {
+    const booking = bookingCalled(reference)
+    const travelerId =
+      position === null ? null : partyOf(booking.id).find((one) => one.position === position)?.id
+    if (travelerId === undefined) return 'nobody-there'
+    const amount = percent ? { percent: Math.max(1, amountCents / 10_000) } : { cents: cents(amountCents) }
+    const wish = { direction, amount, travelerId, words: 'Choir' }
+    const quote = priceQuote(booking, wish, now())
+    if ('refused' in quote) return quote.refused
+    const confirmed = { reference, quoted: quoteShown(quote), formKey: randomUUID() }
+    return repriceBooking({ ...wish, ...confirmed }, STAFF, now).then(outcome)
+  },
+  undoReprice({ reference }) {
+    const booking = bookingCalled(reference)
+    const last = priceChangesOf(booking.id).findLast((one) => !one.isUndone && one.undoesId === null)
+    if (!last) return 'nothing-to-undo'
+    const quote = undoQuote(booking, last.id, now())
+    if ('refused' in quote) return quote.refused
+    return undoReprice(
+      { reference, id: last.id, quoted: quoteShown(quote), formKey: randomUUID() },
       STAFF,
       now,
     ).then(outcome)

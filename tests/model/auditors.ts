@@ -66,6 +66,13 @@ const partyChange = (world: Audited, bookingId: number): number =>
     bookingId,
   )[0]?.change ?? 0
 
+/** By how much discounts, surcharges and their undoing have changed it. */
+const repriced = (world: Audited, bookingId: number): number =>
+  world.rows<{ change: number }>(
+    'select coalesce(sum(price_change_cents), 0) as change from price_changes where booking_id = ?',
+    bookingId,
+  )[0]?.change ?? 0
+
 /** What staff wrote off of a booking. */
 const writtenOff = (world: Audited, bookingId: number): number =>
   world.rows<{ amount: number }>(
@@ -279,7 +286,8 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     const onItsWay = ordered.filter(({ state }) => state === 'owed' || state === 'refused')
     const kept = sum(movements.map(({ amount }) => amount)) - sum(onItsWay.map(({ amount }) => amount))
     const changes = sum([...movements, ...ordered].map(({ priceChange }) => priceChange))
-    const price = (agreed.get(reference) ?? total) + partyChange(world, id) - writtenOff(world, id)
+    const price =
+      (agreed.get(reference) ?? total) + partyChange(world, id) + repriced(world, id) - writtenOff(world, id)
     if (total - changes !== price) fail(`costs ${total} after changes of ${changes}, agreed was ${price}`)
     if (total > price) fail(`costs ${total}, agreed was ${price}`)
     if (deposit !== Math.min(agreedDeposit, total))

@@ -26,6 +26,14 @@ export type Deeds = {
   cancel: { reference: string }
   writeOff: { reference: string }
   join: { reference: string }
+  reprice: {
+    reference: string
+    direction: 'discount' | 'surcharge'
+    amountCents: number
+    percent: boolean
+    position: number | null
+  }
+  undoReprice: { reference: string }
   leave: { reference: string; position: number }
   stuckRefund: { reference: string; does: 'drop' | 'try-again' }
   answerForRefund: { reference: string; wasIt: boolean }

@@ -35,6 +35,12 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'cancel', with: { reference } }
     case 'write-off':
       return { name: 'writeOff', with: { reference } }
+    case 'reprice': {
+      const { does: _, which: __, ...asked } = step
+      return { name: 'reprice', with: { reference, ...asked } }
+    }
+    case 'undo-reprice':
+      return { name: 'undoReprice', with: { reference } }
     case 'join':
       return { name: 'join', with: { reference } }
     case 'leave':

@@ -77,6 +77,18 @@ export const deedStep = fc.oneof(
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('join' as const), which }) },
   {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('reprice' as const),
+      which,
+      direction: fc.constantFrom('discount' as const, 'discount' as const, 'surcharge' as const),
+      amountCents: fc.constantFrom(1, 4_955, 10_000, 45_000, 199_980, 399_970, 450_000),
+      percent: fc.boolean(),
+      position: fc.constantFrom(null, null, 1, 2),
+    }),
+  },
+  { weight: 2, arbitrary: record({ does: fc.constant('undo-reprice' as const), which }) },
+  {
     weight: 2,
     arbitrary: record({ does: fc.constant('leave' as const), which, position: fc.constantFrom(2, 2, 3) }),
   },

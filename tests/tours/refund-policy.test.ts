@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
-import { NO_REFUND_DAYS, refundDates, refundDays, refundQuote, refundTerms } from '#app/tours/refund-policy'
+import {
+  NO_REFUND_DAYS,
+  refundDates,
+  refundDays,
+  refundOnOffer,
+  refundQuote,
+  refundTerms,
+  termsInLine,
+} from '#app/tours/refund-policy'
 
 // Rules 4.2: all of it for 30 days after booking; then all but the deposit; from 30 days before departure nothing. Booked on the first of June, departing on the sixteenth of October.
 
@@ -22,26 +30,57 @@ const quote = (paid: number, today: string, details: Details = {}) =>
 
 const termsOf = (bookedOn: string, deposit = 50_000) =>
   refundTerms({ depositCents: deposit as Cents, bookedOn, startsOn: '2025-10-16' })
-const datesOf = (bookedOn: string, noRefundDays: number | null = NO_REFUND_DAYS, movedTo?: string) =>
-  refundDates(refundDays({ bookedOn, startsOn: '2025-10-16', noRefundDays }, movedTo), {
-    depositCents: 50_000 as Cents,
-  })
+const datesOf = (
+  bookedOn: string,
+  noRefundDays: number | null = NO_REFUND_DAYS,
+  movedTo?: string,
+  today = bookedOn,
+) =>
+  refundDates(
+    refundDays({ bookedOn, startsOn: '2025-10-16', noRefundDays }, movedTo),
+    { depositCents: 50_000 as Cents },
+    today,
+  )
 
 test.each([
   [50_000, '$500'],
   [75_050, '$750.50'],
 ])('the accepted terms say the whole rule, with the deposit of %i cents', (deposit, shown) => {
   expect(termsOf('2025-06-01', deposit)).toBe(
-    `Fully refundable for 30 days after booking; after that the ${shown} deposit is non-refundable. From September 16, 2025 (30 days before departure) nothing is refundable. The same holds for each traveler’s share, and where we cancel because an installment stays unpaid.`,
+    `Fully refundable for 30 days after booking; after that the ${shown} deposit is non-refundable. From September 16, 2025 (30 days before departure) nothing is refundable. If one of several travelers cancels, the same applies to what was paid for them. It also applies if we cancel because an installment stays unpaid.`,
   )
 })
 
 test.each([
-  ['the days after booking end in time', '2025-08-16', 'From September 16, 2025 (30 days before departure)'],
-  ['they reach into the thirty before departure', '2025-08-17', 'From September 17, 2025 nothing'],
-  ['they reach beyond the departure', '2025-09-20', 'From October 16, 2025 (the day of departure) nothing'],
-])('the day of the terms is true where %s', (_, bookedOn, words) => {
-  expect(termsOf(bookedOn)).toContain(words)
+  [
+    'the days after booking end a day early enough',
+    '2025-08-15',
+    'Fully refundable for 30 days after booking; after that the $500 deposit is non-refundable. From September 16, 2025 (30 days before departure) nothing is refundable.',
+  ],
+  [
+    'they end as the thirty before departure begin',
+    '2025-08-16',
+    'Fully refundable for 30 days after booking. From September 16, 2025 (30 days before departure) nothing is refundable.',
+  ],
+  [
+    'they reach into the thirty before departure',
+    '2025-08-17',
+    'Fully refundable for 30 days after booking. From September 17, 2025 nothing is refundable.',
+  ],
+  [
+    'they reach beyond the departure',
+    '2025-09-20',
+    'Fully refundable until the day before departure. From October 16, 2025 (the day of departure) nothing is refundable.',
+  ],
+])('the terms name only days that come where %s', (_, bookedOn, words) => {
+  expect(termsOf(bookedOn).startsWith(`${words} If one`)).toBe(true)
+})
+
+test('a form that showed other words of the terms is known by its line', () => {
+  const lineOf = (bookedOn: string) =>
+    termsInLine(refundOnOffer({ depositCents: 50_000 as Cents, bookedOn, startsOn: '2025-10-16' }))
+  expect(lineOf('2025-08-14')).toBe(lineOf('2025-08-15'))
+  expect(new Set(['2025-08-15', '2025-08-16', '2025-08-17'].map(lineOf)).size).toBe(3)
 })
 
 test.each([
@@ -49,23 +88,37 @@ test.each([
     'in good time',
     '2025-06-01',
     'Cancel by July 1, 2025, and you get back everything you paid.',
-    'Cancel by September 15, 2025, and you get back all but the $500 deposit.',
-    'From September 16, 2025, you get nothing back.',
+    'Cancel from July 2 to September 15, 2025, and you get back all but the $500 deposit.',
+    'Cancel on September 16, 2025 or later, and you get nothing back.',
   ],
   [
     'late',
     '2025-08-25',
     'Cancel by September 24, 2025, and you get back everything you paid.',
-    'From September 25, 2025, you get nothing back.',
+    'Cancel on September 25, 2025 or later, and you get nothing back.',
+  ],
+  [
+    'with a day between',
+    '2025-08-15',
+    'Cancel by September 14, 2025, and you get back everything you paid.',
+    'Cancel on September 15, 2025, and you get back all but the $500 deposit.',
+    'Cancel on September 16, 2025 or later, and you get nothing back.',
   ],
   [
     'last',
     '2025-10-10',
     'Cancel by October 15, 2025, and you get back everything you paid.',
-    'From October 16, 2025, you get nothing back.',
+    'Cancel on October 16, 2025 or later, and you get nothing back.',
   ],
 ])('who booked %s reads the days, a line each', (_, bookedOn, ...lines) => {
   expect(datesOf(bookedOn)).toEqual(lines)
+})
+
+test('a line whose days are over is no longer read', () => {
+  const on = (today: string) => datesOf('2025-06-01', NO_REFUND_DAYS, undefined, today)
+  expect([on('2025-07-01').length, on('2025-07-02').length]).toEqual([3, 2])
+  expect(on('2025-09-15')[0]).toContain('all but the $500 deposit')
+  expect(on('2025-09-16')).toEqual(['Cancel on September 16, 2025 or later, and you get nothing back.'])
 })
 
 test('who agreed to the first sentence alone gets what it says until the journey begins', () => {
@@ -74,7 +127,7 @@ test('who agreed to the first sentence alone gets what it says until the journey
   expect(quote(450_000, '2025-10-15', short)).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
   expect(quote(450_000, '2025-10-16', short)).toMatchObject({ refundCents: 0, why: 'has-begun' })
   expect(datesOf('2025-06-01', null)).toContain(
-    'Cancel by October 15, 2025, and you get back all but the $500 deposit.',
+    'Cancel from July 2 to October 15, 2025, and you get back all but the $500 deposit.',
   )
 })
 
@@ -83,7 +136,7 @@ describe('where the dates were moved', () => {
     expect(quote(450_000, '2025-11-01', { movedTo: '2025-12-16' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-11-16', { movedTo: '2025-12-16' })).toMatchObject({ why: 'too-late' })
     expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-12-16')).toContain(
-      'From November 16, 2025, you get nothing back.',
+      'Cancel on November 16, 2025 or later, and you get nothing back.',
     )
   })
 
@@ -91,7 +144,7 @@ describe('where the dates were moved', () => {
     expect(quote(450_000, '2025-09-09', { movedTo: '2025-09-10' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-09-10', { movedTo: '2025-09-10' })).toMatchObject({ why: 'has-begun' })
     expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-09-10')).toContain(
-      'From September 10, 2025, you get nothing back.',
+      'Cancel on September 10, 2025 or later, and you get nothing back.',
     )
   })
 })

@@ -5,23 +5,30 @@ import { type InstallmentPlan, installmentName, JOINERS_DEPOSIT } from './plan'
 /** What an installment, or a whole payment, asks for now, and when. */
 type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null }
 
-export type InstallmentState = 'paid' | 'due' | 'overdue' | 'written-off' | 'not-asked'
+export type InstallmentState = 'paid' | 'upcoming' | 'due' | 'overdue' | 'written-off' | 'not-asked'
 
 /**
- * The state of an installment on a day of the business: the one answer for pages, lists and letters. What asks for nothing and was neither paid nor written off is of a booking that does not stand, or whose money is
- * all on its way back.
+ * The state of an installment on a day of the business: the one answer for pages, lists and letters. What asks for
+ * nothing and was neither paid nor written off is of a booking that does not stand, or whose money is all on its way back.
  */
 export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
-  if (installment.owedCents > 0) return isOverdue(installment.dueOn, today) ? 'overdue' : 'due'
+  const { owedCents, dueOn, writtenOffCents } = installment
+  if (owedCents > 0)
+    return isOverdue(dueOn, today) ? 'overdue' : isUpcoming(dueOn, today) ? 'upcoming' : 'due'
   if (isPaid) return 'paid'
-  return installment.writtenOffCents ? 'written-off' : 'not-asked'
+  return writtenOffCents ? 'written-off' : 'not-asked'
 }
 
 /** Overdue begins on the day after the due date. */
 export const isOverdue = (dueOn: Day | null, today: Day): boolean => dueOn !== null && dueOn < today
 
+/** Due begins DUE_SOON_DAYS before the day, when the first reminder goes out. */
+const isUpcoming = (dueOn: Day | null, today: Day): boolean =>
+  dueOn !== null && dueOn > addDays(today, DUE_SOON_DAYS)
+
 export const INSTALLMENT_STATES = {
   paid: { word: 'Paid', tone: 'success' },
+  upcoming: { word: 'Upcoming', tone: 'quiet' },
   due: { word: 'Due', tone: 'wait' },
   overdue: { word: 'Overdue', tone: 'failed' },
   'written-off': { word: 'Written off', tone: 'info' },
@@ -31,11 +38,11 @@ export const INSTALLMENT_STATES = {
 /** 'due', and of what is overdue 'was due': before the day, in a sentence. */
 export const dueWords = (dueOn: Day, today: Day): string => (isOverdue(dueOn, today) ? 'was due' : 'due')
 
-/** 'Paid', or with the day 'Overdue Aug 15, 2025'. */
-export const stateLine = (state: InstallmentState, dueOn: Day): string =>
-  state === 'due' || state === 'overdue'
-    ? `${INSTALLMENT_STATES[state].word} ${showDay(dueOn)}`
-    : INSTALLMENT_STATES[state].word
+/** 'Paid', or with the day 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025' of what was. */
+export function stateLine(state: InstallmentState, dueOn: Day): string {
+  const { word } = INSTALLMENT_STATES[state === 'upcoming' ? 'due' : state]
+  return state === 'upcoming' || state === 'due' || state === 'overdue' ? `${word} ${showDay(dueOn)}` : word
+}
 
 type Due = {
   /** Null for a booking's first payment, which is due with no other. */
@@ -94,6 +101,17 @@ const sumOf = (one: Due, other: Due) => ({
   ...(one.owedCents !== undefined &&
     other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),
 })
+
+/** What the staff's list can be narrowed to. It opens with what is unpaid, so that the overdue stand on top. */
+export const INSTALLMENT_FILTERS = {
+  unpaid: 'Unpaid',
+  overdue: 'Overdue',
+  'this-week': 'Due this week',
+  paid: 'Paid',
+  all: 'All',
+} as const
+export type InstallmentFilter = keyof typeof INSTALLMENT_FILTERS
+export const USUAL_FILTER: InstallmentFilter = 'unpaid'
 
 /** What falls due within so many days, today being the first, is due soon: on the dashboard and in the list. */
 export const DUE_SOON_DAYS = 7

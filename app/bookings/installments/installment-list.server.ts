@@ -1,9 +1,7 @@
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { sqlite } from '#db/connection.server'
-
-export const INSTALLMENT_FILTERS = ['all', 'unpaid', 'paid', 'overdue', 'this-week'] as const
-export type InstallmentFilter = (typeof INSTALLMENT_FILTERS)[number]
+import type { InstallmentFilter } from './due'
 
 /** A row of the staff's table, in cents: what was planned, and what it asks for now. */
 export type InstallmentRow = {
@@ -23,11 +21,12 @@ export type InstallmentRow = {
 /** A place in the table, which is ordered by due date and, on one day, by id. */
 export type InstallmentCursor = { dueOn: Day; id: number }
 
+const FROM = `from installments i join bookings b on b.id = i.booking_id
+  where i.is_owed = 1 and (:departureId is null or b.departure_id = :departureId)`
 const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt,
     b.booking_reference as reference, b.customer_name as customerName,
     (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
-  from installments i join bookings b on b.id = i.booking_id
-  where i.is_owed = 1 and (:departureId is null or b.departure_id = :departureId)`
+  ${FROM}`
 
 // The conditions are written out, so that SQLite finds the partial indexes.
 const CONDITIONS: Record<InstallmentFilter, string> = {
@@ -39,7 +38,8 @@ const CONDITIONS: Record<InstallmentFilter, string> = {
 }
 
 type Raw = Omit<InstallmentRow, 'paidAt'> & { paidAt: number | null }
-type Reading = { departureId: number | null; today: Day; until: Day; dueOn: Day; id: number; limit: number }
+type Week = { today: Day; until: Day }
+type Reading = Week & { departureId: number | null; dueOn: Day; id: number; limit: number }
 
 const prepared = (condition: string) => ({
   forwards: sqlite.prepare<[Reading], Raw>(
@@ -48,10 +48,13 @@ const prepared = (condition: string) => ({
   backwards: sqlite.prepare<[Reading], Raw>(
     `${SELECT} ${condition} and (i.due_on, i.id) < (:dueOn, :id) order by i.due_on desc, i.id desc limit :limit`,
   ),
+  counted: sqlite.prepare<[Omit<Reading, 'dueOn' | 'id'>], { count: number }>(
+    `select count(*) as count from (select 1 ${FROM} ${condition} limit :limit)`,
+  ),
 })
 
 const statements = Object.fromEntries(
-  INSTALLMENT_FILTERS.map((filter) => [filter, prepared(CONDITIONS[filter])]),
+  Object.entries(CONDITIONS).map(([filter, condition]) => [filter, prepared(condition)]),
 ) as Record<InstallmentFilter, ReturnType<typeof prepared>>
 
 /**
@@ -61,7 +64,7 @@ const statements = Object.fromEntries(
 export function installmentsByDueDate(
   filter: InstallmentFilter,
   from: { after: InstallmentCursor } | { before: InstallmentCursor } | null,
-  week: { today: Day; until: Day },
+  week: Week,
   limit: number,
   departureId: number | null = null,
 ): InstallmentRow[] {
@@ -71,6 +74,14 @@ export function installmentsByDueDate(
   return statement
     .all({ ...week, ...cursor, limit, departureId })
     .map((row) => ({ ...row, paidAt: row.paidAt === null ? null : new Date(row.paidAt) }))
+}
+
+const COUNTED = 1_000
+
+/** How many of them there are; undefined where they are too many to count. */
+export function countInstallments(filter: InstallmentFilter, week: Week, departureId: number | null) {
+  const count = statements[filter].counted.get({ ...week, departureId, limit: COUNTED + 1 })?.count ?? 0
+  return count > COUNTED ? undefined : count
 }
 
 const totalNamed = sqlite.prepare<[string], { amount: number }>('select amount from totals where name = ?')

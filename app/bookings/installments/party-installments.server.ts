@@ -18,8 +18,8 @@ type Share = {
 /** What a traveler who joins brings to the first and the final installment; what is left of their price is a deposit before these. */
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
 
-/** An installment as it is once somebody has joined. */
-type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
+/** An installment as it is once somebody has joined, or the price has changed. */
+export type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
   isRaised: boolean
 }
 
@@ -97,13 +97,15 @@ const isFirstPaid = (planned: Installment[]): boolean =>
   planned.some((one) => one.number === 1 && isSettled(one))
 
 /**
- * Writes down the installments of a booking that somebody has joined. One that asks for more is another one, with reminders of
- * its own: who was reminded of the old sum has not heard of this one.
+ * Writes down the installments of a booking that somebody has joined, or whose price has changed. One that asks for more is
+ * another one, with reminders of its own: who was reminded of the old sum has not heard of this one.
  */
 export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {
   const before = installmentsOf(bookingId)
   for (const { id, number } of before) {
-    if (rows.find((row) => row.number === number)?.isRaised !== false) remove(id, tx)
+    const row = rows.find((one) => one.number === number)
+    if (row?.isRaised !== false) remove(id, tx)
+    else change(id, { amountCents: row.amountCents }, tx)
   }
   for (const { number, amountCents, dueOn, agreedDueOn, paidAt, isRaised } of rows) {
     if (!isRaised) continue

@@ -1,7 +1,7 @@
 import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
-import { type RefundOnOffer, refundOnOffer } from '#app/tours/refund-policy'
+import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
 /** The number of what travelers who joined a paid booking bring first, before the installments of its plan. */
 export const JOINERS_DEPOSIT = 0
@@ -89,14 +89,14 @@ export type Shown = {
 }
 
 /**
- * A plan in one line, by which a page tells what it showed, with the day from which nothing is refundable:
- * '450000 50000 2025-09-16 2025-08-15:200000 2025-09-15:200000'.
+ * A plan in one line, by which a page tells what it showed, with its refund terms:
+ * '450000 50000 2025-09-16/3 2025-08-15:200000 2025-09-15:200000'.
  */
 export const planInLine = ({ totalCents, depositCents, installments, refund }: InstallmentPlan): string =>
   [
     totalCents,
     depositCents,
-    refund.nothingFrom,
+    termsInLine(refund),
     ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
   ].join(' ')
 

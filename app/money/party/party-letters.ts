@@ -12,9 +12,8 @@ import { dueWords } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
 import { whatComesBack } from '#app/money/refunds/refund-letters'
 import { type Day, showDay } from '#app/platform/days'
-import { type Cents, showCents } from '#app/platform/money'
+import { type Cents, cents, showCents } from '#app/platform/money'
 import { priceWithSum, travelersInWords } from '#app/tours/party'
-import type { RefundOnOffer } from '#app/tours/refund-policy'
 
 type AfterChange = AboutBooking & {
   tourName: string
@@ -54,7 +53,6 @@ export const partyLessened = (
 export const partyRaised = (
   about: AfterChange & {
     priceCents: Cents
-    refund: RefundOnOffer
     payAddress: string
     next: { owedCents: Cents; dueOn: Day } | null
   },
@@ -69,7 +67,7 @@ export const partyRaised = (
     ...(about.next
       ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
       : []),
-    { paragraph: `The refund terms for the new traveler count from today: ${about.refund.terms}` },
+    { paragraph: 'The refund terms for the new traveler count from today; they stand below, after yours.' },
     ...agreedTerms(about),
     {
       paragraph:
@@ -79,6 +77,38 @@ export const partyRaised = (
     questions(about),
   ],
 })
+
+export type PriceChanged = { beforeCents: Cents; changeCents: Cents; words: string; isUndone: boolean }
+
+/** Tells the lead traveler about a discount or a surcharge, with the price before and after it. */
+export const priceChanged = (
+  about: AfterChange & PriceChanged & { payAddress: string; next: { owedCents: Cents } | null },
+): Letter => ({
+  subject: `A new price for your booking: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `${priceChangeLine(about)} The price of your booking ${about.reference} on ${about.tourName} was ${showCents(about.beforeCents)} and is now ${showCents(about.totalCents)}.`,
+    },
+    ...whatIsLeft(about),
+    ...(about.next
+      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
+      : []),
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string {
+  const amount = showCents(cents(Math.abs(changeCents)))
+  const reason = `“${words}”`
+  if (isUndone)
+    return `We removed the ${changeCents > 0 ? 'discount' : 'surcharge'} of ${amount} (${reason}).`
+  return changeCents < 0
+    ? `We took ${amount} off your price: ${reason}.`
+    : `We added ${amount} to your price: ${reason}.`
+}
 
 /** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({

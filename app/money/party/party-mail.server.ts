@@ -4,7 +4,7 @@ import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.ser
 import { askedNow, nextAsked } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
-import { partyLessened, partyRaised } from './party-letters'
+import { type PriceChanged, partyLessened, partyRaised, priceChanged } from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
 /** Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for a form. */
@@ -39,6 +39,19 @@ export function mailPartyRaised(bookingId: number, quote: JoinQuote, formKey: st
   )
 }
 
+/** Tells the lead traveler about a discount or a surcharge, or that one was undone; once for a form. */
+export function mailPriceChanged(bookingId: number, change: PriceChanged, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = priceChanged({
+    ...known.about,
+    ...known.pays,
+    ...change,
+    guests: known.booking.numberOfGuests,
+  })
+  postToTraveler(known.booking, { kind: 'price-changed', once: formKey, letter }, now)
+}
+
 /** The booking as it is after the change. */
 function facts(bookingId: number, now: Date) {
   const booking = bookingWithId(bookingId)
@@ -48,7 +61,7 @@ function facts(bookingId: number, now: Date) {
   return {
     booking,
     about: {
-      ...aboutBooking(booking),
+      ...aboutBooking(booking, now),
       tourName: departureOf(booking).name,
       totalCents: priceCents,
       remainingCents: asked.remainingCents,

@@ -2,7 +2,7 @@ import type { PartyMoney } from '#app/bookings/party.server'
 import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
-import type { RefundOnOffer } from '#app/tours/refund-policy'
+import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
 /**
  * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What was promised
@@ -35,4 +35,17 @@ export type JoinQuote = PartyAfterwards & {
 
 /** Installments and refund terms of a quote in one line, which the form posts: other sums or other days are another plan. */
 export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
-  [refund.nothingFrom, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+  [termsInLine(refund), ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+
+/** What a discount or a surcharge means before it is given: the price and the plan after it. Cents; a discount is below zero. */
+export type PriceQuote = PartyAfterwards & {
+  beforeCents: Cents
+  changeCents: Cents
+  /** What of a discount is paid already, and so is not deducted: it can be refunded. */
+  paidAlreadyCents: Cents
+  installments: JoinQuote['installments']
+}
+
+/** The same in one line, which the form posts: another sum or another day is another quote. */
+export const quoteShown = ({ changeCents, totalCents, installments }: PriceQuote): string =>
+  [changeCents, totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')

@@ -39,7 +39,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
       once: booking.reference,
       letter: bookingConfirmation({
         ...about,
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, now),
         tourName: departure.name,
         startsOn: departure.startsOn,
         endsOn: departure.endsOn,
@@ -69,7 +69,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
       kind: 'payment-returned',
       once: intent.id,
       letter: paymentReturned({
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, now),
         amountCents: intent.receivedCents,
         why: whyReturned(booking, now),
       }),

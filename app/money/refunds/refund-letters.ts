@@ -75,7 +75,7 @@ export const bookingCancelled = (
           },
         ]),
     ...whatComesBack(about),
-    { quiet: `The terms you accepted: ${about.refundTerms}` },
+    ...about.refundTerms.accepted.map((quiet) => ({ quiet })),
     seeBooking(about),
     questions(about),
   ],

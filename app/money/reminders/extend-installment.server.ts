@@ -125,7 +125,11 @@ function tell(booking: Booking, { id, name, owedCents, dueOn }: InstallmentNow, 
       kind: 'installment-extended',
       // Its day may have come forward with the departure since it was put off to this one.
       once: `${id}:${dueOn}:${day}`,
-      letter: installmentExtended({ ...aboutBooking(booking), ...asked, payAddress: payAddress(booking) }),
+      letter: installmentExtended({
+        ...aboutBooking(booking, now),
+        ...asked,
+        payAddress: payAddress(booking),
+      }),
     },
     now,
   )

@@ -11,6 +11,7 @@ import { outbox } from '#db/schema'
 import { candidateFor } from './candidates.server'
 import {
   isAfterDueDate,
+  kindByHand,
   kindDue,
   MILDEST,
   mailKindOf,
@@ -82,7 +83,7 @@ export function sendManualReminder(
     if (!candidate || candidate.owedCents <= 0) return { refused: 'already-paid' }
 
     const daysLeft = daysFrom(businessDay(now), installment.dueOn)
-    const kind = toneOf(asked.daysUntilDue, daysLeft)
+    const kind = kindByHand(asked.daysUntilDue, daysLeft)
     if (wasSentFrom(asked.formKey, installment.id, tx)) return { sent: kind, booking }
     if (candidate.isBeingPaid) return { refused: 'being-paid' }
     if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
@@ -109,9 +110,6 @@ export function sendManualReminder(
     return { sent: kind, booking }
   })
 }
-
-const toneOf = (daysChosen: number, daysLeft: number): ReminderKind =>
-  kindDue(daysChosen === 0 ? Math.min(daysLeft, 0) : daysChosen) ?? MILDEST
 
 /** The mildest may come as early as staff like. */
 const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>

@@ -134,6 +134,12 @@ export const tellsStaff = (kind: ReminderKind): boolean => REMINDERS[kind].tells
 export const kindDue = (daysUntilDue: number): ReminderKind | null =>
   REMINDER_KINDS.findLast((kind) => daysUntilDue <= KINDS[kind].daysBefore) ?? null
 
+/**
+ * What staff send who choose so many days: 0 is overdue once the day has passed. `daysLeft` may be unknown to a screen.
+ */
+export const kindByHand = (daysChosen: number, daysLeft = 0): ReminderKind =>
+  kindDue(daysChosen === 0 ? Math.min(daysLeft, 0) : daysChosen) ?? MILDEST
+
 /** Whether one kind presses more than the other; each presses more than none. */
 export const pressesMore = (one: ReminderKind | null, other: ReminderKind | null): boolean =>
   one !== null && (other === null || KINDS[one].daysBefore < KINDS[other].daysBefore)

@@ -83,7 +83,7 @@ export function writeReminder(
   return {
     to: travelerMailbox(booking),
     letter: installmentReminder({
-      ...aboutBooking(booking),
+      ...aboutBooking(booking, now),
       words: REMINDERS[kind].letter({
         reference: booking.reference,
         tourName: departure.name,

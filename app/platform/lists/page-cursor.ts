@@ -4,6 +4,9 @@ export type PageCursor = { at: Date; id: number }
 /** Cursors of the neighbouring pages, as they stand in an address; null where there is no such page. */
 export type PageCursors = { previous: string | null; next: string | null }
 
+/** What an address says of the page; `row` only counts (list-controls.tsx). */
+export const PAGE_NAMES = ['after', 'before', 'end', 'row']
+
 /** Which page of a list an address asks for: the first, what follows or precedes a cursor, or the last. */
 export type PageAsked = { from: 'start' } | { from: 'end' } | { from: 'after' | 'before'; cursor: PageCursor }
 

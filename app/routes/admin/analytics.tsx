@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     period: showRange(range),
     zone: env.BUSINESS_TIMEZONE.replaceAll('_', ' '),
     picker: { ...range, today: today(), choices: choices(preset), refused },
-    points: chartPoints(days),
+    points: chartPoints(days, today()),
     activity: recentActivity.map(({ at, ...activity }) => ({
       ...activity,
       at: at.toISOString(),

@@ -155,7 +155,7 @@ export default function DashboardPage() {
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="*:mb-4 *:break-inside-avoid lg:columns-2 lg:gap-4">
         <AttentionPanel
           title="Overdue installments"
           count={overdue.count}
@@ -170,7 +170,7 @@ export default function DashboardPage() {
           title="Installments due this week"
           count={dueSoon.count}
           atMost={atMost}
-          all={{ to: '/admin/installments', label: 'All installments' }}
+          all={{ to: '/admin/installments?state=this-week', label: 'All due this week' }}
           empty={`None is due in the next ${dueSoonDays} days.`}
         >
           {owed(dueSoon.rows, 'Due')}
@@ -181,7 +181,6 @@ export default function DashboardPage() {
             count={requests.count}
             atMost={atMost}
             isUrgent
-            className="lg:col-span-2"
             empty=""
           >
             {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt }) => (
@@ -238,7 +237,7 @@ export default function DashboardPage() {
             )}
           </AttentionPanel>
         )}
-        <FailedMailPanel {...failedMail} atMost={atMost} isWide={waitingRefunds.count > 0} />
+        <FailedMailPanel {...failedMail} atMost={atMost} />
         <AttentionPanel
           title="Held seats"
           count={held.count}
@@ -277,11 +276,16 @@ export default function DashboardPage() {
       </div>
       <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
       <StatCards>
-        <StatCard label="Total contacts" value={totals.totalContacts} to="/admin/contacts" />
+        <StatCard
+          label="Total contacts"
+          value={totals.totalContacts}
+          note="Inquiries by the contact form"
+          to="/admin/contacts"
+        />
         <StatCard
           label="Total bookings"
           value={totals.totalBookings}
-          note={departures.length > 1 && `Of ${nameOf(departures, departureId)}`}
+          note={`Deposit paid or more, ${nameOf(departures, departureId)}`}
           to={`/admin/bookings${departureId === null ? '' : `?departure=${departureId}`}`}
         />
         <StatCard

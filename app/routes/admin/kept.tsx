@@ -5,7 +5,7 @@ import { env } from '#app/platform/env.server'
 import { KEPT_FOR_GOOD, retentionRules } from '#app/server/retention/purge-expired.server'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { AdminHeading, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminRow, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -36,18 +36,14 @@ export default function KeptPage() {
           Audit log
         </Link>
       </AdminHeading>
-      <AdminTable caption="How long data is kept" columns={['What', 'Kept for', 'Then', 'Why']} stacks>
+      <AdminTable caption="How long data is kept" columns={['What', 'Kept for', 'Then', 'Why']}>
         {rules.map(({ what, keptFor, atTheEnd, reason }) => (
-          <tr key={what}>
-            <th scope="row" data-label="What">
-              {what}
-            </th>
-            <td data-label="Kept for" className="whitespace-nowrap">
-              {keptFor}
-            </td>
-            <td data-label="Then">{atTheEnd}</td>
-            <td data-label="Why">{reason}</td>
-          </tr>
+          <AdminRow key={what}>
+            <th scope="row">{what}</th>
+            <td className="whitespace-nowrap">{keptFor}</td>
+            <td>{atTheEnd}</td>
+            <td>{reason}</td>
+          </AdminRow>
         ))}
       </AdminTable>
       <p className="mt-5 max-w-prose text-sm">Kept for good: {forGood}</p>

@@ -8,6 +8,7 @@ import { AdminShell } from '#app/ui/admin/admin-shell'
 import { KeptFormContext } from '#app/ui/admin/save-bar'
 import { Notice } from '#app/ui/notice'
 import type { PageHandle } from '#app/ui/shell/page-handle'
+import { showToast } from '#app/ui/toasts/toast-message'
 import { fetchToasts } from '#app/ui/toasts/toaster'
 
 export const handle: PageHandle = { admin: true }
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   const kept = useKeptOnArrival()
   useEffect(() => void fetchToasts().catch(console.error), [])
+  useEffect(sayOfDownloads, [])
   return (
     <Frame>
       <KeptFormContext.Provider value={kept}>
@@ -30,6 +32,21 @@ export default function AdminLayout() {
     </Frame>
   )
 }
+
+/** A long file takes seconds to make, and until it comes no browser says that it does. */
+function sayOfDownloads() {
+  const say = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a[download]')) showToast(DOWNLOADING)
+  }
+  document.addEventListener('click', say)
+  return () => document.removeEventListener('click', say)
+}
+
+const DOWNLOADING = {
+  tone: 'info',
+  title: 'Your file is being made',
+  description: 'The download begins by itself. A long list takes a few seconds.',
+} as const
 
 /** What was typed before signing in is shown once, by the page that answers it. */
 function useKeptOnArrival() {

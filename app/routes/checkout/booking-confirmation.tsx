@@ -12,7 +12,7 @@ import { showCents } from '#app/platform/money'
 import type { loader as rootLoader } from '#app/root'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { MoneyBadge } from '#app/routes/traveler/money-panels'
-import { priceRows } from '#app/routes/traveler/price-rows'
+import { priceRows, remainingRows } from '#app/routes/traveler/price-rows'
 import { signedInStaff } from '#app/server/staff-session.server'
 import { ButtonLink } from '#app/ui/button'
 import { Link } from '#app/ui/link'
@@ -94,6 +94,14 @@ export default function BookingConfirmationPage() {
 function Confirmed({ booking, token, today }: { booking: BookingFacts; token: string; today: Day }) {
   const { customer } = booking
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  const rowsOf = (isWanted: (one: BookingFacts['installments'][number]) => boolean) =>
+    dueTogether(booking.installments)
+      .filter(isWanted)
+      .map(({ name, amountCents, isPaid, ...asks }) => ({
+        label: name,
+        note: stateLine(installmentState(asks, isPaid, today), asks.dueOn),
+        value: showCents(amountCents),
+      }))
   return (
     <div className="wrap-text pb-20">
       <PageHeading
@@ -113,19 +121,15 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
             ...priceRows(booking, 'Total amount'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
-            ...(booking.remainingCents > 0
-              ? [{ label: 'Remaining balance', value: showCents(booking.remainingCents), total: true }]
-              : []),
-            ...dueTogether(booking.installments).map(({ name, amountCents, isPaid, ...asks }) => ({
-              label: name,
-              note: stateLine(installmentState(asks, isPaid, today), asks.dueOn),
-              value: showCents(amountCents),
-            })),
+            ...rowsOf(({ owedCents }) => owedCents === 0),
+            ...remainingRows(
+              booking.remainingCents,
+              rowsOf(({ owedCents }) => owedCents > 0),
+            ),
           ]}
         />
         <RefundTerms
-          terms={booking.refundTerms}
-          dates={booking.refundDates}
+          refund={booking.refundTerms}
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>

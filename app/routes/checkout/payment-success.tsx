@@ -12,7 +12,7 @@ import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/card-payment/payment-words'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
-import { priceRows } from '#app/routes/traveler/price-rows'
+import { priceRows, remainingRows } from '#app/routes/traveler/price-rows'
 import { departureOf } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
@@ -149,18 +149,20 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
             ...priceRows(booking, 'Total'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
-            ...dueTogether(booking.installments)
-              .filter(({ isPaid, writtenOffCents }) => !isPaid && writtenOffCents === 0)
-              .map(({ name, amountCents, dueOn }) => ({
-                label: name,
-                note: `Due ${showDay(dueOn)}`,
-                value: showCents(amountCents),
-              })),
+            ...remainingRows(
+              booking.remainingCents,
+              dueTogether(booking.installments)
+                .filter(({ owedCents }) => owedCents > 0)
+                .map(({ name, amountCents, dueOn }) => ({
+                  label: name,
+                  note: `Due ${showDay(dueOn)}`,
+                  value: showCents(amountCents),
+                })),
+            ),
           ]}
         />
         <RefundTerms
-          terms={booking.refundTerms}
-          dates={booking.refundDates}
+          refund={booking.refundTerms}
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>

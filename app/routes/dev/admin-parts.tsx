@@ -2,6 +2,7 @@ import {
   type AdminButtonTone,
   AdminHeading,
   AdminPanel,
+  AdminRow,
   AdminTable,
   adminButton,
   EmptyState,
@@ -74,12 +75,12 @@ export function AdminParts() {
           ]}
         />
         <AdminTable caption="A table" columns={['Traveler', 'Owes']}>
-          <tr>
+          <AdminRow>
             <th scope="row">Wanjiru Kamau</th>
             <td>$4,000</td>
-          </tr>
+          </AdminRow>
         </AdminTable>
-        <Pager cursors={{ ...NOWHERE, next: 'cursor' }} label="Pages of the table" />
+        <Pager cursors={{ ...NOWHERE, next: 'cursor' }} label="Pages of the table" shown={1} total={18} />
         <EmptyState title="Nobody has booked yet">A first booking stands here by itself.</EmptyState>
         <HistoryList acts={[]} cursors={NOWHERE} label="A history" empty="Nothing has happened yet" />
         <RangePicker

@@ -51,9 +51,11 @@ export const GuestParts = () => (
         <InstallmentBadge state="paid" when="Jun 1, 2025" />
       </Row>
       <RefundTerms
-        intro="The terms you accept:"
-        terms="What comes back, in words."
-        dates={['What comes back, in days.']}
+        refund={{
+          dates: ['What comes back, in days.'],
+          notes: ['How they count.'],
+          accepted: ['The terms you accepted.'],
+        }}
       />
       <MyBookingLine />
     </Part>
@@ -71,6 +73,7 @@ export const GuestParts = () => (
         <Badge tone="wait">Held</Badge>
         <Badge tone="info">Sent</Badge>
         <Badge tone="failed">Overdue</Badge>
+        <Badge tone="quiet">Upcoming</Badge>
       </Row>
     </Part>
     <Part name="Notices">

@@ -105,8 +105,8 @@ function TourPayments({ tour }: { tour: TourPage }) {
       </ol>
       <p className="mt-10 max-w-[60ch]">{tour.refund.terms}</p>
       <p className="mt-3 max-w-[60ch]">
-        If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)} Questions
-        before you decide? <TextLink to="/contact">Talk to us</TextLink>.
+        If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)}{' '}
+        {tour.refundNote} Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
       </p>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
-import { today } from '#app/platform/clock.server'
+import { BUSINESS_ZONE, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
@@ -24,7 +24,7 @@ import { kenyaMap } from '#app/tours/kenya-map'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { earlyBirdOn, priceOf } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
-import { refundOnOffer } from '#app/tours/refund-policy'
+import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
 import { itemsOf, theTour } from '#app/tours/tour-items.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 
@@ -73,6 +73,7 @@ export function pageAbout(departure: Departure, day: Day) {
     begun: hasBegun(departure, day) ? showDay(departure.startsOn) : null,
     earlyBird: sales.state === 'open' ? earlyBird(departure, day) : null,
     refund: refundOnOffer(facts),
+    refundNote: dayAskedCounts(BUSINESS_ZONE),
     rooms: [room(departure, 'double', day), room(departure, 'single', day)],
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
     checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${departure.startsOn}`,

@@ -54,7 +54,11 @@ function CameBack({ page: { booking, returned } }: { page: BookingPage }) {
       {wasCancelled && (
         <>
           <p className="mt-1">Nothing more is due, and no more reminders are sent.</p>
-          <p className="mt-1">The terms you accepted: {booking.refundTerms}</p>
+          {booking.refundTerms.accepted.map((terms) => (
+            <p key={terms} className="mt-1">
+              {terms}
+            </p>
+          ))}
         </>
       )}
     </>

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { showDays } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
 import { rememberLink } from '#app/server/guards/known-links.server'
 import { readForm } from '#app/server/read-form.server'
 import { Badge } from '#app/ui/badge'
@@ -15,9 +14,8 @@ import { answerRequest, type BookingPage, bookingPage } from './booking-page.ser
 import { ChangeOrCancel } from './change-or-cancel'
 import { UnknownLink } from './contact-line'
 import { Balance, MoneyBadge, MoneyTable } from './money-panels'
-import { priceRows } from './price-rows'
 import { RoomCompanion } from './room-companion'
-import { scheduleRows } from './schedule-rows'
+import { moneyRows } from './schedule-rows'
 import { TravelersPanel } from './travelers-panel'
 
 export const handle: PageHandle = { money: true }
@@ -129,18 +127,9 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
   }
 }
 
-const Schedule = ({ page: { booking, due, schedule, today } }: { page: BookingPage }) => (
+const Schedule = ({ page }: { page: BookingPage }) => (
   <Panel as="section">
     <h2 className="type-h3">Payment schedule</h2>
-    <SummaryList
-      className="mt-3"
-      rows={[
-        ...scheduleRows(schedule, today),
-        ...priceRows(booking),
-        ...(due.remainingCents > 0
-          ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]
-          : []),
-      ]}
-    />
+    <SummaryList className="mt-3" rows={moneyRows(page)} />
   </Panel>
 )

@@ -24,9 +24,7 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
       <RefundTerms
-        intro="The terms you accepted:"
-        terms={booking.refundTerms}
-        dates={booking.refundDates}
+        refund={booking.refundTerms}
         className="mt-3 border-t border-line pt-3 text-sm text-ink-soft"
       />
       {!isUnderWay && (

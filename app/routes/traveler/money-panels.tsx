@@ -139,7 +139,7 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
     <h2 className="type-h3" id="money">
       Payments
     </h2>
-    <table className="mt-3 w-full text-sm" aria-labelledby="money">
+    <table className="mt-3 text-sm" aria-labelledby="money">
       <thead className="sr-only">
         <tr>
           <th scope="col">What and when</th>
@@ -150,11 +150,11 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
       <tbody>
         {receipts.map((receipt) => (
           <tr key={receipt.id} className="border-t border-line first:border-t-0">
-            <td className="py-3 pr-4">
+            <td className="py-3 pr-8">
               {nameOfMovement(receipt)}
               <span className="block text-xs text-ink-soft">{showDay(receipt.day)}</span>
             </td>
-            <td className="py-3 pr-4 text-right font-medium tabular-nums">
+            <td className="py-3 pr-8 text-right font-medium tabular-nums">
               {showSigned(receipt.amountCents)}
             </td>
             <td className="py-3 text-right">

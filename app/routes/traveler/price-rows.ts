@@ -1,8 +1,8 @@
-import { showCents } from '#app/platform/money'
+import { type Cents, showCents } from '#app/platform/money'
 import type { SummaryRow } from '#app/ui/summary-list'
 import type { BookingFacts } from '#app/views/booking-facts.server'
 
-type Priced = Pick<BookingFacts, 'totalCents' | 'partySum' | 'writtenOffCents'>
+export type Priced = Pick<BookingFacts, 'totalCents' | 'partySum' | 'writtenOffCents'>
 
 /** The price that was agreed, and beside it what of it is not asked for any more. */
 export const priceRows = (booking: Priced, label = 'Price of the tour'): SummaryRow[] => [
@@ -11,3 +11,12 @@ export const priceRows = (booking: Priced, label = 'Price of the tour'): Summary
     ? [{ label: 'Written off', note: 'No longer due', value: showCents(booking.writtenOffCents) }]
     : []),
 ]
+
+/** What is left to pay in one sum, and under it the parts in which it is paid. */
+export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): SummaryRow[] =>
+  remainingCents > 0
+    ? [
+        { label: 'Remaining balance', value: showCents(remainingCents), total: true },
+        ...parts.map((part) => ({ ...part, isPart: true })),
+      ]
+    : []

@@ -96,8 +96,7 @@ export default function ReceiptPage() {
           ]}
         />
         <RefundTerms
-          terms={booking.refundTerms}
-          dates={booking.refundDates}
+          refund={booking.refundTerms}
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>

@@ -35,6 +35,19 @@ export function RoomWishFields({ action, wish, answer }: Props) {
   const sending = useNavigation().formData?.get('deed') === 'wish'
   const chosen = answer?.wish ?? wish?.kind ?? 'none'
   const companion = answer?.companion ?? wish?.companion ?? ''
+  const named = (
+    <TextField
+      name="companion"
+      label="Their booking reference or email address"
+      hint="The address that they booked with."
+      maxLength={EMAIL_AT_MOST}
+      defaultValue={companion}
+      errors={answer?.errors.companion ?? undefined}
+      autoFocus={Boolean(answer?.errors.companion)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
   return (
     <Form
       method="post"
@@ -46,20 +59,9 @@ export function RoomWishFields({ action, wish, answer }: Props) {
       <ChoiceCards
         legend="Who do you share your room with?"
         name="wish"
-        options={[...WISHES]}
+        options={WISHES.map((one) => (one.value === 'companion' ? { ...one, asks: named } : one))}
         defaultValue={WISHES.find(({ value }) => value === chosen)?.value ?? 'none'}
         errors={answer?.errors.wish ?? undefined}
-      />
-      <TextField
-        name="companion"
-        label="Their booking reference or email address"
-        hint="Only if you travel with someone: the address that they booked with."
-        maxLength={EMAIL_AT_MOST}
-        defaultValue={companion}
-        errors={answer?.errors.companion ?? undefined}
-        autoFocus={Boolean(answer?.errors.companion)}
-        autoComplete="off"
-        spellCheck={false}
       />
       <p>
         <Button name="deed" value="wish" busy={sending} busyLabel="Saving...">

@@ -1,9 +1,10 @@
 import { dueTogether, installmentState } from '#app/bookings/installments/due'
 import { type Day, showDay } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
+import { type Cents, showCents } from '#app/platform/money'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import type { SummaryRow } from '#app/ui/summary-list'
 import type { ScheduledPayment } from '#app/views/payment-schedule.server'
+import { type Priced, priceRows, remainingRows } from './price-rows'
 
 /** The schedule as it is told: what falls due on one day is one payment. */
 export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment[] =>
@@ -11,13 +12,22 @@ export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment
     schedule.map((payment) => ({ ...payment, name: payment.label, isPaid: payment.owedCents === 0 })),
   ).map(({ name, isPaid: _, ...payment }) => ({ ...payment, label: name }))
 
-/** The schedule as lines of a summary: what each payment asks for, and whether it is paid, due or overdue. */
-export const scheduleRows = (schedule: ScheduledPayment[], today: Day): SummaryRow[] =>
-  schedule.map((payment) => ({
-    label: payment.label,
-    note: <ScheduleNote payment={payment} today={today} />,
-    value: showCents(payment.owedCents > 0 ? payment.owedCents : payment.amountCents),
-  }))
+type Money = { booking: Priced; schedule: ScheduledPayment[]; due: { remainingCents: Cents }; today: Day }
+
+/** The price, what of it is settled, and what remains with the payments that are still asked for. */
+export function moneyRows({ booking, schedule, due, today }: Money): SummaryRow[] {
+  const rowsOf = (payments: ScheduledPayment[]) =>
+    payments.map((payment) => ({
+      label: payment.label,
+      note: <ScheduleNote payment={payment} today={today} />,
+      value: showCents(payment.owedCents > 0 ? payment.owedCents : payment.amountCents),
+    }))
+  return [
+    ...priceRows(booking),
+    ...rowsOf(schedule.filter(({ owedCents }) => owedCents === 0)),
+    ...remainingRows(due.remainingCents, rowsOf(schedule.filter(({ owedCents }) => owedCents > 0))),
+  ]
+}
 
 function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Day }) {
   const { owedCents, amountCents, dueOn, paidOn } = payment

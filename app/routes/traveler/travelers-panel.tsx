@@ -40,14 +40,12 @@ export const TravelersPanel = ({ token, travelers }: Props) => (
   </Panel>
 )
 
-const Standing = ({ traveler: { missing, passportEndsTooSoon } }: { traveler: TravelerStanding }) => (
+const Standing = ({ traveler: { missing, told, passportEndsTooSoon } }: { traveler: TravelerStanding }) => (
   <>
     {missing.length === 0 ? (
       <Badge tone="success">Complete</Badge>
     ) : (
-      <Badge tone="wait">
-        {missing.length === 1 ? 'One thing missing' : `${missing.length} things missing`}
-      </Badge>
+      <Badge tone="quiet">Details: {told}</Badge>
     )}
     {passportEndsTooSoon && <Badge tone="failed">Passport ends too soon</Badge>}
   </>

@@ -25,6 +25,7 @@ import {
   part,
   payment,
   placedWith,
+  priceChange,
   reason,
   refund,
   refundId,
@@ -283,6 +284,8 @@ export const EVENTS = {
   ),
   'traveler-joined': event('added a traveler to', travelers, amount),
   'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
+  repriced: event('changed the price of', ...priceChange),
+  'reprice-undone': event('undid a price change of', ...priceChange),
   'share-came-back': event('counted a former traveler’s refund as paid again for', amount),
   'booking-refunded': event('ended the booking', 'all that was paid went back', moved),
   'price-changed': event(

@@ -95,6 +95,16 @@ export const mails = field('mails', 2, (failed) => count(failed, 'mail', 'mails'
 export const mailKind = field('kind', 'booking-confirmation', (kind) => `the mail: ${mailName(kind)}`)
 
 export const amount = field('amountCents', cents(50_050), showCents)
+/** A discount or a surcharge, with its reason as the guest reads it. */
+export const priceChange = [
+  field(
+    'changeCents',
+    cents(-45_000),
+    (change) => `${change < 0 ? '−' : '+'}${showCents(cents(Math.abs(change)))}`,
+  ),
+  field('words', 'Choir discount', (words) => `reason: ${words}`),
+] as const
+
 export const reason = field('reason', 'he has lost his work', (words) => `reason: ${words}`)
 export const installment = field('installment', 2, (which, words) => words.installment(which))
 export const intent = field('intent', 'pi_1', (id) => `Stripe’s payment ${id}`)

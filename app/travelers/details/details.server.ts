@@ -44,6 +44,10 @@ const ASKED = ASKED_FIELDS.filter((field) => canSeal || !isSealed(field))
 export const missingIn = (row: DetailsRow | undefined): DetailField[] =>
   ASKED.filter((field) => storedOf(row, field) === null)
 
+/** '3 of 10': how much of what is asked for was told. */
+export const toldInWords = (missing: DetailField[]): string =>
+  `${ASKED.length - missing.length} of ${ASKED.length}`
+
 /** The row of a traveler; undefined where nothing was told. */
 export const detailsRow = (travelerId: number): DetailsRow | undefined =>
   db.select().from(travelerDetails).where(eq(travelerDetails.travelerId, travelerId)).get()

@@ -5,7 +5,7 @@ import { departureDates, travelsNext } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { type DetailField, travelerWords } from './detail-fields'
 import { passportEndsTooSoon } from './detail-rules'
-import { detailsProgress, detailsRows, missingIn } from './details.server'
+import { detailsProgress, detailsRows, missingIn, toldInWords } from './details.server'
 
 /** How far a traveler's details have come: what is missing by name, never what was told. */
 export type TravelerStanding = {
@@ -16,6 +16,8 @@ export type TravelerStanding = {
   /** They told us something, however little. */
   isTold: boolean
   missing: DetailField[]
+  /** '3 of 10'. */
+  told: string
   passportEndsTooSoon: boolean
 }
 
@@ -24,14 +26,19 @@ export function partyStanding(booking: Booking): TravelerStanding[] {
   const party = partyOf(booking.id)
   const { endsOn } = departureOf(booking)
   const rows = detailsRows(party.map(({ id }) => id))
-  return party.map((traveler) => ({
-    position: traveler.position,
-    called: travelerWords(traveler),
-    email: traveler.email,
-    isTold: rows.has(traveler.id),
-    missing: missingIn(rows.get(traveler.id)),
-    passportEndsTooSoon: passportEndsTooSoon(rows.get(traveler.id), endsOn),
-  }))
+  return party.map((traveler) => {
+    const row = rows.get(traveler.id)
+    const missing = missingIn(row)
+    return {
+      position: traveler.position,
+      called: travelerWords(traveler),
+      email: traveler.email,
+      isTold: row !== undefined,
+      missing,
+      told: toldInWords(missing),
+      passportEndsTooSoon: passportEndsTooSoon(row, endsOn),
+    }
+  })
 }
 
 export type NextDepartureDetails = {

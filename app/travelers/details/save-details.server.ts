@@ -12,7 +12,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { travelerDetails, travelers } from '#db/schema'
 import { DETAIL_FIELDS, type DetailField, isSealed, SEALED_FIELDS, type SealedField } from './detail-fields'
 import { passportEndsTooSoon } from './detail-rules'
-import { type DetailsRow, detailsRow, missingIn, storedOf, type Told } from './details.server'
+import { type DetailsRow, detailsRow, missingIn, storedOf, type Told, toldInWords } from './details.server'
 import type { DetailsWish } from './details-form'
 import { canSeal, sealing } from './sealed-text.server'
 
@@ -31,6 +31,8 @@ export type FormOfDetails = {
   /** Something was told that can be erased. */
   isTold: boolean
   missing: DetailField[]
+  /** '3 of 10'. */
+  told: string
   passportEndsTooSoon: boolean
   version: string
   /** The journey is over: nothing is asked for any more. */
@@ -53,6 +55,7 @@ export function formOf(traveler: PartyTraveler, dates: Dates, now: Date): FormOf
     fixed: fixedNames({ name: traveler.name, passportName: row?.passportName }, dates.startsOn, today),
     isTold: row !== undefined,
     missing: missingIn(row),
+    told: toldInWords(missingIn(row)),
     passportEndsTooSoon: passportEndsTooSoon(row, dates.endsOn),
     version: versionOfForm(traveler, row),
     isOver: today > dates.endsOn,

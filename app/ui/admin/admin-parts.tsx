@@ -1,5 +1,15 @@
 import type { MetaDescriptor } from '@remix-run/react'
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import {
+  Children,
+  type ComponentProps,
+  type CSSProperties,
+  cloneElement,
+  createContext,
+  isValidElement,
+  type ReactNode,
+  useContext,
+  useId,
+} from 'react'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 
@@ -20,7 +30,7 @@ type Props = { title: string; lead?: ReactNode; badge?: ReactNode; children?: Re
 
 /** The h1 of a staff page; its actions stand beside it. */
 export const AdminHeading = ({ title, lead, badge, children }: Props) => (
-  <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+  <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <div className="min-w-0">
       <h1 className="flex flex-wrap items-center gap-3 font-semibold text-xl" tabIndex={-1}>
         {title}
@@ -66,7 +76,7 @@ type StatCardProps = { label: string; value: string | number; note?: ReactNode; 
 export const StatCard = ({ label, value, note, to }: StatCardProps) => {
   const figure = typeof value === 'number' ? value.toLocaleString('en-US') : value
   return (
-    <div className="relative rounded-field border border-admin-line bg-white p-4">
+    <div className="relative rounded-field border border-admin-line bg-white px-4 py-3">
       <dt className="text-2xs font-semibold text-admin-soft">
         {to ? (
           <Link to={to} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
@@ -87,57 +97,78 @@ export const StatCard = ({ label, value, note, to }: StatCardProps) => {
 }
 
 export const StatCards = ({ children }: { children: ReactNode }) => (
-  <dl className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(9.75rem,1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+  <dl className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-sm:[&>:last-child:nth-child(odd)]:col-span-full lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
     {children}
   </dl>
 )
 
-type Column = { label: string; className?: string; hidden?: boolean }
+/** `className` is that of its cells as well; `to` lists the rows in the order of this column. */
+type Column = { label: string; className?: string; hidden?: boolean; to?: string }
+
+const columnOf = (column: string | Column): Column =>
+  typeof column === 'string' ? { label: column } : column
+
+/** Of numbers, one below the other. */
+export const numbers = (label: string): Column => ({ label, className: 'sm:text-right' })
+
+const Columns = createContext<readonly (string | Column)[]>([])
 
 type AdminTableProps = {
   /** What the table lists, for those who cannot see it. */
   caption: string
   columns: readonly (string | Column)[]
-  /** On a phone each row is a card: a cell says its column by `data-label`. Without it, one scrolls sideways. */
-  stacks?: boolean
   /** The children are bodies of the table (tbody), each with the rows that belong together. */
   grouped?: boolean
   children: ReactNode
 }
 
-/** A table in a panel that scrolls by itself where the screen is narrow; its rows are the children. */
-export const AdminTable = ({
-  caption,
-  columns,
-  stacks = false,
-  grouped = false,
-  children,
-}: AdminTableProps) => (
+/** A table in a panel of its own; its rows are the children (`AdminRow`), and on a phone each of them is a card. */
+export const AdminTable = ({ caption, columns, grouped = false, children }: AdminTableProps) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
     tabIndex={0}
     className="overflow-x-auto rounded-field border border-admin-line bg-white"
   >
-    <table className={`admin-table ${stacks ? 'admin-table-stacks' : ''}`}>
+    <table className="admin-table admin-table-stacks">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map((column) => {
-            const { label, className, hidden }: Column =
-              typeof column === 'string' ? { label: column } : column
-            return (
-              <th key={label} scope="col" className={className}>
-                {hidden ? <span className="sr-only">{label}</span> : label}
-              </th>
-            )
-          })}
+          {columns.map(columnOf).map(({ label, className, hidden, to }) => (
+            <th key={label} scope="col" className={className}>
+              {to ? (
+                <Link to={to} className="underline underline-offset-3">
+                  {label}
+                </Link>
+              ) : (
+                <span className={hidden ? 'sr-only' : undefined}>{label}</span>
+              )}
+            </th>
+          ))}
         </tr>
       </thead>
-      {grouped ? children : <tbody>{children}</tbody>}
+      <Columns.Provider value={columns}>{grouped ? children : <tbody>{children}</tbody>}</Columns.Provider>
     </table>
   </section>
 )
+
+type Cell = { className?: string; 'data-label'?: string }
+
+/** A row: each cell knows its column, which it says on a phone. What the row is called (th) stands above them. */
+export function AdminRow({ children, ...row }: ComponentProps<'tr'>) {
+  const columns = useContext(Columns).map(columnOf)
+  return (
+    <tr {...row}>
+      {Children.map(children, (cell, place) => {
+        const column = columns[place]
+        if (!column || !isValidElement<Cell>(cell)) return cell
+        const className = [cell.props.className, column.className].filter(Boolean).join(' ') || undefined
+        const label = cell.type === 'td' && !column.hidden ? column.label : undefined
+        return cloneElement(cell, { className, 'data-label': label })
+      })}
+    </tr>
+  )
+}
 
 /** The head of a page for staff: kept out of search engines, it has no address of its own there. */
 export const adminHead = (title: string): MetaDescriptor[] =>

@@ -71,7 +71,7 @@ export function AdminShell({ staff, testMode = false, children }: Props) {
         </p>
       )}
       <header className="admin-side">
-        <div className="flex items-center justify-between gap-4 px-4 py-3 lg:px-5 lg:py-5">
+        <div className="flex items-center justify-between gap-4 px-4 py-2.5 lg:px-3 lg:py-4">
           <Link to="/admin/dashboard" aria-label={`${BRAND}, dashboard`} className="flex rounded-field py-1">
             <Wordmark />
           </Link>

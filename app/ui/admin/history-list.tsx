@@ -50,7 +50,7 @@ export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubjec
           </li>
         ))}
       </ol>
-      <Pager cursors={cursors} label={`Pages of ${label.toLowerCase()}`} />
+      <Pager cursors={cursors} label={`Pages of ${label.toLowerCase()}`} shown={acts.length} />
     </>
   )
 }

@@ -1,40 +1,65 @@
 import { Form, useSearchParams } from '@remix-run/react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { USUAL_DAYS } from '#app/platform/lists/date-range'
-import type { PageCursors } from '#app/platform/lists/page-cursor'
+import { PAGE_NAMES, type PageCursors } from '#app/platform/lists/page-cursor'
 import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { adminButton } from './admin-parts'
 
-/** The ways to the neighbouring pages of a list, and to its ends; the other words of the address stay. */
-type Props = { cursors: PageCursors; label: string; hasLast?: boolean }
+type Props = {
+  cursors: PageCursors
+  label: string
+  /** Rows on this page, and in the whole list where that is known. */
+  shown: number
+  total?: number | undefined
+  hasLast?: boolean
+}
 
-export function Pager({ cursors, label, hasLast = true }: Props) {
+/** Which rows are shown, and the ways to the neighboring pages and the ends; the other words of the address stay. */
+export function Pager({ cursors, label, shown, total, hasLast = true }: Props) {
   const [query] = useSearchParams()
   if (!cursors.previous && !cursors.next) return null
-  const to = (name: 'after' | 'before' | 'end' | null, value = '1') => {
+  const first = firstRow(query, cursors, shown, total)
+  const last = first && first + shown - 1
+  const all = cursors.next ? total : last
+  const to = (name: 'after' | 'before' | 'end' | null, value = '1', row: number | null = null) => {
     const changed = new URLSearchParams(query)
-    for (const key of ['after', 'before', 'end']) changed.delete(key)
+    for (const key of PAGE_NAMES) changed.delete(key)
     if (name) changed.set(name, value)
+    if (row) changed.set('row', String(row))
     return `?${changed}`
   }
   return (
-    <nav aria-label={label} className="admin-no-print mt-4 flex flex-wrap gap-2.5">
+    <nav aria-label={label} className="admin-no-print mt-4 flex flex-wrap items-center gap-2.5">
       {cursors.previous && (
         <>
           <PagerLink to={to(null)}>First</PagerLink>
-          <PagerLink to={to('before', cursors.previous)}>Previous</PagerLink>
+          <PagerLink to={to('before', cursors.previous, first && first - 1)}>Previous</PagerLink>
         </>
       )}
       {cursors.next && (
         <>
-          <PagerLink to={to('after', cursors.next)}>Next</PagerLink>
+          <PagerLink to={to('after', cursors.next, last && last + 1)}>Next</PagerLink>
           {hasLast && <PagerLink to={to('end')}>Last</PagerLink>}
         </>
       )}
+      {first && last && (
+        <span className="text-admin-soft text-xs tabular-nums">
+          {first.toLocaleString('en-US')} to {last.toLocaleString('en-US')}
+          {all && all >= last && ` of ${all.toLocaleString('en-US')}`}
+        </span>
+      )}
     </nav>
   )
+}
+
+/** A cursor does not count: `?row=` says the first row of a page after one, the last of a page before one. */
+function firstRow(query: URLSearchParams, { previous }: PageCursors, shown: number, total = 0) {
+  if (!previous) return 1
+  const row = Number(query.get('row'))
+  const first = query.has('after') ? row : (query.has('before') ? row : total) - shown + 1
+  return first > 0 ? first : null
 }
 
 const PagerLink = ({ to, children }: { to: string; children: string }) => (
@@ -100,12 +125,19 @@ export const DepartureField = ({ departures, chosen, all, onChange }: DepartureF
   </SelectField>
 )
 
-type DepartureFilterProps = Omit<ComponentProps<typeof DepartureField>, 'onChange'>
+type DepartureFilterProps = Omit<ComponentProps<typeof DepartureField>, 'onChange'> & {
+  /** What else the address says, in hidden fields. */
+  children?: ReactNode
+}
 
 /** Shows a page of the admin area for another departure; nothing where there is only one. */
-export const DepartureFilter = ({ departures, ...field }: DepartureFilterProps) =>
+export const DepartureFilter = ({ departures, children, ...field }: DepartureFilterProps) =>
   departures.length > 1 && (
-    <Form className="admin-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]">
+    <Form
+      preventScrollReset
+      className="admin-no-print mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5 sm:grid-cols-[20rem_auto_1fr]"
+    >
+      {children}
       <DepartureField departures={departures} {...field} />
       <button type="submit" className={adminButton('plain', 'h-12.5')}>
         Show
@@ -177,13 +209,12 @@ const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
 )
 
 /** Without scripts the browser's own menu prints: then there is no button. */
-export function PrintButton() {
-  const [hasScripts, setHasScripts] = useState(false)
-  useEffect(() => setHasScripts(true), [])
-  if (!hasScripts) return null
-  return (
-    <button type="button" className={adminButton('main')} onClick={() => window.print()}>
-      Print
-    </button>
-  )
-}
+export const PrintButton = () => (
+  <button
+    type="button"
+    className={adminButton('main', '[@media(scripting:none)]:hidden')}
+    onClick={() => window.print()}
+  >
+    Print
+  </button>
+)

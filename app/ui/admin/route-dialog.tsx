@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { Spinner } from '#app/ui/spinner'
 import { type AdminButtonTone, adminButton } from './admin-parts'
 import { type Failure, NotSent } from './save-bar'
 import { Tooltip } from './tooltip'
@@ -71,20 +70,36 @@ export function RouteDialog({ title, closeTo, children }: Props) {
 
 type DialogActionsProps = {
   cancelTo: string
+  cancelLabel?: string
   busy: boolean
   label: string
   busyLabel: string
   tone?: AdminButtonTone
+  /** What a form with several commands is sent for. */
+  intent?: string
 }
 
-/** The end of a dialog's form: its command, and the way back. */
-export const DialogActions = ({ cancelTo, busy, label, busyLabel, tone = 'main' }: DialogActionsProps) => (
+/** The end of each dialog, on its right: the way back, then its command. */
+export const DialogActions = ({
+  cancelTo,
+  cancelLabel = 'Cancel',
+  busy,
+  label,
+  busyLabel,
+  tone = 'main',
+  intent,
+}: DialogActionsProps) => (
   <div className="mt-1 flex flex-wrap justify-end gap-2.5">
     <Link to={cancelTo} preventScrollReset className={adminButton('plain')}>
-      Cancel
+      {cancelLabel}
     </Link>
-    <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
-      {busy && <Spinner className="size-4" />}
+    <button
+      type="submit"
+      {...(intent && { name: 'intent', value: intent })}
+      disabled={busy}
+      aria-busy={busy}
+      className={adminButton(tone)}
+    >
       {busy ? busyLabel : label}
     </button>
   </div>
@@ -118,13 +133,14 @@ export function RemovalDialog({
       <div className="text-sm">{children}</div>
       {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
       <NotSent only={notSent} className="mt-4" />
-      <Form method="post" action={`${page}?remove`} className="mt-5 flex flex-wrap justify-end gap-2.5">
-        <Link to={page} preventScrollReset className={adminButton('plain')}>
-          Keep it
-        </Link>
-        <button type="submit" name="intent" value="remove" disabled={busy} className={adminButton('danger')}>
-          {busy ? busyLabel : label}
-        </button>
+      <Form method="post" action={`${page}?remove`} className="mt-5">
+        <DialogActions
+          cancelTo={page}
+          cancelLabel="Keep it"
+          intent="remove"
+          tone="danger"
+          {...{ busy, label, busyLabel }}
+        />
       </Form>
     </RouteDialog>
   )

@@ -4,10 +4,17 @@ import type { Order } from '#app/bookings/place-booking.server'
 import { ledgerOf } from '#app/money/ledger.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { planShown } from '#app/money/party/quotes'
+import { planShown, quoteShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
+import {
+  priceChangesOf,
+  priceQuote,
+  repriceBooking,
+  undoQuote,
+  undoReprice,
+} from '#app/money/price-changes.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
@@ -111,6 +118,18 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
         ),
       )
       return
+    case 'gets a new price': {
+      const wish = { ...later.change, travelerId: null }
+      const quoted = quoteShown(done(priceQuote(booking, wish, now())))
+      done(await repriceBooking({ ...wish, reference, quoted, formKey: entered.formKey }, staff(), now))
+      return
+    }
+    case 'has the new price undone': {
+      const id = priceChangesOf(booking.id).at(-1)?.id ?? 0
+      const quoted = quoteShown(done(undoQuote(booking, id, now())))
+      done(await undoReprice({ id, reference, quoted, formKey: entered.formKey }, staff(), now))
+      return
+    }
     case 'is joined': {
       const quote = done(joinQuote(booking, now()))
       done(

@@ -1,7 +1,8 @@
+import { sendDueMail } from '#app/mail/send-mail.server'
 import { now } from '#app/platform/clock.server'
 import { type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/server/schedule/move-clock.server'
+import { asOfNow, CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/server/schedule/move-clock.server'
 
 /** What somebody did, and when: on the company's clocks. */
 export type Entry = { at: Date; deed: () => unknown }
@@ -21,6 +22,8 @@ export async function live(entries: Entry[], until: Date, tell: (part: number) =
   for (const [index, { at, deed }] of diary.entries()) {
     await moveTo(at)
     await deed()
+    // What was written leaves at once, as on the running site.
+    await sendDueMail(now, { beforeSending: asOfNow })
     tell((index + 1) / diary.length)
   }
   await moveTo(until)

@@ -1,4 +1,6 @@
+import type { PriceWish } from '#app/money/price-form'
 import type { Day } from '#app/platform/days'
+import { centsOf } from '#app/platform/money'
 
 /** What a guest, or staff for one, does after booking. */
 export type Later =
@@ -10,6 +12,8 @@ export type Later =
   | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
   | { on: Day; does: 'is cancelled for non-payment' }
   | { on: Day; does: 'is written off'; reason: string }
+  | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
+  | { on: Day; does: 'has the new price undone' }
   | { on: Day; does: 'is joined'; by: string }
   | { on: Day; does: 'goes without'; position: number; note: string }
 
@@ -192,6 +196,16 @@ export const OCTOBER_GUESTS: Guest[] = [
     room: 'double',
     pays: 'deposit',
     later: [
+      {
+        on: '2025-05-21',
+        does: 'gets a new price',
+        change: {
+          direction: 'surcharge',
+          amount: { cents: centsOf(180) },
+          words: 'A night in Nairobi before',
+        },
+      },
+      { on: '2025-05-27', does: 'has the new price undone' },
       { on: '2025-06-05', does: 'pays the next installment' },
       { on: '2025-09-15', does: 'pays the next installment' },
     ],
@@ -214,6 +228,11 @@ export const OCTOBER_GUESTS: Guest[] = [
     party: 2,
     pays: 'deposit',
     later: [
+      {
+        on: '2025-05-20',
+        does: 'gets a new price',
+        change: { direction: 'discount', amount: { percent: 10 }, words: 'Choir discount' },
+      },
       { on: '2025-08-13', does: 'pays the next installment' },
       { on: '2025-09-12', does: 'pays the next installment' },
     ],

@@ -11,7 +11,12 @@ import {
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
 import { addDays, instantAt } from '#app/platform/days'
-import { beginsWords, SILENCE_WORDS, toneWords } from '#app/routes/admin/installments/reminder-words'
+import {
+  beginsWords,
+  SILENCE_WORDS,
+  sendsWords,
+  toneWords,
+} from '#app/routes/admin/installments/reminder-words'
 import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { db, sqlite } from '#db/connection.server'
 import { outbox } from '#db/schema'
@@ -33,6 +38,18 @@ test('the seeded kinds read as they were agreed (rules 3.5)', () => {
     '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed',
   )
   expect(SILENCE_WORDS['too-early']).toBe('more than 7 days are left.')
+})
+
+test('the number of days says which letter goes out by hand', () => {
+  expect(['10', '4', '3', '2', '1'].map(sendsWords)).toEqual([
+    'Sends the friendly reminder.',
+    'Sends the friendly reminder.',
+    'Sends the urgent reminder.',
+    'Sends the urgent reminder.',
+    'Sends the final notice.',
+  ])
+  expect(sendsWords('0')).toBe('Sends the final notice, or the overdue notice once the day has passed.')
+  expect(['', '-1', '2.5', '366', 'x'].map(sendsWords)).toEqual(['', '', '', '', ''])
 })
 
 test('the database takes exactly these kinds', () => {

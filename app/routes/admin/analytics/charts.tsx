@@ -35,6 +35,8 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
   const views = heights(points.map((point) => point.views))
   const revenue = heights(points.map((point) => point.revenueCents / 100))
   const middle = ({ label }: ChartPoint) => (x(label) ?? 0) + x.bandwidth() / 2
+  // The days that are over; the line to today's is dashed.
+  const over = points.length - (points.at(-1)?.isUnfinished ? 1 : 0)
   const ticks = spread(points, Math.max(2, Math.floor((width - LEFT) / TICK_ROOM)))
 
   return (
@@ -58,15 +60,22 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
           yScale={views}
           className="fill-lagoon opacity-15"
         />
-        <LinePath
-          data={points}
-          x={middle}
-          y={(point) => views(point.views)}
-          className="fill-none stroke-2 stroke-lagoon"
-        />
+        {[points.slice(0, over), points.slice(over - 1)].map((part, index) => (
+          <LinePath
+            key={index === 0 ? 'over' : 'so far'}
+            data={part}
+            x={middle}
+            y={(point) => views(point.views)}
+            strokeDasharray={index === 0 ? undefined : '4 4'}
+            className="fill-none stroke-2 stroke-lagoon"
+          />
+        ))}
         {points.length <= 31 && (
           <path
-            d={points.map((point) => `M${middle(point)},${views(point.views)}h0`).join('')}
+            d={points
+              .slice(0, over)
+              .map((point) => `M${middle(point)},${views(point.views)}h0`)
+              .join('')}
             strokeWidth={5}
             strokeLinecap="round"
             className="stroke-lagoon"
@@ -89,7 +98,8 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
                 y={Math.min(end, revenue(0))}
                 width={x.bandwidth()}
                 height={Math.max(1, Math.abs(revenue(0) - end))}
-                className="fill-umber"
+                strokeDasharray={point.isUnfinished ? '3 3' : undefined}
+                className={point.isUnfinished ? 'fill-umber/30 stroke-umber' : 'fill-umber'}
               />
             )
           })}
@@ -194,11 +204,17 @@ type ChartPanelProps = { points: ChartPoint[]; period: string }
 export function ChartPanel({ points, period }: ChartPanelProps) {
   if (points.every(({ views, revenueCents }) => views === 0 && revenueCents === 0)) return <EmptyChart />
   const summary = inWords(points, period)
+  const last = points.at(-1)
   return (
     <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
       {WIDTHS.map(([width, className]) => (
         <ViewsChart key={width} {...{ points, width, summary, className }} hasPointer={width > PHONE} />
       ))}
+      {last?.isUnfinished && (
+        <p className="mt-1 text-2xs text-admin-soft">
+          {last.isWeek ? 'The last week' : 'Today'} is not over: its line is dashed, its bar pale.
+        </p>
+      )}
       <details className="mt-3">
         <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
           Show the numbers as a table

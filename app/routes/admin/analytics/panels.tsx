@@ -155,7 +155,12 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
           autoFocus={Boolean(answer?.error?.amount)}
         />
         <NotSent className="sm:col-span-2" />
-        <button type="submit" disabled={busy} className={adminButton('main', 'w-fit sm:col-span-2')}>
+        <button
+          type="submit"
+          disabled={busy}
+          aria-busy={busy}
+          className={adminButton('main', 'w-fit sm:col-span-2')}
+        >
           {busy ? 'Saving...' : 'Save spend'}
         </button>
       </Form>

@@ -17,53 +17,63 @@ export const Fact = ({ label, wide, children }: { label: string; wide?: boolean;
   </div>
 )
 
-/** A booking as the list shows it. */
-export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
-  <article className="flex min-w-0 flex-col rounded-field border border-admin-line bg-white p-5">
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
-        <h2 className="font-semibold text-control [overflow-wrap:anywhere]">
-          <Link
-            to={`/admin/bookings/${booking.reference}`}
-            className="text-umber underline underline-offset-3 hover:text-umber-deep"
-          >
-            <bdi>{booking.name}</bdi>
-          </Link>
-        </h2>
-        <p className="text-admin-soft text-xs tabular-nums">{booking.reference}</p>
-      </div>
-      <Badge tone={booking.money.tone}>{booking.money.words}</Badge>
+/** What is paid and open of a booking, and its status where that says something else. */
+export const MoneyBadge = ({ money, statusBeside }: Pick<ShownBooking, 'money' | 'statusBeside'>) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    <Badge tone={money.tone}>{money.words}</Badge>
+    {statusBeside && <span className="text-2xs text-admin-soft">{statusBeside}</span>}
+  </span>
+)
+
+/** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
+export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
+  <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5 hover:bg-admin-head">
+    <div className="flex flex-wrap items-center gap-x-4 text-xs max-lg:[&>:first-child]:basis-full lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_9rem_4.5rem]">
+      <h2 className="flex flex-wrap items-baseline gap-x-2.5">
+        <Link
+          to={`/admin/bookings/${booking.reference}`}
+          className="wrap-anywhere py-1 font-semibold text-sm text-umber underline underline-offset-3 hover:text-umber-deep"
+        >
+          <bdi>{booking.name}</bdi>
+        </Link>
+        <span className="text-admin-soft tabular-nums">{booking.reference}</span>
+      </h2>
+      <MoneyBadge {...booking} />
+      <p>{booking.dates}</p>
+      <p className="tabular-nums">{booking.guests === 1 ? '1 seat' : `${booking.guests} seats`}</p>
     </div>
-    <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3 text-sm">
-      <Fact label="Email" wide>
-        {booking.email}
-      </Fact>
-      <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-      <Fact label="Tour">
-        {`${tourName(booking.tourType)}, ${ROOM_NAMES[booking.roomType].toLowerCase()}`}
-        <span className="block">{booking.dates}</span>
-      </Fact>
-      <Fact label="Guests">{booking.guests}</Fact>
-      <Fact label="Booked">{booking.bookedAt}</Fact>
-      <Fact label="Payment">
-        <span className="tabular-nums">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</span>
-      </Fact>
-      <Fact label="Status">
-        <span className={booking.status === 'completed' ? 'text-success' : ''}>
-          {STATUS_NAMES[booking.status]}
+    <details className="peer">
+      <summary
+        aria-controls={`about-${booking.reference}`}
+        className="grid min-h-11 cursor-pointer list-none place-items-center px-1 font-semibold text-umber text-xs underline underline-offset-3"
+      >
+        <span>
+          More<span className="sr-only"> about {booking.reference}</span>
         </span>
-      </Fact>
-      {booking.address && (
-        <Fact label="Address" wide>
-          {booking.address}
+      </summary>
+    </details>
+    <div id={`about-${booking.reference}`} className="col-span-full hidden pt-2 pb-3 peer-open:block">
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm lg:grid-cols-4">
+        <Fact label="Email" wide>
+          {booking.email}
         </Fact>
-      )}
-    </dl>
-    <div className="mt-auto flex flex-wrap gap-2.5 pt-4">
-      <a href={`mailto:${booking.email}`} className={adminButton('plain')}>
-        Email Customer
-      </a>
-      <CallCustomer {...booking} />
+        <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+        <Fact label="Tour">{`${tourName(booking.tourType)}, ${ROOM_NAMES[booking.roomType].toLowerCase()}`}</Fact>
+        <Fact label="Guests">{booking.guests}</Fact>
+        <Fact label="Booked">{booking.bookedAt}</Fact>
+        <Fact label="Payment">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</Fact>
+        <Fact label="Status">
+          <span className={booking.status === 'completed' ? 'text-success' : ''}>
+            {STATUS_NAMES[booking.status]}
+          </span>
+        </Fact>
+        {booking.address && (
+          <Fact label="Address" wide>
+            {booking.address}
+          </Fact>
+        )}
+      </dl>
+      <WriteOrCall {...booking} />
     </div>
   </article>
 )
@@ -72,23 +82,15 @@ export const BookingCard = ({ booking }: { booking: ShownBooking }) => (
 const tourName = (tourType: string): string =>
   tourType.replace(/-/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 
-export const CallCustomer = ({ phone, reference }: { phone: string | null; reference: string }) =>
-  phone ? (
-    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={adminButton('plain')}>
-      Call Customer
+export const WriteOrCall = ({ email, phone }: { email: string; phone: string | null }) => (
+  <div className="mt-4 flex flex-wrap gap-2.5">
+    <a href={`mailto:${email}`} className={adminButton('plain')}>
+      Email Customer
     </a>
-  ) : (
-    <>
-      <button
-        type="button"
-        disabled
-        aria-describedby={`no-phone-${reference}`}
-        className={adminButton('plain')}
-      >
+    {phone && (
+      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={adminButton('plain')}>
         Call Customer
-      </button>
-      <span id={`no-phone-${reference}`} className="basis-full text-2xs text-admin-soft">
-        No phone number was given, so there is nothing to call.
-      </span>
-    </>
-  )
+      </a>
+    )}
+  </div>
+)

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { CallCustomer, Fact } from './booking-card'
+import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { RefundTerms } from '#app/ui/refund-terms'
+import { Fact, WriteOrCall } from './booking-card'
 import type { BookingPageFacts } from './booking-page.server'
 
 /** Money, traveler and tour of a booking, side by side. */
@@ -31,14 +32,10 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
-    <p className="mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
-      {`Terms accepted: ${facts.booking.refundTerms}`}
-    </p>
-    {facts.booking.refundDates.map((line) => (
-      <p key={line} className="mt-2 text-admin-soft text-xs">
-        {line}
-      </p>
-    ))}
+    <RefundTerms
+      refund={facts.booking.refundTerms}
+      className="mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs"
+    />
   </AdminPanel>
 )
 
@@ -67,12 +64,7 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
       Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another
       name or email for a traveler below does not change that.
     </p>
-    <div className="mt-4 flex flex-wrap gap-2.5">
-      <a href={`mailto:${booking.email}`} className={adminButton('plain')}>
-        Email Customer
-      </a>
-      <CallCustomer phone={booking.phone} reference={booking.reference} />
-    </div>
+    <WriteOrCall {...booking} />
   </AdminPanel>
 )
 

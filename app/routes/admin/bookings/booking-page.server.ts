@@ -3,8 +3,9 @@ import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents } from '#app/bookings/status'
-import { refundDatesOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
+import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { priceChangesOf } from '#app/money/price-changes.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
@@ -17,7 +18,7 @@ import { historyOf } from '#app/views/history/history.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
-/** Whin the admin area shows of a booking; `query` names the page of its history. */
+/** What the admin area shows of a booking; `query` names the page of its history. */
 export function bookingPage(booking: Booking, query: URLSearchParams) {
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
   const party = partyMoney(booking)
@@ -58,6 +59,7 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       isProcessing: openIntent.processingAt !== null,
       since: when(openIntent.createdAt),
     },
+    priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
     requests: openRequestsOf(booking.id).map(({ id, kind, message, createdAt }) => ({
       id,
       kind,
@@ -76,6 +78,7 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   reference: booking.reference,
   status: booking.status,
   money: moneyWords(booking, party.promisedCents),
+  statusBeside: statusBeside(booking),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,
   name: booking.customerName,
@@ -93,8 +96,7 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
   earlyBird: earlyBirdWords({ ...booking, party }),
-  refundTerms: booking.refundTerms,
-  refundDates: refundDatesOf(booking),
+  refundTerms: refundTermsOf(booking, today()),
   mayCancel: holdsSeat(booking.status),
   mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
   links: isPaid(booking.status) ? { page: bookingAddress(booking), pay: payAddress(booking) } : null,

@@ -40,19 +40,25 @@ export function BookingSearch({ filters, totals, departures }: Props) {
       ref={form}
       role="search"
       aria-label="Bookings"
-      className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_16rem_16rem_auto]"
+      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_16rem_16rem]"
       onSubmit={() => clearTimeout(waiting.current)}
     >
-      <TextField
-        type="search"
-        name="q"
-        label="Search by name, email, phone, reference or Stripe id"
-        defaultValue={filters.term}
-        onChange={sendSoon}
-        maxLength={BOOKING_TERM_AT_MOST}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <div className="col-span-2 flex items-end gap-2.5 lg:col-span-1">
+        <TextField
+          type="search"
+          name="q"
+          label="Search by name, email, phone, reference or Stripe id"
+          defaultValue={filters.term}
+          onChange={sendSoon}
+          maxLength={BOOKING_TERM_AT_MOST}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-w-0 flex-1"
+        />
+        <button type="submit" className={adminButton('plain', 'h-12.5 min-w-32')} aria-busy={searching}>
+          {searching ? 'Searching...' : 'Search'}
+        </button>
+      </div>
       <SelectField
         key={filters.money}
         name="money"
@@ -73,9 +79,6 @@ export function BookingSearch({ filters, totals, departures }: Props) {
         all="All departures"
         onChange={send}
       />
-      <button type="submit" className={adminButton('plain', 'h-12.5 min-w-32')} aria-busy={searching}>
-        {searching ? 'Searching...' : 'Search'}
-      </button>
     </Form>
   )
 }

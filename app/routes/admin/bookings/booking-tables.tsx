@@ -1,13 +1,12 @@
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { AdminTable, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, EmptyState, numbers } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
-const right = (label: string) => ({ label, className: 'text-right' })
 
 export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) => (
   <>
@@ -17,16 +16,16 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
     ) : (
       <AdminTable
         caption="Ledger, oldest first"
-        columns={['Date', 'What', 'Method', right('Amount'), 'Recorded by', 'Note']}
+        columns={['What', 'Date', 'Method', numbers('Amount'), 'Recorded by', 'Note']}
       >
         {rows.map((row) => (
-          <tr key={row.key}>
+          <AdminRow key={row.key}>
+            <th scope="row">{row.what}</th>
             <td className="whitespace-nowrap">{row.createdAt}</td>
-            <td>{row.what}</td>
             <td>{row.method}</td>
-            <td className="text-right whitespace-nowrap">{showCents(row.amountCents)}</td>
+            <td className="whitespace-nowrap">{showCents(row.amountCents)}</td>
             <td>{row.recordedBy}</td>
-            <td className="min-w-40 max-w-md [overflow-wrap:anywhere]">
+            <td className="max-w-md break-words sm:min-w-40">
               {row.note}
               {row.stripeIntentId && (
                 <span className="block text-2xs text-admin-soft">
@@ -34,12 +33,52 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
                 </span>
               )}
             </td>
-          </tr>
+          </AdminRow>
         ))}
       </AdminTable>
     )}
   </>
 )
+
+/** Discounts and surcharges; with `here`, each has a way to undo it. Nothing where there were none. */
+export const PriceChanges = ({
+  rows,
+  here,
+}: {
+  rows: BookingPageFacts['priceChanges']
+  here: string | null
+}) =>
+  rows.length > 0 && (
+    <>
+      <h2 className={HEADING}>Price changes</h2>
+      <AdminTable
+        caption="Price changes, oldest first"
+        columns={['Reason', 'Date', numbers('Change'), 'Undo']}
+      >
+        {rows.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId }) => (
+          <AdminRow key={id}>
+            <th scope="row" className="wrap-anywhere">
+              <bdi>{words}</bdi>
+            </th>
+            <td className="whitespace-nowrap">{createdAt}</td>
+            <td className="whitespace-nowrap">{showCents(priceChangeCents)}</td>
+            <td>
+              {undoesId !== null && 'Undone'}
+              {here && !isUndone && undoesId === null && (
+                <Link
+                  to={`${here}/price/${id}/undo`}
+                  preventScrollReset
+                  className="font-medium text-umber underline underline-offset-3"
+                >
+                  Undo<span className="sr-only"> {words}</span>
+                </Link>
+              )}
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </>
+  )
 
 type InstallmentsProps = { rows: BookingPageFacts['installments']; isOwed: boolean; here: string }
 
@@ -52,14 +91,14 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
     ) : (
       <AdminTable
         caption="Installments, first due first"
-        columns={['Installment', 'Due', right('Planned'), right('Still owed'), 'State']}
+        columns={['Installment', 'Due', numbers('Planned'), numbers('Still owed'), 'State']}
       >
         {rows.map((row) => (
-          <tr key={row.number}>
+          <AdminRow key={row.number}>
             <th scope="row">{row.name}</th>
             <td className="whitespace-nowrap">{showDay(row.dueOn)}</td>
-            <td className="text-right">{showCents(row.amountCents)}</td>
-            <td className="text-right">{showCents(row.owedCents)}</td>
+            <td>{showCents(row.amountCents)}</td>
+            <td>{showCents(row.owedCents)}</td>
             <td>
               <InstallmentBadge state={row.state} when={moreOf(row)} />
               {isOwed && row.owedCents > 0 && (
@@ -72,7 +111,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
                 </Link>
               )}
             </td>
-          </tr>
+          </AdminRow>
         ))}
       </AdminTable>
     )}
@@ -97,21 +136,23 @@ export const MailsTable = ({ rows }: { rows: BookingPageFacts['mails'] }) => (
         What was sent to the traveler and to staff will appear here.
       </EmptyState>
     ) : (
-      <AdminTable caption="Mail, newest first" columns={['Written', 'Subject', 'To', 'State']}>
+      <AdminTable caption="Mail, newest first" columns={['Subject', 'Written', 'To', 'State']}>
         {rows.map((row) => {
           const [tone, label] = MAIL_STATES[row.state]
           return (
-            <tr key={row.id}>
+            <AdminRow key={row.id}>
+              <th scope="row" className="sm:min-w-52">
+                {row.subject}
+              </th>
               <td className="whitespace-nowrap">{row.createdAt}</td>
-              <td className="min-w-52">{row.subject}</td>
-              <td className="min-w-52 [overflow-wrap:anywhere]">{row.toAddress}</td>
-              <td className="min-w-44">
+              <td className="break-words">{row.toAddress}</td>
+              <td>
                 <Badge tone={tone}>{row.sentAt ? `${label} ${row.sentAt}` : label}</Badge>
                 {row.state !== 'sent' && row.lastError && (
                   <span className="block text-2xs text-admin-soft">{row.lastError}</span>
                 )}
               </td>
-            </tr>
+            </AdminRow>
           )
         })}
       </AdminTable>

@@ -8,13 +8,13 @@ import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
-import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { MoneyBadge } from './booking-card'
 import { BookingFacts } from './booking-facts'
 import { BookingNotices } from './booking-notices'
 import { bookingPage } from './booking-page.server'
-import { InstallmentsTable, LedgerTable, MailsTable } from './booking-tables'
+import { InstallmentsTable, LedgerTable, MailsTable, PriceChanges } from './booking-tables'
 import { namedBooking } from './named-booking.server'
 import { TravelersPanel } from './travelers-panel'
 
@@ -57,7 +57,7 @@ export default function BookingPage() {
       </p>
       <AdminHeading
         title={`Booking ${booking.reference}`}
-        badge={<Badge tone={booking.money.tone}>{booking.money.words}</Badge>}
+        badge={<MoneyBadge {...booking} />}
         lead={
           <>
             <bdi>{booking.name}</bdi>, {showCents(facts.party.paidCents)} of{' '}
@@ -75,6 +75,11 @@ export default function BookingPage() {
             Refund to card
           </Link>
         )}
+        {booking.links && (
+          <Link to={`${here}/price`} preventScrollReset className={adminButton('plain')}>
+            Change price
+          </Link>
+        )}
         {facts.lateCents > 0 && (
           <Link to={`${here}/write-off`} preventScrollReset className={adminButton('plain')}>
             Write off
@@ -90,6 +95,7 @@ export default function BookingPage() {
       <BookingNotices facts={facts} />
       <BookingFacts facts={facts} />
       {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
+      <PriceChanges rows={facts.priceChanges} here={booking.links ? here : null} />
       <LedgerTable rows={facts.movements} />
       <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} here={here} />
       <MailsTable rows={facts.mails} />

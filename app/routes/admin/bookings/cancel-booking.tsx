@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { holdsSeat } from '#app/bookings/status'
 import { overdueCents } from '#app/money/asked-now.server'
 import { CancelBookingForm } from '#app/money/money-forms'
 import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
 import { MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking, notStoppedWords } from './named-booking.server'
+import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
 import { QuoteShown } from './quote-shown'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -33,51 +33,38 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, CancelBookingForm)
-  if (submission.status !== 'success') {
-    return data({ result: submission.reply(), quote: null }, { status: 400 })
-  }
-  const reference = params.reference ?? ''
-  const refuse = (words: string, status: number) =>
-    data({ result: submission.reply({ formErrors: [words] }), quote: null }, { status })
-  try {
-    const outcome = await cancelBooking({ reference, ...submission.value }, staff, now)
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, CancelBookingForm, async (typed, staff): Promise<MoneyAnswer<CancelQuote>> => {
+    const { reference } = typed
+    const outcome = await cancelBooking(typed, staff, now)
     if ('cancelled' in outcome) {
-      return redirectWithToast(`/admin/bookings/${reference}`, {
-        tone: 'success',
-        title: 'Booking canceled',
-        description: `The seats of ${reference} are free for others, and the traveler gets a message.`,
-      })
+      return {
+        toast: {
+          tone: 'success',
+          title: 'Booking canceled',
+          description: `The seats of ${reference} are free for others, and the traveler gets a message.`,
+        },
+      }
     }
     switch (outcome.refused) {
       case 'not-found':
-        return refuse(NOT_FOUND, 404)
+        return { words: NOT_FOUND, status: 404 }
       case 'already-over':
-        return redirectWithToast(`/admin/bookings/${reference}`, {
-          tone: 'info',
-          title: 'Nothing was changed',
-          description: `${reference} had ended already, or somebody else has just canceled it.`,
-        })
+        return nothingChanged(`${reference} had ended already, or somebody else has just canceled it.`)
       case 'being-paid':
-        return refuse(BEING_PAID, 409)
+        return { words: BEING_PAID }
       case 'nothing-overdue':
-        return refuse(
-          'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
-          409,
-        )
-      case 'quote-changed': {
-        const words =
-          'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.'
-        const result = submission.reply({ formErrors: [words] })
-        return data({ result, quote: outcome.quote }, { status: 409 })
-      }
+        return {
+          words: 'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
+        }
+      case 'quote-changed':
+        return {
+          words:
+            'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.',
+          quote: outcome.quote,
+        }
     }
-  } catch (error) {
-    return refuse(notStoppedWords(error), 502)
-  }
-}
+  })
 
 export const clientAction = keepTyped({ title: 'Failed to cancel the booking' })
 

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { ExtendForm } from '#app/money/money-forms'
@@ -12,12 +12,11 @@ import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand } from './money-command.server'
 import { MoneyForm, NoteField } from './money-form'
 import { NOT_FOUND, namedBooking } from './named-booking.server'
 
@@ -43,30 +42,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { reference: booking.reference, name, owedCents, dueOn }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, ExtendForm)
-  if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
-  const reference = params.reference ?? ''
-  const outcome = extendInstallment(
-    { reference, number: Number(params.number), ...submission.value },
-    staff,
-    now(),
-  )
-  if ('refused' in outcome) {
-    const { refused } = outcome
-    const words = [WHY_NOT[refused]]
-    const result = submission.reply(
-      OF_THE_DAY.includes(refused) ? { fieldErrors: { dueOn: words } } : { formErrors: words },
-    )
-    return data({ result }, { status: refused === 'not-found' ? 404 : 409 })
-  }
-  return redirectWithToast(`/admin/bookings/${reference}`, {
-    tone: 'success',
-    title: 'A later day',
-    description: `The ${outcome.extended.name.toLowerCase()} of ${reference} is due on ${showDay(outcome.extended.dueOn)}, and the traveler gets a message.`,
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, ExtendForm, (typed, staff) => {
+    const outcome = extendInstallment({ ...typed, number: Number(args.params.number) }, staff, now())
+    if ('refused' in outcome) {
+      const { refused } = outcome
+      return {
+        words: WHY_NOT[refused],
+        field: OF_THE_DAY.includes(refused) ? 'dueOn' : undefined,
+        status: refused === 'not-found' ? 404 : 409,
+      }
+    }
+    const { name, dueOn } = outcome.extended
+    return {
+      toast: {
+        tone: 'success',
+        title: 'A later day',
+        description: `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and the traveler gets a message.`,
+      },
+    }
   })
-}
 
 export const clientAction = keepTyped({ title: 'Failed to change the day' })
 

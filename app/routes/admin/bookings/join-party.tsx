@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { TRAVELER_LIMITS } from '#app/bookings/checkout-form'
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { planShown } from '#app/money/party/quotes'
-import { now } from '#app/platform/clock.server'
+import { type JoinQuote, planShown } from '#app/money/party/quotes'
+import { BUSINESS_ZONE, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import { dayAskedCounts } from '#app/tours/refund-policy'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
+import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking } from './named-booking.server'
 import { PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT = {
@@ -43,45 +45,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       description: WHY_NOT[quote.refused],
     })
   }
-  return { reference: booking.reference, quote, formKey: randomUUID() }
+  const refundNote = dayAskedCounts(BUSINESS_ZONE)
+  return { reference: booking.reference, quote, refundNote, formKey: randomUUID() }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, JoinForm)
-  if (submission.status !== 'success') {
-    return data({ result: submission.reply(), quote: null }, { status: 400 })
-  }
-  const reference = params.reference ?? ''
-  const refuse = (words: string, status: number) =>
-    data({ result: submission.reply({ formErrors: [words] }), quote: null }, { status })
-  try {
-    const outcome = await joinParty({ reference, ...submission.value }, staff, now)
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, JoinForm, async (typed, staff): Promise<MoneyAnswer<JoinQuote>> => {
+    const outcome = await joinParty(typed, staff, now)
     if ('joined' in outcome || 'known' in outcome) {
-      return redirectWithToast(`/admin/bookings/${reference}`, {
-        tone: 'success',
-        title: 'Traveler added',
-        description: `The seat is taken, the payment plan of ${reference} has the new amounts, and the lead traveler gets the payment link.`,
-      })
+      return {
+        toast: {
+          tone: 'success',
+          title: 'Traveler added',
+          description: `The seat is taken, the payment plan of ${typed.reference} has the new amounts, and the lead traveler gets the payment link.`,
+        },
+      }
     }
     switch (outcome.refused) {
       case 'not-found':
-        return refuse(NOT_FOUND, 404)
+        return { words: NOT_FOUND, status: 404 }
       case 'being-paid':
-        return refuse(BEING_PAID, 409)
-      case 'quote-changed': {
-        const words =
-          'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.'
-        const result = submission.reply({ formErrors: [words] })
-        return data({ result, quote: outcome.quote }, { status: 409 })
-      }
+        return { words: BEING_PAID }
+      case 'quote-changed':
+        return {
+          words:
+            'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.',
+          quote: outcome.quote,
+        }
       default:
-        return refuse(WHY_NOT[outcome.refused], 409)
+        return { words: WHY_NOT[outcome.refused] }
     }
-  } catch (error) {
-    return refuse(notStoppedWords(error), 502)
-  }
-}
+  })
 
 export const clientAction = keepTyped({ title: 'Failed to add the traveler' })
 
@@ -102,9 +96,14 @@ export default function JoinPartyPage() {
         shown below. The lead traveler gets a letter with the payment link. To undo it, take the traveler off:
         the refund policy applies to them from today.
       </p>
-      <p className="mb-4 text-sm">
-        Please tell the person who joins: {quote.refund.terms} {quote.refund.dates}
-      </p>
+      <RefundTerms
+        refund={{
+          dates: quote.refund.dates.split('\n'),
+          notes: [loaded.refundNote],
+          accepted: [`Please tell the person who joins: ${quote.refund.terms}`],
+        }}
+        className="mb-4 text-sm"
+      />
       <PartyAfter {...quote} />
       <PlanAfter {...quote} />
       <MoneyForm

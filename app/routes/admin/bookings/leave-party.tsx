@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { LeaveForm } from '#app/money/money-forms'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
+import type { LeaveQuote } from '#app/money/party/quotes'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { travelersInWords } from '#app/tours/party'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
 import { MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
+import { BEING_PAID, NOT_STANDING, namedBooking } from './named-booking.server'
 import { PartyAfter, QuoteShown } from './quote-shown'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -34,44 +34,35 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, LeaveForm)
-  if (submission.status !== 'success') {
-    return data({ result: submission.reply(), quote: null }, { status: 400 })
-  }
-  const reference = params.reference ?? ''
-  const refuse = (words: string, status: number) =>
-    data({ result: submission.reply({ formErrors: [words] }), quote: null }, { status })
-  try {
-    const outcome = await leaveParty({ reference, ...submission.value }, staff, now)
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, LeaveForm, async (typed, staff): Promise<MoneyAnswer<LeaveQuote>> => {
+    const outcome = await leaveParty(typed, staff, now)
     if ('left' in outcome || 'known' in outcome) {
-      return redirectWithToast(`/admin/bookings/${reference}`, {
-        tone: 'success',
-        title: 'Traveler removed',
-        description: `The seat is free, the payment plan of ${reference} now covers the remaining travelers, and the lead traveler gets a message.`,
-      })
+      return {
+        toast: {
+          tone: 'success',
+          title: 'Traveler removed',
+          description: `The seat is free, the payment plan of ${typed.reference} now covers the remaining travelers, and the lead traveler gets a message.`,
+        },
+      }
     }
     switch (outcome.refused) {
       case 'not-found':
-        return refuse('This traveler is no longer on the booking.', 404)
+        return { words: 'This traveler is no longer on the booking.', status: 404 }
       case 'not-standing':
-        return refuse(NOT_STANDING, 409)
+        return { words: NOT_STANDING }
       case 'pays-for-all':
-        return refuse('This is the lead traveler: cancel the booking, or change the name.', 409)
+        return { words: 'This is the lead traveler: cancel the booking, or change the name.' }
       case 'being-paid':
-        return refuse(BEING_PAID, 409)
-      case 'quote-changed': {
-        const words =
-          'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.'
-        const result = submission.reply({ formErrors: [words] })
-        return data({ result, quote: outcome.quote }, { status: 409 })
-      }
+        return { words: BEING_PAID }
+      case 'quote-changed':
+        return {
+          words:
+            'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.',
+          quote: outcome.quote,
+        }
     }
-  } catch (error) {
-    return refuse(notStoppedWords(error), 502)
-  }
-}
+  })
 
 export const clientAction = keepTyped({ title: 'Failed to take the traveler off' })
 

@@ -8,7 +8,7 @@ import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
-import { BookingCard } from './booking-card'
+import { BookingRow } from './booking-card'
 import { BookingSearch } from './booking-search'
 import { bookingFilters, shownBooking } from './shown-booking.server'
 
@@ -33,13 +33,15 @@ export const meta: MetaFunction = () => adminHead('Safari Bookings')
 
 export default function BookingsPage() {
   const { filters, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
-  const isNarrowed = filters.term !== '' || filters.money !== null || filters.departureId !== null
+  const { term, money, departureId } = filters
+  const counted = money ? totals.byMoney[money] : totals.onFile
+  const isNarrowed = term !== '' || money !== null || departureId !== null
   return (
     <>
       <AdminHeading
         title="Safari Bookings"
         badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
-        lead={`${totals.paid.toLocaleString('en-US')} of them are paid for and keep their seats. Held seats and bookings that ended are counted and listed as well.`}
+        lead={`${totals.paid.toLocaleString('en-US')} are paid for; held and ended ones count as well.`}
       >
         <Link to="/admin/manifest" className={adminButton('plain')}>
           Guide's manifest
@@ -60,15 +62,23 @@ export default function BookingsPage() {
       {bookings.length === 0 ? (
         <NoBookings isNarrowed={isNarrowed} />
       ) : (
-        <ul aria-label="Bookings" className="grid gap-4 xl:grid-cols-2">
+        <ul
+          aria-label="Bookings"
+          className="divide-y divide-admin-line rounded-field border border-admin-line bg-white"
+        >
           {bookings.map((booking) => (
-            <li key={booking.reference} className="grid min-w-0">
-              <BookingCard booking={booking} />
+            <li key={booking.reference}>
+              <BookingRow booking={booking} />
             </li>
           ))}
         </ul>
       )}
-      <Pager cursors={cursors} label="Pages of bookings" />
+      <Pager
+        cursors={cursors}
+        label="Pages of bookings"
+        shown={bookings.length}
+        total={term === '' && departureId === null ? counted : undefined}
+      />
     </>
   )
 }

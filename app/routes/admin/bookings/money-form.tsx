@@ -2,10 +2,10 @@ import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { MONEY_NOTE_AT_MOST } from '#app/money/money-forms'
-import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
+import type { AdminButtonTone } from '#app/ui/admin/admin-parts'
+import { DialogActions } from '#app/ui/admin/route-dialog'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 
 type Props = {
@@ -93,14 +93,7 @@ export function MoneyForm<Fields extends Record<string, unknown>>(props: MoneyFo
       {children}
       {refused && <Notice tone="danger" role="alert" title={refused} />}
       <NotSent />
-      <div className="flex flex-wrap gap-2.5">
-        <button type="submit" disabled={busy} className={adminButton(tone)}>
-          {busy ? busyLabel : label}
-        </button>
-        <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
-          Back
-        </Link>
-      </div>
+      <DialogActions cancelTo={closeTo} cancelLabel="Back" {...{ busy, label, busyLabel, tone }} />
     </Form>
   )
 }

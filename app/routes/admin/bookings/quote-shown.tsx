@@ -1,8 +1,8 @@
 import { TO_PAY_BACK } from '#app/bookings/status'
-import type { LeaveQuote } from '#app/money/party/quotes'
+import type { LeaveQuote, PriceQuote } from '#app/money/party/quotes'
 import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
-import { type Cents, showCents } from '#app/platform/money'
+import { type Cents, cents, showCents } from '#app/platform/money'
 import { travelersInWords } from '#app/tours/party'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 
@@ -35,6 +35,29 @@ export const PlanAfter = ({ installments }: Plan) => (
       cents: owedCents,
     }))}
   />
+)
+
+/** A discount or a surcharge with the price before and after it, and the plan. */
+export const PriceShown = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
+  <>
+    <p className="mb-4 text-sm">
+      {quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: <bdi>{reason}</bdi>. The lead traveler gets a letter
+      with the new price and plan.
+      {quote.paidAlreadyCents > 0 &&
+        ` ${showCents(quote.paidAlreadyCents)} of it is paid already and stays: refund that to the card if you wish, with the price lowered.`}
+    </p>
+    <Amounts
+      amounts={[
+        { label: 'Price now', cents: quote.beforeCents },
+        {
+          label: quote.changeCents < 0 ? 'Taken off' : 'Added',
+          cents: cents(Math.abs(quote.changeCents)),
+        },
+      ]}
+    />
+    <PartyAfter {...quote} />
+    <PlanAfter {...quote} />
+  </>
 )
 
 const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[] }) => (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
@@ -12,15 +12,14 @@ import { refundableCents } from '#app/money/refunds/refund-orders.server'
 import { now } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField } from '#app/ui/field'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { handPaymentRefusal, handPaymentToast } from './hand-payment-words'
+import { answerMoneyCommand } from './money-command.server'
 import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
-import { namedBooking, notStoppedWords } from './named-booking.server'
+import { namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')
@@ -39,33 +38,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, HandPaymentForm)
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-
-  const { direction, amount, ...wish } = submission.value
-  const reference = params.reference ?? ''
-  const way =
-    direction === 'in'
-      ? ({ direction: 'in' } as const)
-      : ({ direction: 'out', reason: direction === 'out-goodwill' ? 'goodwill' : 'owed-again' } as const)
-  try {
-    const outcome = await recordByHand({ reference, amountCents: amount, ...way, ...wish }, staff, now)
-    if ('booking' in outcome) {
-      return redirectWithToast(
-        `/admin/bookings/${reference}`,
-        handPaymentToast(outcome, way.direction, amount),
-      )
-    }
-    const { words, field } = handPaymentRefusal(outcome, way.direction)
-    return data(submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] }), {
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, HandPaymentForm, async ({ direction, amount, ...wish }, staff) => {
+    const way =
+      direction === 'in'
+        ? ({ direction: 'in' } as const)
+        : ({ direction: 'out', reason: direction === 'out-goodwill' ? 'goodwill' : 'owed-again' } as const)
+    const outcome = await recordByHand({ amountCents: amount, ...way, ...wish }, staff, now)
+    if ('booking' in outcome) return { toast: handPaymentToast(outcome, way.direction, amount) }
+    return {
+      ...handPaymentRefusal(outcome, way.direction),
       status: outcome.refused === 'not-found' ? 404 : 409,
-    })
-  } catch (error) {
-    return data(submission.reply({ formErrors: [notStoppedWords(error)] }), { status: 502 })
-  }
-}
+    }
+  })
 
 export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
@@ -75,7 +60,7 @@ export default function RecordPaymentPage() {
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'record-payment',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    lastResult: useLastResult(useAdminAnswer<typeof action>()?.result),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
     shouldRevalidate: 'onInput',
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isPaid } from '#app/bookings/status'
 import { keptCents } from '#app/money/ledger.server'
@@ -11,16 +11,15 @@ import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
-import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Notice } from '#app/ui/notice'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
 import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking, notStoppedWords } from './named-booking.server'
+import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')
@@ -41,54 +40,33 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = lookAnewAfterRefusal
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, RefundForm)
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-
-  const { scope, amount, wholeCents, ...wish } = submission.value
-  const reference = params.reference ?? ''
-  const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
-  if (amountCents === 0) {
-    return data(submission.reply({ formErrors: ['There is no card payment to refund.'] }), { status: 400 })
-  }
-  const refuse = (words: string, status: number, field?: 'amount') =>
-    data(submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] }), {
-      status,
-    })
-  try {
-    const outcome = await refundBooking(
-      { reference, amountCents, isAll: scope === 'whole', ...wish },
-      staff,
-      now,
-    )
-    if ('ordered' in outcome) return redirectWithToast(`/admin/bookings/${reference}`, toastOf(outcome))
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, RefundForm, async (typed, staff): Promise<MoneyAnswer<never>> => {
+    const { scope, amount, wholeCents, ...wish } = typed
+    const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
+    if (amountCents === 0) return { words: 'There is no card payment to refund.', status: 400 }
+    const outcome = await refundBooking({ amountCents, isAll: scope === 'whole', ...wish }, staff, now)
+    if ('ordered' in outcome) return { toast: toastOf(outcome) }
     switch (outcome.refused) {
       case 'not-found':
-        return refuse(NOT_FOUND, 404)
+        return { words: NOT_FOUND, status: 404 }
       case 'being-paid':
-        return refuse(BEING_PAID, 409)
+        return { words: BEING_PAID }
       case 'nothing-paid':
-        return refuse(
-          'Nothing is left that could go back to a card: all of it went back, or is on its way.',
-          409,
-        )
+        return {
+          words: 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
+        }
       case 'quote-changed':
-        return refuse(
-          `What can go back has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
-          409,
-        )
+        return {
+          words: `What can go back has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
+        }
       case 'more-than-paid':
-        return refuse(
-          `At most ${showCents(outcome.refundableCents)} can go back to the card. Nothing was refunded.`,
-          409,
-          'amount',
-        )
+        return {
+          words: `At most ${showCents(outcome.refundableCents)} can go back to the card. Nothing was refunded.`,
+          field: 'amount',
+        }
     }
-  } catch (error) {
-    return refuse(notStoppedWords(error), 502)
-  }
-}
+  })
 
 const toastOf = ({ ordered, known }: { ordered: number; known?: true }) =>
   known
@@ -110,7 +88,7 @@ export default function RefundPage() {
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'refund',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    lastResult: useLastResult(useAdminAnswer<typeof action>()?.result),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
     shouldRevalidate: 'onInput',
   })

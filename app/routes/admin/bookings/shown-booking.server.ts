@@ -1,6 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
-import { MONEY_STATE_NAMES, type MoneyState, moneyWords } from '#app/bookings/status'
+import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#app/bookings/status'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { departureAsked, type departureDates } from '#app/tours/departure-list.server'
@@ -27,6 +27,7 @@ export function shownBooking(booking: Booking, dates: ReturnType<typeof departur
   return {
     ...shown(booking, dates),
     money: moneyWords(booking, promisedCents),
+    statusBeside: statusBeside(booking),
     paidCents,
     priceCents,
   }

@@ -234,8 +234,11 @@ function Decision({
 }) {
   const doing = useNavigation().formData?.get('intent')
   return (
-    <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
+    <Form method="post" preventScrollReset className="mt-5 flex flex-wrap justify-end gap-2.5">
       {refundId && <input type="hidden" name="refundId" value={refundId} />}
+      <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
+        Back
+      </Link>
       {buttons.map(({ intent, tone, label, busy }) => (
         <button
           key={intent}
@@ -249,9 +252,6 @@ function Decision({
           {doing === intent ? busy : label}
         </button>
       ))}
-      <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
-        Back
-      </Link>
     </Form>
   )
 }

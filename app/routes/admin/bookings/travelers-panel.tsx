@@ -1,6 +1,6 @@
 import { inOneLine } from '#app/travelers/details/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
-import { AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
@@ -13,41 +13,34 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
     <AdminTable
       caption="Travelers, the lead traveler first"
       columns={['Traveler', 'Email', 'Details', 'Change']}
-      stacks
     >
       {travelers.map((traveler) => (
-        <tr key={traveler.position}>
-          <th scope="row" data-label="Traveler" dir="auto" className="min-w-36">
+        <AdminRow key={traveler.position}>
+          <th scope="row" dir="auto" className="sm:min-w-36">
             {traveler.called}
           </th>
-          <td data-label="Email" className="min-w-52 [overflow-wrap:anywhere]">
-            {traveler.email ?? 'Not given'}
+          <td className="break-words">{traveler.email ?? 'Not given'}</td>
+          <td className="sm:min-w-52">
+            <Standing traveler={traveler} />
           </td>
-          <td data-label="Details" className="min-w-52">
-            <div>
-              <Standing traveler={traveler} />
-            </div>
-          </td>
-          <td data-label="Change">
-            <div>
+          <td>
+            <Link
+              to={`/admin/bookings/${reference}/travelers/${traveler.position}`}
+              className="text-umber underline underline-offset-3"
+            >
+              Change <bdi>{traveler.called}</bdi>
+            </Link>
+            {traveler.position > 1 && (
               <Link
-                to={`/admin/bookings/${reference}/travelers/${traveler.position}`}
-                className="text-umber underline underline-offset-3"
+                to={`/admin/bookings/${reference}/leave/${traveler.position}`}
+                preventScrollReset
+                className="mt-1 block text-danger underline underline-offset-3"
               >
-                Change <bdi>{traveler.called}</bdi>
+                Take <bdi>{traveler.called}</bdi> off
               </Link>
-              {traveler.position > 1 && (
-                <Link
-                  to={`/admin/bookings/${reference}/leave/${traveler.position}`}
-                  preventScrollReset
-                  className="mt-1 block text-danger underline underline-offset-3"
-                >
-                  Take <bdi>{traveler.called}</bdi> off
-                </Link>
-              )}
-            </div>
+            )}
           </td>
-        </tr>
+        </AdminRow>
       ))}
     </AdminTable>
     <p className="mt-4">

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
@@ -8,14 +8,13 @@ import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField } from '#app/ui/field'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking, notStoppedWords } from './named-booking.server'
+import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')
@@ -31,48 +30,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, WriteOffForm)
-  if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
-  const reference = params.reference ?? ''
-  const refuse = (words: string, status: number) =>
-    data({ result: submission.reply({ formErrors: [words] }) }, { status })
-  try {
-    const outcome = await writeOff({ reference, ...submission.value }, staff, now)
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, WriteOffForm, async (typed, staff): Promise<MoneyAnswer<never>> => {
+    const { reference } = typed
+    const outcome = await writeOff(typed, staff, now)
     if ('writtenOffCents' in outcome) {
-      return redirectWithToast(`/admin/bookings/${reference}`, {
-        tone: 'success',
-        title: `Written off ${showCents(outcome.writtenOffCents)}`,
-        description: `${reference} no longer owes anything, and no more reminders go out.`,
-      })
+      return {
+        toast: {
+          tone: 'success',
+          title: `Written off ${showCents(outcome.writtenOffCents)}`,
+          description: `${reference} no longer owes anything, and no more reminders go out.`,
+        },
+      }
     }
     switch (outcome.refused) {
       case 'not-found':
-        return refuse(NOT_FOUND, 404)
+        return { words: NOT_FOUND, status: 404 }
       case 'nothing-late':
-        return redirectWithToast(`/admin/bookings/${reference}`, {
-          tone: 'info',
-          title: 'Nothing was changed',
-          description: `Nothing on ${reference} is overdue anymore.`,
-        })
+        return nothingChanged(`Nothing on ${reference} is overdue anymore.`)
       case 'going-back':
-        return refuse(
-          'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
-          409,
-        )
+        return {
+          words:
+            'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
+        }
       case 'being-paid':
-        return refuse(BEING_PAID, 409)
+        return { words: BEING_PAID }
       case 'amount-changed':
-        return refuse(
-          `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
-          409,
-        )
+        return {
+          words: `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
+        }
     }
-  } catch (error) {
-    return refuse(notStoppedWords(error), 502)
-  }
-}
+  })
 
 export const clientAction = keepTyped({ title: 'Failed to write it off' })
 

@@ -141,11 +141,13 @@ export type CampaignShown = ReturnType<typeof campaignPage>
 /** What the pages of a campaign show of it: its letter, how it would look, and how its sending goes. */
 export function campaignPage(campaign: Campaign) {
   const { id, subject, body, version, state, recipients, sendingAt, sentAt } = campaign
+  const figures = figuresOf(id)
   return {
     campaign: { id, subject, body, version, state, recipients },
     began: sendingAt && showInstant(sendingAt, env.BUSINESS_TIMEZONE),
     ended: sentAt && showInstant(sentAt, env.BUSINESS_TIMEZONE),
-    figures: figuresOf(id),
+    figures,
+    minutesLeft: sendingAt && minutesLeft(sendingAt, figures.sent + figures.failed, recipients),
     subscribers: subscriberCount(),
     preview: campaignPreview({ subject, body }),
     from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
@@ -153,3 +155,7 @@ export function campaignPage(campaign: Campaign) {
     mailIsOn: env.SMTP_URL !== undefined,
   }
 }
+
+/** At the pace so far; null before the first mail has gone. */
+const minutesLeft = (since: Date, done: number, recipients: number): number | null =>
+  done === 0 ? null : Math.ceil(((now().getTime() - since.getTime()) / done / 60_000) * (recipients - done))

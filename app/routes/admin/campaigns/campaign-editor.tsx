@@ -250,6 +250,7 @@ const EditorButton = ({ intent, tone = 'plain', busy, busyLabel, className, chil
     name="intent"
     value={intent}
     disabled={Boolean(busy)}
+    aria-busy={busy === intent}
     className={adminButton(tone, className)}
   >
     {busy === intent ? busyLabel : children}

@@ -27,6 +27,7 @@ const BAR =
 export function CampaignProgress({
   campaign,
   figures,
+  minutesLeft,
   began,
   ended,
   preview,
@@ -52,6 +53,8 @@ export function CampaignProgress({
             </label>
             <span className="tabular-nums">
               {done.toLocaleString('en-US')} of {campaign.recipients.toLocaleString('en-US')}
+              {minutesLeft !== null &&
+                `, about ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'} left`}
             </span>
           </div>
           <progress
@@ -114,6 +117,7 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
               name="intent"
               value="retry"
               disabled={retrying}
+              aria-busy={retrying}
               className={adminButton('plain')}
             >
               {retrying ? 'Trying again...' : 'Retry failed'}
@@ -179,6 +183,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
               name="intent"
               value="send"
               disabled={sending}
+              aria-busy={sending}
               className={adminButton('main')}
             >
               {sending ? 'Sending...' : `Send to ${people}`}

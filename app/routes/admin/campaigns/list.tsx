@@ -7,7 +7,15 @@ import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { AdminHeading, AdminTable, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  adminHead,
+  EmptyState,
+  numbers,
+} from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Link, TextLink } from '#app/ui/link'
 import { CampaignStateBadge } from './campaign-progress'
@@ -27,10 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = () => adminHead('Campaigns')
 
-const FIGURES = ['Recipients', 'Sent', 'Failed', 'Unsubscribed'].map((label) => ({
-  label,
-  className: 'text-right',
-}))
+const FIGURES = ['Recipients', 'Sent', 'Failed', 'Unsubscribed'].map(numbers)
 
 export default function CampaignsPage() {
   const { campaigns, cursors, subscribers } = useLoaderData<typeof loader>()
@@ -66,7 +71,7 @@ export default function CampaignsPage() {
           ))}
         </AdminTable>
       )}
-      <Pager cursors={cursors} label="Pages of campaigns" />
+      <Pager cursors={cursors} label="Pages of campaigns" shown={campaigns.length} />
       {subscribers > SUBSCRIBERS_A_FILE && (
         <p className="admin-no-print mt-5 text-admin-soft text-xs">
           A file holds at most {SUBSCRIBERS_A_FILE.toLocaleString('en-US')} subscribers, the newest first.
@@ -82,8 +87,8 @@ const subscribersWords = (count: number) =>
 type Row = Awaited<ReturnType<typeof loader>>['campaigns'][number]
 
 const CampaignRow = ({ campaign }: { campaign: Row }) => (
-  <tr>
-    <th scope="row" className="min-w-40 max-w-md wrap-anywhere" dir="auto">
+  <AdminRow>
+    <th scope="row" className="max-w-md break-words sm:min-w-40" dir="auto">
       <Link
         to={`/admin/campaigns/${campaign.id}`}
         className="font-medium text-umber underline underline-offset-4"
@@ -97,10 +102,10 @@ const CampaignRow = ({ campaign }: { campaign: Row }) => (
     <td className="whitespace-nowrap">{campaign.at}</td>
     {([campaign.recipients, campaign.sent, campaign.failed, campaign.unsubscribed] as const).map(
       (figure, column) => (
-        <td key={FIGURES[column]?.label} className="text-right">
+        <td key={FIGURES[column]?.label}>
           {campaign.state === 'draft' ? '–' : figure.toLocaleString('en-US')}
         </td>
       ),
     )}
-  </tr>
+  </AdminRow>
 )

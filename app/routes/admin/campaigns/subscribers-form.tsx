@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Added } from '#app/people/add-subscribers.server'
 import { LIST_AT_MOST, LIST_BYTES_AT_MOST } from '#app/people/list-size'
-import { AdminPanel, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
@@ -79,7 +79,7 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
         <Consent error={errors.consent} />
         <NotSent />
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" disabled={adding} className={adminButton('main')}>
+          <button type="submit" disabled={adding} aria-busy={adding} className={adminButton('main')}>
             {adding ? 'Adding...' : 'Add subscribers'}
           </button>
           <p className="text-admin-soft text-xs">
@@ -144,13 +144,13 @@ export function AddedSubscribers({ results }: { results: Added[] }) {
           <AdminTable caption="Refused lines" columns={['Line', 'What it said', 'Why']}>
             {refusals.map(({ line, text, reason }, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be in it twice
-              <tr key={row}>
+              <AdminRow key={row}>
                 <td>{shown(line)}</td>
-                <td className="break-all" dir="auto">
+                <td className="break-words" dir="auto">
                   {text}
                 </td>
                 <td>{reason}</td>
-              </tr>
+              </AdminRow>
             ))}
           </AdminTable>
         </section>

@@ -6,7 +6,14 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/staff-session.server'
-import { AdminHeading, AdminTable, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  adminHead,
+  EmptyState,
+} from '#app/ui/admin/admin-parts'
 import { FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { Link, TextLink } from '#app/ui/link'
@@ -72,26 +79,27 @@ export default function SubscribersPage() {
       {subscribers.length === 0 ? (
         <Nobody state={state} />
       ) : (
-        <AdminTable caption="Subscribers" columns={['Email', 'State', 'Added', 'Consent from']} stacks>
+        <AdminTable caption="Subscribers" columns={['Email', 'State', 'Added', 'Consent from']}>
           {subscribers.map((subscriber) => (
-            <tr key={subscriber.id}>
-              <th scope="row" className="wrap-anywhere" dir="auto">
+            <AdminRow key={subscriber.id}>
+              <th scope="row" className="break-words" dir="auto">
                 {subscriber.email}
               </th>
-              <td data-label="State">
-                <span>
-                  <Badge tone={TONES[subscriber.state]}>{SUBSCRIBER_WORDS[subscriber.state]}</Badge>
-                </span>
+              <td>
+                <Badge tone={TONES[subscriber.state]}>{SUBSCRIBER_WORDS[subscriber.state]}</Badge>
               </td>
-              <td data-label="Added">{subscriber.at}</td>
-              <td data-label="Consent from" className="wrap-anywhere">
-                {subscriber.from}
-              </td>
-            </tr>
+              <td>{subscriber.at}</td>
+              <td className="break-words">{subscriber.from}</td>
+            </AdminRow>
           ))}
         </AdminTable>
       )}
-      <Pager cursors={cursors} label="Pages of subscribers" />
+      <Pager
+        cursors={cursors}
+        label="Pages of subscribers"
+        shown={subscribers.length}
+        total={totals[state ?? 'all']}
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { interestName } from '#app/people/inquiry-fields'
 import { REPLY_HOURS } from '#app/people/reply-promise'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import type { WaitingCounts } from '#app/people/waiting-contacts.server'
-import { AdminTable, adminButton, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -33,7 +33,15 @@ type ShownContact = {
   createdOn: string
 }
 
-const COLUMNS = ['Email', 'First Name', 'Last Name', 'Created On', 'Interest', 'Actions']
+const COLUMNS = [
+  'Email',
+  'First Name',
+  'Last Name',
+  'Created On',
+  'Interest',
+  { label: 'Reply', to: WAITING_PATH },
+  { label: 'Actions', hidden: true },
+]
 
 /** The contacts of one page, or what the list says while it has none. */
 export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; filters: ContactFilters }) {
@@ -48,7 +56,7 @@ export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; 
     )
   }
   return (
-    <AdminTable caption="Contacts" columns={COLUMNS} stacks>
+    <AdminTable caption="Contacts" columns={COLUMNS}>
       {contacts.map((contact) => (
         <ContactRow key={contact.id} contact={contact} query={search} />
       ))}
@@ -58,30 +66,31 @@ export function ContactTable({ contacts, filters }: { contacts: ShownContact[]; 
 
 function ContactRow({ contact, query }: { contact: ShownContact; query: string }) {
   const name = `${contact.firstName} ${contact.lastName}`
+  const here = `/admin/contacts/${contact.id}${query}`
   return (
-    <tr>
-      <th scope="row">
-        <Link
-          to={`/admin/contacts/${contact.id}${query}`}
-          className="inline-block max-w-72 break-words py-0.5 font-semibold text-umber underline underline-offset-3"
-        >
+    <AdminRow>
+      <td className="break-words">
+        <a href={`mailto:${contact.email}`} className="text-umber underline underline-offset-3">
           {contact.email}
+        </a>
+      </td>
+      <th scope="row" dir="auto" className="break-words sm:max-w-48">
+        <Link to={here} className="font-semibold text-umber underline underline-offset-3">
+          {contact.firstName}
+          <span className="sm:sr-only"> {contact.lastName}</span>
         </Link>
       </th>
-      <td data-label="First Name" dir="auto" className="break-words sm:max-w-48">
-        {contact.firstName}
+      <td dir="auto" className="break-words max-sm:hidden! sm:max-w-48">
+        <Link to={here} tabIndex={-1} className="font-semibold text-umber underline underline-offset-3">
+          {contact.lastName}
+        </Link>
       </td>
-      <td data-label="Last Name" dir="auto" className="break-words sm:max-w-48">
-        {contact.lastName}
+      <td className="whitespace-nowrap">{contact.createdOn}</td>
+      <td className="whitespace-nowrap">
+        <Badge tone="info">{interestName(contact.interest)}</Badge>
       </td>
-      <td data-label="Created On" className="whitespace-nowrap">
-        {contact.createdOn}
-      </td>
-      <td data-label="Interest">
-        <span className="flex flex-wrap gap-1.5 whitespace-nowrap">
-          <Badge tone="info">{interestName(contact.interest)}</Badge>
-          <AnswerBadge {...contact} />
-        </span>
+      <td className="whitespace-nowrap">
+        <AnswerBadge {...contact} />
       </td>
       <td>
         <span className="-my-1.5 flex gap-4">
@@ -98,7 +107,7 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
           </Link>
         </span>
       </td>
-    </tr>
+    </AdminRow>
   )
 }
 

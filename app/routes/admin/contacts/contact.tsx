@@ -123,7 +123,7 @@ const WholeContact = ({ contact }: { contact: ShownContact }) => (
         <AdminPanel title="Details">
           <dl className="grid gap-3 break-words text-sm">
             <Detail label="Email">
-              <a href={`mailto:${contact.email}`} className="admin-quiet-button break-all">
+              <a href={`mailto:${contact.email}`} className="admin-quiet-button break-words">
                 {contact.email}
               </a>
             </Detail>

@@ -5,12 +5,13 @@ import { type Deleted, deleteContact } from '#app/people/change-contact.server'
 import { contactQuery, readContactFilters } from '#app/people/contact-filters'
 import { contactWith } from '#app/people/list-contacts.server'
 import { now } from '#app/platform/clock.server'
+import { PAGE_NAMES } from '#app/platform/lists/page-cursor'
 import { log } from '#app/platform/log.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { adminButton, adminHead } from '#app/ui/admin/admin-parts'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -67,8 +68,6 @@ function listBehind(url: string): string {
   return `/admin/contacts${kept.size > 0 ? `?${kept}` : ''}`
 }
 
-const PAGE_NAMES = ['after', 'before', 'end']
-
 export const clientAction = keepTyped({ title: TOASTS.failed.title, description: TOASTS.failed.description })
 
 export const meta: MetaFunction = () => adminHead('Delete contact')
@@ -96,13 +95,14 @@ export default function DeleteContactDialog() {
         undone.
       </p>
       <NotSent className="mt-4" />
-      <Form method="post" action={`.${search}`} preventScrollReset className="mt-5 flex flex-wrap gap-2.5">
-        <button type="submit" aria-busy={isDeleting} className={adminButton('danger')}>
-          {isDeleting ? 'Deleting...' : 'Delete contact'}
-        </button>
-        <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
-          Cancel
-        </Link>
+      <Form method="post" action={`.${search}`} preventScrollReset className="mt-5">
+        <DialogActions
+          cancelTo={closeTo}
+          busy={isDeleting}
+          label="Delete contact"
+          busyLabel="Deleting..."
+          tone="danger"
+        />
       </Form>
     </RouteDialog>
   )

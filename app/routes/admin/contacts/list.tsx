@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { contactFigures } from '#app/people/contact-figures.server'
-import { type ContactFilters, contactQuery, readContactFilters } from '#app/people/contact-filters'
+import {
+  type ContactFilters,
+  contactQuery,
+  filtersSet,
+  readContactFilters,
+} from '#app/people/contact-filters'
 import type { PageOfContacts } from '#app/people/list-contacts.server'
 import { isReplyLate } from '#app/people/reply-promise'
 import { findContacts } from '#app/people/search-contacts.server'
@@ -23,10 +28,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filters = readContactFilters(query)
   const { rows, cursors } = await contactsOf(filters, pageAsked(query), request.signal)
   const at = now()
+  const figures = await contactFigures(at)
+  const waiting = waitingCounts(at)
   return {
-    figures: await contactFigures(at),
-    waiting: waitingCounts(at),
+    figures,
+    waiting,
     countedTo: WAITING_COUNTED,
+    total: totalOf(filters, figures.totalContacts, waiting.waiting),
     filters,
     contacts: rows.map(({ answeredAt, createdAt, ...contact }) => ({
       ...contact,
@@ -36,6 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     cursors,
   }
+}
+
+/** How many the list has in all, where that is counted; nobody counts what a search finds. */
+function totalOf(filters: ContactFilters, all: number, waiting: number): number | undefined {
+  if (filters.term !== '' || filtersSet({ ...filters, isWaiting: false }) > 0) return undefined
+  if (!filters.isWaiting) return all
+  return waiting < WAITING_COUNTED ? waiting : undefined
 }
 
 /** A page whose last contact was deleted gives way to the nearest one. */
@@ -52,7 +67,7 @@ async function contactsOf(
 export const meta: MetaFunction = () => adminHead('Contacts')
 
 export default function ContactsPage() {
-  const { figures, waiting, countedTo, filters, contacts, cursors } = useLoaderData<typeof loader>()
+  const { figures, waiting, countedTo, total, filters, contacts, cursors } = useLoaderData<typeof loader>()
   const query = contactQuery(filters).toString()
   return (
     <>
@@ -73,7 +88,7 @@ export default function ContactsPage() {
         hasMore={!!(cursors.next ?? cursors.previous)}
       />
       <ContactTable contacts={contacts} filters={filters} />
-      <Pager cursors={cursors} label="Pages of contacts" />
+      <Pager cursors={cursors} label="Pages of contacts" shown={contacts.length} total={total} />
       <p className="admin-no-print mt-5 flex flex-wrap gap-x-5 gap-y-1 text-xs">
         <a href={`/admin/contacts.csv${query && `?${query}`}`} download className="admin-quiet-button">
           Export CSV

@@ -4,7 +4,7 @@ import { mailName } from '#app/mail/mail-names'
 import { showDay, showInstant, showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
-import { AdminPanel, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
@@ -21,7 +21,6 @@ type Props = {
   all?: { to: string; label: string }
   /** What is said where there are no rows. */
   empty: string
-  className?: string
   children: ReactNode
 }
 
@@ -34,12 +33,10 @@ export const AttentionPanel = ({
   note,
   all,
   empty,
-  className = '',
   children,
 }: Props) => (
   <AdminPanel
     title={title}
-    className={`flex flex-col p-5 ${className}`}
     actions={
       count > 0 && (
         <Badge tone={isUrgent ? 'failed' : 'wait'}>
@@ -50,9 +47,9 @@ export const AttentionPanel = ({
   >
     {note && <p className="mb-3 text-sm">{note}</p>}
     {Children.toArray(children).length > 0 ? (
-      <ul className="flex-1">{children}</ul>
+      <ul>{children}</ul>
     ) : (
-      <p className="flex-1 text-admin-soft text-sm">{empty}</p>
+      <p className="text-admin-soft text-sm">{empty}</p>
     )}
     {all && (
       <p className="mt-3 border-admin-line border-t pt-3">
@@ -114,16 +111,14 @@ type Mail = {
   writtenAt: string
 }
 
-/** `isWide` where nothing stands beside it. */
-type FailedMailPanelProps = { count: number; atMost: number; rows: Mail[]; isWide: boolean }
+type FailedMailPanelProps = { count: number; atMost: number; rows: Mail[] }
 
-export const FailedMailPanel = ({ count, atMost, rows, isWide }: FailedMailPanelProps) => (
+export const FailedMailPanel = ({ count, atMost, rows }: FailedMailPanelProps) => (
   <AttentionPanel
     title="Mail that failed"
     count={count}
     atMost={atMost}
     isUrgent
-    className={isWide ? 'lg:col-span-2' : ''}
     empty="Every mail went out, or is on its way."
   >
     {rows.map((mail) => (
@@ -152,7 +147,7 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
   return (
     <Form method="post" action="/admin/dashboard" preventScrollReset>
       <input type="hidden" name="mail" value={mail} />
-      <button type="submit" disabled={busy} className={adminButton('plain')}>
+      <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('plain')}>
         {busy ? 'Trying...' : label}
         {about && <VisuallyHidden>{about}</VisuallyHidden>}
       </button>
@@ -187,14 +182,10 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
   <section aria-label="At a glance">
     {owner.seats.length > 0 && (
       <div className="mb-4">
-        <AdminTable
-          caption="Seats on sale"
-          columns={['Departure on sale', 'Paid for', 'Held', 'Left']}
-          stacks
-        >
+        <AdminTable caption="Seats on sale" columns={['Departure on sale', 'Paid for', 'Held', 'Left']}>
           {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
-            <tr key={departureId}>
-              <th scope="row" data-label="Departure on sale">
+            <AdminRow key={departureId}>
+              <th scope="row">
                 <Link
                   to={`/admin/bookings?departure=${departureId}`}
                   className="underline underline-offset-3 hover:text-umber"
@@ -202,16 +193,12 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
                   {dates}
                 </Link>
               </th>
-              <td data-label="Paid for" className="tabular-nums">
+              <td>
                 {paidFor} of {seats}
               </td>
-              <td data-label="Held" className="tabular-nums">
-                {held}
-              </td>
-              <td data-label="Left" className="tabular-nums">
-                {left}
-              </td>
-            </tr>
+              <td>{held}</td>
+              <td>{left}</td>
+            </AdminRow>
           ))}
         </AdminTable>
       </div>

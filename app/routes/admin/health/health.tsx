@@ -7,6 +7,7 @@ import { MOST_PERCENT } from '#app/server/watch/facts'
 import {
   AdminHeading,
   AdminPanel,
+  AdminRow,
   AdminTable,
   adminHead,
   StatCard,
@@ -52,19 +53,15 @@ export default function HealthPage() {
       </div>
       <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
         <AdminPanel title="Jobs">
-          <AdminTable caption="Jobs" columns={['Job', 'Last success', 'State']} stacks>
+          <AdminTable caption="Jobs" columns={['Job', 'Last success', 'State']}>
             {jobs.map(({ job, name, lastSuccess, state }) => (
-              <tr key={job}>
-                <th scope="row" data-label="Job">
-                  {name}
-                </th>
-                <td data-label="Last went well">{lastSuccess}</td>
-                <td data-label="State">
-                  <span>
-                    <JobState state={state} />
-                  </span>
+              <AdminRow key={job}>
+                <th scope="row">{name}</th>
+                <td>{lastSuccess}</td>
+                <td>
+                  <JobState state={state} />
                 </td>
-              </tr>
+              </AdminRow>
             ))}
           </AdminTable>
         </AdminPanel>
@@ -111,11 +108,11 @@ const Seats = ({ seats }: Pick<HealthScreen, 'seats'>) => (
     ) : (
       <AdminTable caption="Seats on sale" columns={['Departure', 'Held or sold', 'Left']}>
         {seats.map(({ day, seats, left }) => (
-          <tr key={day}>
+          <AdminRow key={day}>
             <th scope="row">{day}</th>
             <td>{seats - left}</td>
             <td>{left}</td>
-          </tr>
+          </AdminRow>
         ))}
       </AdminTable>
     )}
@@ -129,17 +126,15 @@ const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
         Nothing yet. Staff get a letter when something goes wrong, and another when it is over.
       </p>
     ) : (
-      <AdminTable caption="Recent problems" columns={['What', 'From', 'Until']} stacks>
+      <AdminTable caption="Recent problems" columns={['What', 'From', 'Until']}>
         {alerts.map(({ id, found, from, until }) => (
-          <tr key={id}>
-            <th scope="row" data-label="What" className="wrap-anywhere">
+          <AdminRow key={id}>
+            <th scope="row" className="break-words">
               {found}
             </th>
-            <td data-label="From">{from}</td>
-            <td data-label="Until">
-              <span>{until ?? <Badge tone="failed">Not over</Badge>}</span>
-            </td>
-          </tr>
+            <td>{from}</td>
+            <td>{until ?? <Badge tone="failed">Not over</Badge>}</td>
+          </AdminRow>
         ))}
       </AdminTable>
     )}

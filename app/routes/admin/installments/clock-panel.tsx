@@ -53,6 +53,7 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
               name="moveTo"
               value="on-day"
               disabled={isMoving}
+              aria-busy={isMoving}
               className={adminButton('plain')}
             >
               {isMoving ? 'Moving...' : 'Move'}

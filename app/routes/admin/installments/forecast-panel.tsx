@@ -6,7 +6,7 @@ import { showCents } from '#app/platform/money'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { DETAILS_ASKED_DAYS } from '#app/travelers/details/detail-rules'
-import { AdminPanel, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
@@ -49,17 +49,10 @@ export function ForecastPanel({ forecast, details, today }: Props) {
       {sends.length > 0 && (
         <AdminTable
           caption={`Reminders on ${showDay(day)}`}
-          columns={[
-            'Traveler',
-            'Reference',
-            'Installment',
-            'Due',
-            { label: 'Amount', className: 'text-right' },
-            'Mail',
-          ]}
+          columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'Mail']}
         >
           {sends.map((send) => (
-            <tr key={`${send.reference}-${send.number}`}>
+            <AdminRow key={`${send.reference}-${send.number}`}>
               <th scope="row" dir="auto">
                 {send.customerName}
               </th>
@@ -68,11 +61,11 @@ export function ForecastPanel({ forecast, details, today }: Props) {
               </td>
               <td>{send.number || 'Deposit'}</td>
               <td className="whitespace-nowrap">{showDay(send.dueOn)}</td>
-              <td className="text-right">{showCents(send.owedCents)}</td>
+              <td>{showCents(send.owedCents)}</td>
               <td>
                 <Badge tone={REMINDERS[send.kind].look}>{REMINDERS[send.kind].label}</Badge>
               </td>
-            </tr>
+            </AdminRow>
           ))}
         </AdminTable>
       )}
@@ -80,7 +73,7 @@ export function ForecastPanel({ forecast, details, today }: Props) {
       {silent.length > 0 && (
         <details className="mt-4">
           <summary className="cursor-pointer py-1.5 font-semibold text-sm">
-            {silent.length} others get nothing, and why
+            {silent.length === 1 ? '1 other gets' : `${silent.length} others get`} nothing, and why
           </summary>
           <ul className="mt-2 grid gap-1.5 text-sm">
             {silent.map((one) => (
@@ -145,9 +138,13 @@ export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
           {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone} time, and catches up after a late start.`}
         </p>
         <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
-        <pre className="mt-2 overflow-x-auto whitespace-pre-wrap break-all rounded-field bg-admin p-3 font-mono text-2xs">
-          {`curl -X POST -H "Authorization: Bearer $CRON_TOKEN" ${siteAddress}/api/admin/check-reminders
-curl -X POST -H "Authorization: Bearer $CRON_TOKEN" ${siteAddress}/api/admin/process-overdue`}
+        <pre className="mt-2 whitespace-pre-wrap break-words rounded-field bg-admin p-3 font-mono text-2xs">
+          {['check-reminders', 'process-overdue']
+            .map(
+              (job) =>
+                `curl -X POST \\\n -H "Authorization: Bearer $CRON_TOKEN" \\\n ${siteAddress}/api/admin/${job}`,
+            )
+            .join('\n')}
         </pre>
       </div>
     </div>

@@ -1,28 +1,20 @@
-import { Form } from '@remix-run/react'
-import { installmentState } from '#app/bookings/installments/due'
+import { INSTALLMENT_FILTERS, installmentState, USUAL_FILTER } from '#app/bookings/installments/due'
 import { REMINDERS, reminderKindOf } from '#app/money/reminders/reminder-kinds'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import {
   AdminPanel,
+  AdminRow,
   AdminTable,
-  adminButton,
   EmptyState,
+  numbers,
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
-import { DepartureField, FilterLinks, Pager } from '#app/ui/admin/list-controls'
+import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import type { InstallmentsScreen } from './installments-screen.server'
 import { BookingLink } from './panels'
-
-const FILTERS = [
-  { state: 'all', label: 'All' },
-  { state: 'unpaid', label: 'Unpaid' },
-  { state: 'this-week', label: 'Due this week' },
-  { state: 'overdue', label: 'Overdue' },
-  { state: 'paid', label: 'Paid' },
-] as const
 
 type Props = {
   page: InstallmentsScreen['installments']
@@ -36,25 +28,16 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
   const chosen = departures.find(({ id }) => id === page.departureId)
   const query = (state: string) => {
     const words = new URLSearchParams({
-      ...(state !== 'all' && { state }),
+      ...(state !== USUAL_FILTER && { state }),
       ...(chosen && { departure: String(chosen.id) }),
     })
     return `?${words}`
   }
   return (
-    <AdminPanel title="All installments">
-      {departures.length > 1 && (
-        <Form
-          preventScrollReset
-          className="admin-no-print mb-5 grid items-end gap-3 sm:grid-cols-[20rem_auto_1fr]"
-        >
-          {page.state !== 'all' && <input type="hidden" name="state" value={page.state} />}
-          <DepartureField departures={departures} chosen={page.departureId} all="All departures" />
-          <button type="submit" className={adminButton('plain', 'h-12.5')}>
-            Show
-          </button>
-        </Form>
-      )}
+    <AdminPanel title="Installments">
+      <DepartureFilter departures={departures} chosen={page.departureId} all="All departures">
+        {page.state !== USUAL_FILTER && <input type="hidden" name="state" value={page.state} />}
+      </DepartureFilter>
       <p className="mb-3 text-admin-soft text-xs">
         {chosen ? `Totals of ${chosen.dates}.` : departures.length > 1 && 'Totals of all departures.'}
       </p>
@@ -72,7 +55,7 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
         />
       </StatCards>
       <FilterLinks
-        links={FILTERS.map(({ state, label }) => ({
+        links={Object.entries(INSTALLMENT_FILTERS).map(([state, label]) => ({
           to: query(state),
           label,
           isCurrent: page.state === state,
@@ -80,7 +63,7 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
       />
       {page.rows.length === 0 ? (
         <EmptyState title="No installments here">
-          {page.state === 'all'
+          {page.state === 'all' || page.state === USUAL_FILTER
             ? 'They appear with the first booking that is paid by deposit.'
             : 'No installment is in this state. Choose another one above.'}
         </EmptyState>
@@ -88,35 +71,41 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
         <AdminTable
           caption="Installments by due date"
           columns={[
-            'Due',
             'Traveler',
+            'Due',
             'Reference',
             'Installment',
-            { label: 'Amount', className: 'text-right' },
+            numbers('Amount'),
             'State',
             'Last reminder',
           ]}
         >
           {page.rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="whitespace-nowrap">
-                {showDay(row.dueOn)}
+            <AdminRow key={row.id}>
+              <th scope="row" dir="auto">
+                {row.customerName}
               </th>
-              <td dir="auto">{row.customerName}</td>
+              <td className="whitespace-nowrap">{showDay(row.dueOn)}</td>
               <td>
                 <BookingLink reference={row.reference} />
               </td>
               <td>{row.number || 'Deposit'}</td>
-              <td className="text-right">{showCents(row.owedCents > 0 ? row.owedCents : row.amountCents)}</td>
+              <td>{showCents(row.owedCents > 0 ? row.owedCents : row.amountCents)}</td>
               <td>
                 <InstallmentBadge state={installmentState(row, row.paidAt !== null, today)} />
               </td>
               <td>{lastReminder(row.lastReminder)}</td>
-            </tr>
+            </AdminRow>
           ))}
         </AdminTable>
       )}
-      <Pager cursors={page.cursors} label="Pages of installments" hasLast={false} />
+      <Pager
+        cursors={page.cursors}
+        label="Pages of installments"
+        shown={page.rows.length}
+        total={page.total}
+        hasLast={false}
+      />
     </AdminPanel>
   )
 }

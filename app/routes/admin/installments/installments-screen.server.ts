@@ -1,8 +1,12 @@
-import { dueSoonUntil } from '#app/bookings/installments/due'
 import {
+  dueSoonUntil,
   INSTALLMENT_FILTERS,
-  type InstallmentCursor,
   type InstallmentFilter,
+  USUAL_FILTER,
+} from '#app/bookings/installments/due'
+import {
+  countInstallments,
+  type InstallmentCursor,
   installmentsByDueDate,
   installmentTotals,
 } from '#app/bookings/installments/installment-list.server'
@@ -27,18 +31,14 @@ const SIZE = 50
 
 /** The page of the table that the address asks for: `?state=`, `?departure=`, `?after=` or `?before=` a due date and an id. */
 function installmentPage(query: URLSearchParams, today: Day) {
-  const state = stateIn(query.get('state'))
+  const asked = query.get('state')
+  const state = isFilter(asked) ? asked : USUAL_FILTER
   const departureId = departureAsked(query.get('departure'))
   const after = cursorIn(query.get('after'))
   const before = after ? null : cursorIn(query.get('before'))
   const from = after ? { after } : before ? { before } : null
-  const read = installmentsByDueDate(
-    state,
-    from,
-    { today, until: dueSoonUntil(today) },
-    SIZE + 1,
-    departureId,
-  )
+  const week = { today, until: dueSoonUntil(today) }
+  const read = installmentsByDueDate(state, from, week, SIZE + 1, departureId)
   const goesOn = read.length > SIZE
   const rows = read.slice(0, SIZE)
   if (before) rows.reverse()
@@ -50,6 +50,7 @@ function installmentPage(query: URLSearchParams, today: Day) {
     state,
     departureId,
     rows,
+    total: countInstallments(state, week, departureId),
     cursors: {
       previous: hasPrevious && first ? asText(first) : null,
       next: hasNext && last ? asText(last) : null,
@@ -57,8 +58,8 @@ function installmentPage(query: URLSearchParams, today: Day) {
   }
 }
 
-const stateIn = (text: string | null): InstallmentFilter =>
-  INSTALLMENT_FILTERS.find((filter) => filter === text) ?? 'all'
+const isFilter = (text: string | null): text is InstallmentFilter =>
+  text !== null && Object.hasOwn(INSTALLMENT_FILTERS, text)
 
 const asText = ({ dueOn, id }: InstallmentCursor) => `${dueOn}.${id}`
 

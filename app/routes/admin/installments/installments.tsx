@@ -37,17 +37,17 @@ export default function InstallmentsPage() {
       />
       <div className="grid grid-cols-1 gap-6">
         <StatusTiles status={screen.status} />
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <DailyRuns />
-          <ManualOperations formKey={screen.formKey} />
-        </div>
-        <ForecastPanel forecast={screen.forecast} details={screen.detailsForecast} today={screen.today} />
         <InstallmentTable
           page={screen.installments}
           departures={screen.departures}
           totals={screen.totals}
           today={screen.today}
         />
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          <DailyRuns />
+          <ManualOperations formKey={screen.formKey} />
+        </div>
+        <ForecastPanel forecast={screen.forecast} details={screen.detailsForecast} today={screen.today} />
         <LastRuns runs={screen.runs} />
         {screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
         <HowItWorks zone={screen.zone} siteAddress={screen.siteAddress} plans={screen.plans} />

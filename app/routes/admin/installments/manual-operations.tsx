@@ -14,7 +14,7 @@ import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { performOperation } from './perform-operation.server'
-import { LINK_NOT_MADE, REMINDER_NOT_SENT, toneWords } from './reminder-words'
+import { LINK_NOT_MADE, REMINDER_NOT_SENT, sendsWords, toneWords } from './reminder-words'
 
 type Doubt = NonNullable<
   Extract<Awaited<ReturnType<typeof performOperation>>, { data: unknown }>['data']['doubt']
@@ -49,6 +49,7 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
               name="operation"
               value="send-reminder"
               disabled={isBusy}
+              aria-busy={isBusy}
               className={adminButton('main')}
             >
               {isBusy ? 'Sending...' : 'Send All the Same'}
@@ -119,6 +120,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
     lastResult: useLastResult(answer?.result),
   })
   const [reference, setReference] = useState(String(fields.bookingReference.initialValue ?? ''))
+  const [days, setDays] = useState(String(fields.daysUntilDue.initialValue ?? USUAL_DAYS_UNTIL_DUE))
   const [hasScripts, setHasScripts] = useState(false)
   useEffect(() => setHasScripts(true), [])
   const busy = navigation.formData?.get('operation')
@@ -159,7 +161,15 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             inputMode="numeric"
             defaultValue={String(fields.daysUntilDue.initialValue ?? USUAL_DAYS_UNTIL_DUE)}
             errors={fields.daysUntilDue.errors}
-            hint={`Sets the tone: ${toneWords()}.`}
+            onInput={(event) => setDays(event.currentTarget.value)}
+            hint={
+              <>
+                {`Sets the tone: ${toneWords()}.`}
+                <output className="block min-h-5 font-semibold text-ink">
+                  {hasScripts && sendsWords(days)}
+                </output>
+              </>
+            }
           />
         </div>
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
@@ -171,6 +181,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             name="operation"
             value="payment-link"
             disabled={isDisabled}
+            aria-busy={busy === 'payment-link'}
             className={adminButton('main')}
           >
             {busy === 'payment-link' ? 'Generating...' : 'Generate Payment Link'}
@@ -180,6 +191,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             name="operation"
             value="send-reminder"
             disabled={isDisabled}
+            aria-busy={busy === 'send-reminder'}
             className={adminButton('plain')}
           >
             {busy === 'send-reminder' ? 'Sending...' : 'Send Manual Reminder'}

@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { showDay } from '#app/platform/days'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import type { DetailsLetters as Letters } from '#app/travelers/details/letters-due.server'
-import { AdminPanel, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { BangIcon, CheckIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
@@ -135,7 +135,7 @@ export const LastRuns = ({ runs }: { runs: Run[] }) => (
         columns={['Run', 'Started', 'By', 'Looked at', 'Mails', 'Took', 'Outcome']}
       >
         {runs.map((run) => (
-          <tr key={run.id}>
+          <AdminRow key={run.id}>
             <th scope="row">{NAMES[run.job] ?? run.job}</th>
             <td className="whitespace-nowrap">{run.startedAt}</td>
             <td>{run.startedBy}</td>
@@ -145,7 +145,7 @@ export const LastRuns = ({ runs }: { runs: Run[] }) => (
             <td>
               <Outcome run={run} />
             </td>
-          </tr>
+          </AdminRow>
         ))}
       </AdminTable>
     )}
@@ -172,7 +172,7 @@ export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
         columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
       >
         {letters.map((letter) => (
-          <tr key={letter.reference}>
+          <AdminRow key={letter.reference}>
             <th scope="row" dir="auto">
               {letter.customerName}
             </th>
@@ -181,7 +181,7 @@ export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
             </td>
             <td className="whitespace-nowrap">{`Missing details, ${letter.days} days before`}</td>
             <td>{readersOf(letter)}</td>
-          </tr>
+          </AdminRow>
         ))}
       </AdminTable>
       {cutAt && (

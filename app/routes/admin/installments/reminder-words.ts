@@ -1,7 +1,9 @@
 import type { Silence } from '#app/money/reminders/candidates.server'
+import { DAYS_UNTIL_DUE_AT_MOST } from '#app/money/reminders/operations-form'
 import {
   FIRST_REMINDER_DAYS,
   isAfterDueDate,
+  kindByHand,
   REMINDER_KINDS,
   REMINDERS,
   type ReminderKind,
@@ -45,6 +47,14 @@ export function toneWords(): string {
   })
   const after = REMINDER_KINDS.filter(isAfterDueDate)
   return `${tones.join(', ')}; 0 ${after[0]} once the day has passed`
+}
+
+/** What the days chosen send: 'Sends the urgent reminder.' Nothing where they are no number of days. */
+export function sendsWords(typed: string): string {
+  if (!/^\d{1,3}$/.test(typed.trim()) || Number(typed) > DAYS_UNTIL_DUE_AT_MOST) return ''
+  const days = Number(typed)
+  const late = days === 0 ? `, or the ${REMINDERS[kindByHand(0, -1)].name} once the day has passed` : ''
+  return `Sends the ${REMINDERS[kindByHand(days)].name}${late}.`
 }
 
 // Fixed word for word (rules 11.15).

@@ -1,4 +1,4 @@
-import { AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { ShownPassport, ShownRoom, ShownTraveler } from './shown-manifest.server'
@@ -15,7 +15,7 @@ const COLUMNS = [
 
 /** Who travels, a room after the other: on paper none is cut in two. */
 export const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
-  <AdminTable caption="Paid travelers, by room" columns={COLUMNS} stacks grouped>
+  <AdminTable caption="Paid travelers, by room" columns={COLUMNS} grouped>
     {rooms.map((room) => (
       <tbody key={room.number} className="manifest-room">
         {room.travelers.map((traveler, bed) => (
@@ -120,23 +120,17 @@ export const Passports = ({ passports, file }: { passports: ShownPassport[]; fil
     <h2 id="passports" className="mb-3 font-semibold text-control">
       Passports
     </h2>
-    <AdminTable caption="Passports, by room" columns={PASSPORT_COLUMNS} stacks>
+    <AdminTable caption="Passports, by room" columns={PASSPORT_COLUMNS}>
       {passports.map((passport) => (
-        <tr key={passport.id}>
-          <th scope="row" data-label="Traveler" dir="auto">
+        <AdminRow key={passport.id}>
+          <th scope="row" dir="auto">
             {passport.name}
           </th>
-          <td data-label="Passport name" dir="auto">
-            {passport.passportName ?? MISSING}
-          </td>
-          <td data-label="Nationality" dir="auto">
-            {passport.nationality ?? MISSING}
-          </td>
-          <td data-label="Born">{passport.bornOn ?? MISSING}</td>
-          <td data-label="Number" className="wrap-anywhere">
-            {passport.number ?? MISSING}
-          </td>
-          <td data-label="Valid until">
+          <td dir="auto">{passport.passportName ?? MISSING}</td>
+          <td dir="auto">{passport.nationality ?? MISSING}</td>
+          <td>{passport.bornOn ?? MISSING}</td>
+          <td className="break-words">{passport.number ?? MISSING}</td>
+          <td>
             <div>
               {passport.endsOn ?? MISSING}
               {passport.endsTooSoon && (
@@ -146,7 +140,7 @@ export const Passports = ({ passports, file }: { passports: ShownPassport[]; fil
               )}
             </div>
           </td>
-        </tr>
+        </AdminRow>
       ))}
     </AdminTable>
     <div className="admin-no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">

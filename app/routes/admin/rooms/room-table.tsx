@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
-import { AdminTable, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
@@ -15,7 +15,6 @@ type Props = { rooms: ShownRoom[]; page: string }
 /** Who sleeps with whom; `page` is the list's own address, to which a dialog's words are added. */
 export const RoomTable = ({ rooms, page }: Props) => (
   <AdminTable
-    stacks
     caption="Rooms, those with somebody alone in a double first"
     columns={[
       'Room',
@@ -25,14 +24,12 @@ export const RoomTable = ({ rooms, page }: Props) => (
     ]}
   >
     {rooms.map((room, index) => (
-      <tr key={room.id}>
+      <AdminRow key={room.id}>
         <th scope="row" className="whitespace-nowrap">
           Room {index + 1}
         </th>
-        <td data-label="Kind" className="whitespace-nowrap">
-          {ROOM_NAMES[room.roomType]}
-        </td>
-        <td data-label="Who" className="sm:min-w-72">
+        <td className="whitespace-nowrap">{ROOM_NAMES[room.roomType]}</td>
+        <td className="sm:min-w-72">
           <ul className="grid gap-2">
             {room.sleepers.map((sleeper) => (
               <SleeperLine key={sleeper.travelerId} sleeper={sleeper} isAlone={room.hasFreeBed} />
@@ -42,7 +39,7 @@ export const RoomTable = ({ rooms, page }: Props) => (
         <td className="admin-no-print sm:text-right">
           <Change room={room} page={page} />
         </td>
-      </tr>
+      </AdminRow>
     ))}
   </AdminTable>
 )
@@ -70,9 +67,9 @@ const SleeperLine = ({ sleeper, isAlone }: { sleeper: ShownSleeper; isAlone: boo
 function Change({ room, page }: { room: ShownRoom; page: string }) {
   const [first, second] = room.sleepers
   if (first && room.hasFreeBed)
-    return <ChangeLink to={`${page}&pair=${first.travelerId}`} does="Pair" names={[first]} />
+    return <ChangeLink to={`${page}&pair=${first.travelerId}`} does="Put together" names={[first]} />
   if (first && second)
-    return <ChangeLink to={`${page}&part=${second.travelerId}`} does="Part" names={[first, second]} />
+    return <ChangeLink to={`${page}&part=${second.travelerId}`} does="Separate" names={[first, second]} />
   return null
 }
 
@@ -92,7 +89,7 @@ export function PairDialog({ departureId, page, refused, pairing }: RoomDialogsP
   const { traveler, others, chosen } = pairing
   if (chosen) return <ConfirmPairing {...{ departureId, page, refused, traveler, chosen }} />
   return (
-    <RouteDialog title={`Pair ${traveler.name}`} closeTo={page}>
+    <RouteDialog title={`Put ${traveler.name} together with another traveler`} closeTo={page}>
       {others.length === 0 ? (
         <EmptyState title="Nobody else is alone in a double room">
           Anyone who books a double room alone will be listed here.
@@ -124,7 +121,7 @@ type Confirming = RoomDialogsProps & { traveler: ShownSleeper; chosen: ShownSlee
 
 /** A dialog of its own, so that it begins with its focus where a dialog begins. */
 const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
-  <RouteDialog key="confirm" title="Put these two in one room?" closeTo={page}>
+  <RouteDialog key="confirm" title="Put these two together?" closeTo={page}>
     <ul className="grid list-disc gap-2 pl-5 text-sm [overflow-wrap:anywhere]">
       <li>
         <Who sleeper={traveler} /> moves into the double room of <Who sleeper={chosen} />.
@@ -145,7 +142,7 @@ const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
       <input type="hidden" name="intent" value="pair" />
       <input type="hidden" name="travelerId" value={traveler.travelerId} />
       <input type="hidden" name="withId" value={chosen.travelerId} />
-      <Actions page={page} label="Pair them" busyLabel="Pairing..." />
+      <Actions page={page} label="Put together" busyLabel="Putting together..." />
     </PairForm>
   </RouteDialog>
 )
@@ -172,7 +169,7 @@ export const PartDialog = ({ page, refused, parting }: RoomDialogsProps & { part
     <PairForm refused={refused}>
       <input type="hidden" name="intent" value="part" />
       <input type="hidden" name="travelerId" value={parting.traveler.travelerId} />
-      <Actions page={page} label="Separate them" busyLabel="Parting..." />
+      <Actions page={page} label="Separate" busyLabel="Separating..." />
     </PairForm>
   </RouteDialog>
 )

@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if ('refused' in outcome) return data({ refused: REFUSALS[outcome.refused] }, { status: 409 })
   return redirectWithToast(addressOf(id), {
     tone: 'success',
-    title: intent === 'pair' ? 'Travelers paired' : 'Travelers separated',
+    title: intent === 'pair' ? 'Travelers put together' : 'Travelers separated',
     description: outcome.isOneBooking
       ? 'Both are on the same booking, so nobody gets a letter.'
       : 'A letter to each of them is on its way.',

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { NavLink, Outlet } from '@remix-run/react'
+import { NavLink, Outlet, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading } from '#app/ui/admin/admin-parts'
 
@@ -20,11 +21,22 @@ const TABS = [
 
 /** The parts of what the site says, each a page of its own below this heading. */
 export default function Tabs() {
+  const line = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the line is longer than the screen, on each page of it
+  useEffect(() => {
+    const [here] = [...(line.current?.querySelectorAll<HTMLElement>('[aria-current=page]') ?? [])]
+    if (line.current && here) line.current.scrollLeft = here.offsetLeft - 32
+  }, [pathname])
   return (
     <>
-      <AdminHeading title="Site Settings" />
-      <nav aria-label="Site settings" className="admin-no-print mb-6 border-admin-line border-b">
-        <ul className="-mb-px flex flex-wrap gap-x-1">
+      {pathname === '/admin/settings' && <AdminHeading title="Site Settings" />}
+      <nav
+        ref={line}
+        aria-label="Site settings"
+        className="admin-no-print relative mb-6 overflow-x-auto border-admin-line border-b"
+      >
+        <ul className="flex w-max gap-x-1">
           {TABS.map(({ to, label }) => (
             <li key={to}>
               <NavLink

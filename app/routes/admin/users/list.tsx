@@ -80,7 +80,7 @@ export default function UsersPage() {
       </AdminHeading>
       <Outlet />
       <UserList users={users} />
-      <Pager cursors={cursors} label="Pages of users" />
+      <Pager cursors={cursors} label="Pages of users" shown={users.length} />
       <IdleForm idleHours={idleHours} />
     </>
   )

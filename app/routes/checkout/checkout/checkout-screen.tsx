@@ -16,9 +16,10 @@ import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { showToast } from '#app/ui/toasts/toast-message'
 import { CardSection, PartyField, TravelerFields } from './checkout-fields'
-import { type OrderFacts, OrderSummary } from './order-summary'
+import { DueToday, type OrderFacts, OrderSummary } from './order-summary'
 import { useApproach } from './use-approach'
 import { type Refusal, refusalTitle, useCardPayment, useCheckoutKey } from './use-card-payment'
 
@@ -51,6 +52,7 @@ type Checkout = Omit<OrderFacts, 'plan'> & {
   checkoutKey: string | null
   origin: string
   held?: Record<string, string>
+  refundNote: string
 }
 
 /** The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page. */
@@ -101,6 +103,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
   }, [payment.refusal])
 
+  const ordered = {
+    order: { ...checkout, guests, plan },
+    paymentType: payment.phase === 'off' ? ('as-chosen' as const) : paymentType,
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     form.onSubmit(event)
     // Conform checks a field that was left by submitting the form to itself: that is not the traveler's word.
@@ -128,10 +135,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <SetupFailed />
         </div>
       )}
-      <OrderSummary
-        order={{ ...checkout, guests, plan }}
-        paymentType={payment.phase === 'off' ? 'as-chosen' : paymentType}
-      />
+      <OrderSummary {...ordered} />
       <form
         ref={formRef}
         method="post"
@@ -187,6 +191,14 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <TravelerFields fields={fields} />
         </section>
         <CardSection ref={cardPlace} payment={payment} dueCents={dueCents} />
+        <RefundTerms
+          refund={{
+            dates: ['If you book today:', ...plan.refund.dates.split('\n')],
+            notes: [checkout.refundNote],
+            accepted: [`By paying you accept these refund terms: ${plan.refund.terms}`],
+          }}
+          className="border-line border-t pt-6 text-ink-soft text-sm"
+        />
         {refusal && (
           <Notice
             ref={refusalRef}
@@ -207,6 +219,9 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
             {refusal.next && <p className="mt-1">{refusal.next}</p>}
           </Notice>
         )}
+        <p className="type-lead font-semibold">
+          <DueToday {...ordered} />
+        </p>
         <Button
           busy={payment.phase === 'processing'}
           busyLabel="Processing..."

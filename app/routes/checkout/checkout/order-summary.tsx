@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { plannedTogether } from '#app/bookings/installments/due'
-import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { dueNow, type InstallmentPlan } from '#app/bookings/installments/plan'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
+import { remainingRows } from '#app/routes/traveler/price-rows'
 import { dayCount } from '#app/tours/departure'
 import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { Panel } from '#app/ui/panel'
-import { RefundTerms } from '#app/ui/refund-terms'
 import { SummaryList } from '#app/ui/summary-list'
 
 export type OrderFacts = {
@@ -21,45 +22,76 @@ export type OrderFacts = {
 
 type PaymentType = 'deposit' | 'full'
 
-/**
- * What is bought, what is due now and what later, before anything is paid. `as-chosen` is for
- * the page without scripts: the style sheet shows the sums of the option that is checked.
- */
-export function OrderSummary({
-  order,
-  paymentType,
-}: {
+type Props = {
   order: OrderFacts
+  /** `as-chosen` is for the page without scripts: the style sheet shows the sums of the option that is checked. */
   paymentType: PaymentType | 'as-chosen'
-}) {
-  return (
-    <Panel as="aside" className="p-6 sm:p-8 lg:sticky lg:top-28 lg:order-last">
-      <h2 className="type-h3">Order summary</h2>
-      <p className="mt-1 text-sm text-ink-soft">
-        {order.tourName}
-        <br />
-        {showDays(order.startsOn, order.endsOn)}
-      </p>
-      {paymentType === 'as-chosen' ? (
-        <>
-          <div className="group-has-[[value=full]:checked]/checkout:hidden">
-            <Sums order={order} paymentType="deposit" />
-          </div>
-          <div className="hidden group-has-[[value=full]:checked]/checkout:block">
-            <Sums order={order} paymentType="full" />
-          </div>
-        </>
-      ) : (
-        <Sums order={order} paymentType={paymentType} />
-      )}
-      <RefundTerms
-        terms={order.plan.refund.terms}
-        dates={['If you book today:', ...order.plan.refund.dates.split('\n')]}
-        className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
-      />
-    </Panel>
-  )
 }
+
+/**
+ * What is bought, what is due now and what later, before anything is paid. On a narrow screen one line says what is due,
+ * and opens to the rest.
+ */
+export const OrderSummary = (props: Props) => (
+  <aside className="lg:sticky lg:top-28 lg:order-last">
+    <Panel className="lg:hidden">
+      <details>
+        <summary className="cursor-pointer px-5 py-4 font-semibold">
+          <DueToday {...props} />
+          <span className="font-normal text-ink-soft">, details</span>
+        </summary>
+        <div className="px-5 pb-5">
+          <Bought {...props} />
+        </div>
+      </details>
+    </Panel>
+    <Panel className="hidden p-8 lg:block">
+      <h2 className="type-h3">Order summary</h2>
+      <Bought {...props} />
+    </Panel>
+  </aside>
+)
+
+/** 'Due today $500', of the option that is chosen. */
+export const DueToday = (props: Props) => (
+  <Chosen {...props}>
+    {(order, paymentType) => (
+      <>
+        Due today <span className="tabular-nums">{showCents(dueNow(order.plan, paymentType))}</span>
+      </>
+    )}
+  </Chosen>
+)
+
+const Bought = ({ order, paymentType }: Props) => (
+  <>
+    <p className="mt-1 text-ink-soft text-sm">
+      {order.tourName}
+      <br />
+      {showDays(order.startsOn, order.endsOn)}
+    </p>
+    <Chosen order={order} paymentType={paymentType} as="div">
+      {(order, paymentType) => <Sums order={order} paymentType={paymentType} />}
+    </Chosen>
+  </>
+)
+
+type ChosenProps = Props & {
+  as?: 'span' | 'div'
+  children: (order: OrderFacts, paymentType: PaymentType) => ReactNode
+}
+
+const Chosen = ({ order, paymentType, as: Tag = 'span', children }: ChosenProps) =>
+  paymentType === 'as-chosen' ? (
+    <>
+      <Tag className="group-has-[[value=full]:checked]/checkout:hidden">{children(order, 'deposit')}</Tag>
+      <Tag className="hidden group-has-[[value=full]:checked]/checkout:contents">
+        {children(order, 'full')}
+      </Tag>
+    </>
+  ) : (
+    children(order, paymentType)
+  )
 
 function Sums({
   order: { plan, roomName, guests, earlyBirdEndsOn, ...dates },
@@ -68,7 +100,6 @@ function Sums({
   order: OrderFacts
   paymentType: PaymentType
 }) {
-  const isDeposit = paymentType === 'deposit'
   const offCents = plan.earlyBirdOffCents ?? cents(0)
   const usualCents = cents(plan.totalCents + offCents)
   const sum = sumOfEqualShares(usualCents, guests)
@@ -91,17 +122,16 @@ function Sums({
               { label: 'Your price', value: showCents(plan.totalCents) },
             ]
           : []),
-        {
-          label: 'Due today',
-          value: showCents(isDeposit ? plan.depositCents : plan.totalCents),
-          total: true,
-        },
-        ...(isDeposit
-          ? plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
-              label: name,
-              note: `Due ${showDay(dueOn)}`,
-              value: showCents(amountCents),
-            }))
+        { label: 'Due today', value: showCents(dueNow(plan, paymentType)), total: true },
+        ...(paymentType === 'deposit'
+          ? remainingRows(
+              plan.remainingCents,
+              plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
+                label: name,
+                note: `Due ${showDay(dueOn)}`,
+                value: showCents(amountCents),
+              })),
+            )
           : []),
       ]}
     />

@@ -21,7 +21,7 @@ import { planInLine } from '#app/bookings/installments/plan'
 import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
-import { now, today } from '#app/platform/clock.server'
+import { BUSINESS_ZONE, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
@@ -35,6 +35,7 @@ import { readForm } from '#app/server/read-form.server'
 import { hasBegun } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
+import { dayAskedCounts } from '#app/tours/refund-policy'
 import { MyBookingLine } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
@@ -87,6 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       zipCode: held.customerZipCode,
       country: held.customerCountry,
     },
+    refundNote: dayAskedCounts(BUSINESS_ZONE),
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
     origin: env.BASE_URL,

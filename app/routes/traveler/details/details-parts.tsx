@@ -55,11 +55,12 @@ type LineName = Exclude<keyof typeof DETAIL_LIMITS, SealedField>
 type LineProps = Parts & { name: LineName } & Partial<Omit<ComponentProps<typeof TextField>, 'name' | 'form'>>
 
 /** A line of text, with why it is asked. */
-const Line = ({ name, form, fields, page: _page, isOwn: _isOwn, ...field }: LineProps) => (
+const Line = ({ name, form, fields, page, isOwn: _isOwn, ...field }: LineProps) => (
   <TextField
     label={DETAIL_NAMES[name]}
     maxLength={DETAIL_LIMITS[name]}
     dir="auto"
+    isStored={page.details[name] !== null}
     {...field}
     {...adminField(form, fields[name])}
   />
@@ -101,6 +102,7 @@ export function Passport(parts: Parts) {
         label={DETAIL_NAMES.bornOn}
         type="date"
         {...adminField(form, fields.bornOn)}
+        isStored={page.details.bornOn !== null}
         autoComplete={isOwn ? 'bday' : 'off'}
         hint="Park permits ask for it."
       />
@@ -120,6 +122,7 @@ export function Passport(parts: Parts) {
         label={DETAIL_NAMES.passportEndsOn}
         type="date"
         {...adminField(form, fields.passportEndsOn)}
+        isStored={page.details.passportEndsOn !== null}
         hint={`Kenya and the airlines require a passport that is good for ${PASSPORT_MONTHS} months after the return: until ${showDay(page.passportGoodUntil)} at least.`}
       />
       {page.passportEndsTooSoon && (
@@ -137,6 +140,7 @@ export const FoodAndHealth = (parts: Parts) => (
       label={DETAIL_NAMES.diet}
       optional
       {...adminField(parts.form, parts.fields.diet)}
+      isStored={parts.page.details.diet !== null}
       rows={3}
       maxLength={DETAIL_LIMITS.diet}
       dir="auto"
@@ -226,6 +230,7 @@ function Sealed({ page, form, fields, name, removal, hint }: SealedProps) {
     maxLength: DETAIL_LIMITS[name],
     autoComplete: 'off',
     dir: 'auto',
+    isStored: isOnFile,
     hint: isOnFile ? `On file. Enter it again to replace it. ${hint}` : hint,
   }
   return (

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { showDay, showDays } from '#app/platform/days'
-import { inOneLine } from '#app/travelers/details/detail-fields'
 import { Button, buttonLook } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
@@ -118,7 +117,7 @@ export function DetailsScreen({ page, here, isOwn, answer, before, after }: Deta
       />
       <div className="grid gap-6">
         {before}
-        <Standing page={page} />
+        <Standing page={page} isOwn={isOwn} />
         {page.isTold && query.has('erase') && <EraseDetails here={here} isAsked />}
         {!page.isOver && <DetailsForm page={page} here={here} isOwn={isOwn} answer={answer} />}
         {after}
@@ -128,7 +127,7 @@ export function DetailsScreen({ page, here, isOwn, answer, before, after }: Deta
   )
 }
 
-function Standing({ page }: { page: DetailsPage }) {
+function Standing({ page, isOwn }: { page: DetailsPage; isOwn: boolean }) {
   if (page.isOver)
     return (
       <Notice tone="info" title="The journey is over">
@@ -143,7 +142,7 @@ function Standing({ page }: { page: DetailsPage }) {
       Thank you. You can change it until the journey ends; {`on ${showDay(page.erasedOn)} we erase it.`}
     </Notice>
   ) : (
-    <Notice tone="info" title={`Still missing: ${inOneLine(page.missing)}`}>
+    <Notice tone="info" title={`${isOwn ? 'Your details' : `Details of ${page.called}`}: ${page.told}`}>
       Fill in what you know and save; the rest can follow. It is for our staff and the guide, and{' '}
       {`on ${showDay(page.erasedOn)} all of it is erased.`}
     </Notice>

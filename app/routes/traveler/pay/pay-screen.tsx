@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { showDays } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
-import { priceRows } from '#app/routes/traveler/price-rows'
-import { scheduleRows } from '#app/routes/traveler/schedule-rows'
+import { moneyRows } from '#app/routes/traveler/schedule-rows'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
@@ -49,7 +47,7 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
 
 /** On a narrow screen what is due comes before the form, and a message before what it is about. */
 function Summary({ page, className }: { page: PayPage; className: string }) {
-  const { booking, due, schedule, today } = page
+  const { booking, schedule } = page
   return (
     <Panel as="aside" className={`p-6 sm:p-8 lg:sticky lg:top-28 ${className}`}>
       <h2 className="type-h3">Booking {booking.reference}</h2>
@@ -58,19 +56,9 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
       </p>
       {schedule.length > 0 && (
         <>
-          <SummaryList
-            className="mt-4"
-            rows={[
-              ...priceRows(booking),
-              ...scheduleRows(schedule, today),
-              ...(due.remainingCents > 0
-                ? [{ label: 'Still to pay', value: showCents(due.remainingCents), total: true }]
-                : []),
-            ]}
-          />
+          <SummaryList className="mt-4" rows={moneyRows(page)} />
           <RefundTerms
-            terms={booking.refundTerms}
-            dates={booking.refundDates}
+            refund={booking.refundTerms}
             className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
           />
         </>

@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     dates: showDays(departure.startsOn, departure.endsOn),
     again,
     travelers: readers.map(({ reference, customerName }) => ({ reference, name: customerName })),
-    letter: readers[0] ? letterAsText(datesLetter(readers[0], departure, '')) : null,
+    letter: readers[0] ? letterAsText(datesLetter(readers[0], departure, '', now())) : null,
     formKey: randomUUID(),
   }
 }

@@ -8,7 +8,7 @@ import { listDepartures } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
 import { theTour } from '#app/tours/tour-items.server'
 import { watcherCount } from '#app/tours/watchers.server'
-import { AdminHeading, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminRow, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { DepartureBadge } from './departure-fields'
@@ -68,9 +68,9 @@ export default function DeparturesPage() {
           opens. Each gets one letter.
         </p>
       )}
-      <AdminTable caption="Departures, the latest first" columns={COLUMNS} stacks>
+      <AdminTable caption="Departures, the latest first" columns={COLUMNS}>
         {departures.map(({ id, dates, state, opensOn, ...departure }) => (
-          <tr key={id}>
+          <AdminRow key={id}>
             <th scope="row">
               <Link
                 to={`/admin/settings/tour/${id}`}
@@ -79,24 +79,16 @@ export default function DeparturesPage() {
                 {dates}
               </Link>
             </th>
-            <td data-label="State">
-              <span>
-                <DepartureBadge state={state} opensOn={opensOn} />
-              </span>
+            <td>
+              <DepartureBadge state={state} opensOn={opensOn} />
             </td>
-            <td data-label="Seats taken" className="tabular-nums">
+            <td>
               {departure.taken} of {departure.seats}
             </td>
-            <td data-label="Collected" className="tabular-nums">
-              {departure.collected}
-            </td>
-            <td data-label="Outstanding" className="tabular-nums">
-              {departure.outstanding}
-            </td>
-            <td data-label="Overdue" className="tabular-nums">
-              {departure.overdue ?? 'Nothing'}
-            </td>
-            <td data-label="Actions">
+            <td>{departure.collected}</td>
+            <td>{departure.outstanding}</td>
+            <td>{departure.overdue ?? 'Nothing'}</td>
+            <td>
               <span className="flex flex-wrap gap-2">
                 <Link
                   to={`/admin/settings/tour/${id}`}
@@ -114,7 +106,7 @@ export default function DeparturesPage() {
                 </Link>
               </span>
             </td>
-          </tr>
+          </AdminRow>
         ))}
       </AdminTable>
     </>

@@ -1,0 +1,82 @@
+import { type Day, laterDay } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import type { Raised } from './party-installments.server'
+import { hasPlan, type Installment, isSettled, owedByInstallment } from './settle-installments.server'
+
+/** What was taken off an installment, which may be gone since. */
+export type TakenOff = { number: number; dueOn: Day; cents: number }
+
+type Planned = { planned: Installment[]; remainingCents: Cents }
+
+/**
+ * The installments of a booking once its price is lower by so many cents that are still open: the last ones ask for less
+ * first, and one that asks for nothing is gone. Answers also what was taken off each. What is asked for again without a
+ * plan follows by itself (`askAgain`).
+ */
+export function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
+  let left: number = byCents
+  const taken: TakenOff[] = []
+  const rows = owedByInstallment(planned, remainingCents)
+    .toReversed()
+    .flatMap(({ owedCents, ...row }): Raised[] => {
+      const off = Math.min(owedCents, left)
+      left -= off
+      if (off > 0) taken.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
+      if (off > 0 && off === owedCents) return []
+      // Money paid ahead stays in the amount of the installment that it was paid for.
+      const amountCents = cents(off > 0 ? Math.max(row.amountCents - off, owedCents - off) : row.amountCents)
+      return [{ ...row, amountCents, isRaised: false }]
+    })
+    .toReversed()
+  return { rows, taken }
+}
+
+/**
+ * The installments once the price is higher: the last one that is open asks for it, or the last of all again, no sooner
+ * than `soonest`. What was `taken` by a discount that is undone goes back to where it was. Null for a booking without a
+ * plan, whose single installment follows what is left by itself.
+ */
+export function raisedByPrice(
+  { planned }: Planned,
+  byCents: Cents,
+  soonest: Day,
+  taken: TakenOff[] = [],
+): Raised[] | null {
+  const restored = taken.filter(({ number }) => number > 1 || hasPlan(planned))
+  if (!hasPlan(planned) && restored.length === 0) return null
+  const last = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
+  const back = restored.length > 0 ? restored : last ? [{ ...last, cents: byCents }] : []
+  let left: number = byCents
+  const more = new Map(
+    back.map(({ number, cents }) => {
+      const part = Math.min(cents, left)
+      left -= part
+      return [number, part] as const
+    }),
+  )
+  const rows: Raised[] = planned.map((row) => {
+    const part = more.get(row.number) ?? 0
+    more.delete(row.number)
+    if (part === 0) return { ...row, isRaised: false }
+    const amountCents = cents(row.amountCents + part)
+    return { ...row, amountCents, dueOn: laterDay(row.dueOn, soonest), paidAt: null, isRaised: true }
+  })
+  const gone = back.flatMap(({ number, dueOn }): Raised[] => {
+    const part = more.get(number) ?? 0
+    const due = { dueOn: laterDay(dueOn, soonest), agreedDueOn: null, paidAt: null }
+    return part > 0 ? [{ number, amountCents: cents(part), ...due, isRaised: true }] : []
+  })
+  return inOrder([...rows, ...gone])
+}
+
+/** No later installment is due before an earlier one. */
+function inOrder(rows: Raised[]): Raised[] {
+  let before = ''
+  return rows
+    .toSorted((one, other) => one.number - other.number)
+    .map((row) => {
+      const dueOn = before > row.dueOn ? before : row.dueOn
+      before = dueOn
+      return dueOn === row.dueOn ? row : { ...row, dueOn, isRaised: true }
+    })
+}

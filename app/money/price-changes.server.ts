@@ -1,0 +1,273 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Raised, raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { dueWhenOwedAgain, installmentName } from '#app/bookings/installments/plan'
+import {
+  loweredInstallments,
+  raisedByPrice,
+  type TakenOff,
+} from '#app/bookings/installments/reprice-installments.server'
+import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/platform/clock.server'
+import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { priceChanges } from '#db/schema'
+import { askedNow, isBeingGivenBack } from './asked-now.server'
+import { changePrice } from './change-price.server'
+import { giveBackParts } from './party/parts.server'
+import { mailPriceChanged } from './party/party-mail.server'
+import { type PriceQuote, quoteShown } from './party/quotes'
+import { settleShares, sharesOf, type TravelerShare } from './party/shares.server'
+import { unsettledIntentOf } from './payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import type { PriceWish } from './price-form'
+
+export type PriceChange = typeof priceChanges.$inferSelect
+
+type NotChanging = 'not-standing' | 'written-off' | 'nobody' | 'nothing-open' | 'beyond-price' | 'undone'
+
+export type Repriced =
+  | { changed: PriceQuote }
+  /** By this form already. */
+  | { known: true }
+  | { refused: NotChanging | 'not-found' | 'being-paid' }
+  | { refused: 'quote-changed'; quote: PriceQuote }
+
+/** What was shown before it was confirmed: with another quote by now nothing is changed. */
+type Confirmed = { reference: string; quoted: string; formKey: string }
+
+/**
+ * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off what is still
+ * open, the last installment first, and never goes below what is paid; a surcharge is asked for with the last installment.
+ * The lead traveler gets a letter with the new price. What might still be paid is withdrawn at Stripe first. Throws
+ * StripeUnavailable where that cannot be done; then nothing has changed.
+ */
+export const repriceBooking = (
+  wish: PriceWish & Confirmed,
+  staff: Staff,
+  now: () => Date,
+): Promise<Repriced> =>
+  withdrawFirst(
+    wish.reference,
+    () => change(wish, (booking) => planned(booking, wish, now()), { words: wish.words, staff }, now()),
+    now,
+  )
+
+/** Undoes a change of a price: what it took of each installment and traveler is theirs again. Throws as `repriceBooking`. */
+export const undoReprice = (
+  wish: Confirmed & { id: number },
+  staff: Staff,
+  now: () => Date,
+): Promise<Repriced> =>
+  withdrawFirst(
+    wish.reference,
+    () => {
+      const words = priceChangeOf(findBooking(wish.reference), wish.id)?.words ?? ''
+      return change(
+        wish,
+        (booking) => undone(booking, wish.id, now()),
+        { words, staff, undoes: wish.id },
+        now(),
+      )
+    },
+    now,
+  )
+
+/** What is shown before a price is changed, or why it cannot be. */
+export function priceQuote(
+  booking: Booking,
+  wish: PriceWish,
+  now: Date,
+): PriceQuote | { refused: NotChanging } {
+  const change = planned(booking, wish, now)
+  return 'refused' in change ? change : change.quote
+}
+
+/** The same before a change is undone. */
+export function undoQuote(booking: Booking, id: number, now: Date): PriceQuote | { refused: NotChanging } {
+  const change = undone(booking, id, now)
+  return 'refused' in change ? change : change.quote
+}
+
+/** The discounts and surcharges of a booking, oldest first, and whether each was undone. */
+export function priceChangesOf(bookingId: number): (PriceChange & { isUndone: boolean })[] {
+  const all = db
+    .select()
+    .from(priceChanges)
+    .where(eq(priceChanges.bookingId, bookingId))
+    .orderBy(asc(priceChanges.id))
+    .all()
+  return all.map((one) => ({ ...one, isUndone: all.some(({ undoesId }) => undoesId === one.id) }))
+}
+
+const priceChangeOf = (booking: Booking | undefined, id: number) =>
+  booking ? priceChangesOf(booking.id).find((one) => one.id === id) : undefined
+
+/** What is to be done to installments, price and shares. */
+type Change = {
+  quote: PriceQuote
+  /** Null where the single installment of a booking without a plan follows by itself. */
+  rows: Raised[] | null
+  takenOff: TakenOff[]
+  /** Whose share alone it changes. */
+  travelerId: number | null
+  undoes?: PriceChange
+}
+
+function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refused: NotChanging } {
+  const refused = whyNot(booking)
+  if (refused) return { refused }
+  const shares = sharesOf(booking)
+  const whose =
+    wish.travelerId === null ? shares : shares.filter(({ traveler }) => traveler.id === wish.travelerId)
+  if (whose.length === 0) return { refused: 'nobody' }
+  const priceCents = sumOf(whose)
+  const amount = 'percent' in wish.amount ? (priceCents * wish.amount.percent) / 100 : wish.amount.cents
+  const wished = cents(Math.round(amount))
+  if (wish.direction === 'surcharge') return changeOf(booking, wished, wish.travelerId, now)
+  if (wished > priceCents) return { refused: 'beyond-price' }
+  return changeOf(booking, cents(-wished), wish.travelerId, now)
+}
+
+function undone(booking: Booking, id: number, now: Date): Change | { refused: NotChanging } {
+  const refused = whyNot(booking)
+  const undoes = priceChangeOf(booking, id)
+  if (refused) return { refused }
+  if (!undoes || undoes.isUndone || undoes.undoesId !== null) return { refused: 'undone' }
+  const aboard = new Set(sharesOf(booking).map(({ traveler }) => traveler.id))
+  // Those who have left took their part along: those who stay are not asked for it.
+  const ofLeavers = undoes.taken.shares
+    .filter(({ travelerId }) => !aboard.has(travelerId))
+    .reduce((sum, part) => sum + part.cents, 0)
+  return changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes)
+}
+
+function whyNot(booking: Booking): NotChanging | null {
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  return booking.writtenOffCents > 0 ? 'written-off' : null
+}
+
+const sumOf = (shares: TravelerShare[]): number => shares.reduce((sum, { shareCents }) => sum + shareCents, 0)
+
+function changeOf(
+  booking: Booking,
+  wished: Cents,
+  travelerId: number | null,
+  now: Date,
+  undoes?: PriceChange,
+): Change | { refused: NotChanging } {
+  const today = businessDay(now)
+  const { remainingCents: open } = askedNow(booking)
+  const changeCents = cents(Math.max(wished, -open))
+  if (changeCents === 0) return { refused: 'nothing-open' }
+  const plan = installmentsOf(booking.id)
+  const asked = { planned: plan, remainingCents: open }
+  const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, today)
+  const lowered = changeCents < 0 ? loweredInstallments(asked, cents(-changeCents)) : null
+  const rows = lowered?.rows ?? raisedByPrice(asked, changeCents, soonest, undoes?.taken.installments)
+  const left = cents(open + changeCents)
+  const remainingCents = isTooSmallToAsk(left) ? cents(0) : left
+  const shown = rows ?? [
+    { number: 1, amountCents: remainingCents, dueOn: plan.find(isOpen)?.dueOn ?? soonest },
+  ]
+  const before = partyMoney(booking)
+  const quote = {
+    beforeCents: before.priceCents,
+    changeCents,
+    paidAlreadyCents: cents(changeCents - wished),
+    totalCents: cents(before.priceCents + changeCents - (left - remainingCents)),
+    remainingCents,
+    promisedCents: before.promisedCents,
+    writtenOffCents: before.writtenOffCents,
+    guests: booking.numberOfGuests,
+    installments: owedByInstallment(shown, remainingCents)
+      .filter(({ owedCents }) => owedCents > 0)
+      .map(({ number, owedCents, dueOn }) => ({
+        name: installmentName(number, shown.length),
+        owedCents,
+        dueOn,
+      })),
+  }
+  return { quote, rows, takenOff: lowered?.taken ?? [], travelerId, undoes }
+}
+
+const isOpen = ({ paidAt }: { paidAt: Date | null }): boolean => paidAt === null
+
+type Cause = { words: string; staff: Staff; undoes?: number }
+
+function change(
+  { reference, quoted, formKey }: Confirmed,
+  plan: (booking: Booking) => Change | { refused: NotChanging },
+  cause: Cause,
+  now: Date,
+): Repriced | InTheWay {
+  return immediately((tx) => {
+    const booking = findBooking(reference)
+    if (!booking) return { refused: 'not-found' }
+    const known = tx.select().from(priceChanges).where(eq(priceChanges.formKey, formKey)).get()
+    if (known) return { known: true }
+    const change = plan(booking)
+    if ('refused' in change) return change
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+    if (quoteShown(change.quote) !== quoted) return { refused: 'quote-changed', quote: change.quote }
+    make(booking, change, { ...cause, formKey }, now, tx)
+    return { changed: change.quote }
+  })
+}
+
+function make(
+  booking: Booking,
+  { quote, rows, takenOff, travelerId, undoes }: Change,
+  { words, staff, formKey }: Cause & { formKey: string },
+  now: Date,
+  tx: Tx,
+): void {
+  const before = sharesOf(booking)
+  settleShares(before, tx)
+  if (rows) raiseInstallments(booking.id, rows, tx)
+  const priceChangeCents = changePrice(booking.id, quote.changeCents, now, tx)
+  if (travelerId !== null) settleShares(before.map(ofOne(travelerId, priceChangeCents)), tx)
+  if (undoes) giveBackParts(undoes.taken.shares.map(asPart), before, tx)
+  const after = new Map(
+    sharesOf(findBooking(booking.reference) ?? booking).map((one) => [one.traveler.id, one]),
+  )
+  const shares = before.map(({ traveler, shareCents }) => ({
+    travelerId: traveler.id,
+    cents: shareCents - (after.get(traveler.id)?.shareCents ?? 0),
+  }))
+  tx.insert(priceChanges)
+    .values({
+      bookingId: booking.id,
+      priceChangeCents,
+      words,
+      taken: { installments: takenOff, shares },
+      undoesId: undoes?.id ?? null,
+      formKey,
+      changedBy: staff.id,
+      createdAt: now,
+    })
+    .run()
+  mailPriceChanged(
+    booking.id,
+    { ...quote, changeCents: priceChangeCents, words, isUndone: !!undoes },
+    formKey,
+    now,
+  )
+  const detail = { changeCents: priceChangeCents, words }
+  const action = undoes ? 'reprice-undone' : 'repriced'
+  recordAct({ ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail }, now)
+}
+
+const ofOne = (travelerId: number, by: Cents) => (share: TravelerShare) =>
+  share.traveler.id === travelerId ? { ...share, shareCents: cents(share.shareCents + by) } : share
+
+const asPart = ({ travelerId, cents: shareCents }: PriceChange['taken']['shares'][number]) => ({
+  travelerId,
+  shareCents: cents(shareCents),
+  paidCents: cents(0),
+})

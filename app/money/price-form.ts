@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Cents, CHARGEABLE } from '#app/platform/money'
+import { letter } from '#app/platform/typed/clean'
+import { readDollars } from '#app/platform/typed/dollars'
+import { typedText } from '#app/platform/typed/text'
+
+/** How long the reason for a price change may be: it stands in a letter and beside the price. */
+export const PRICE_REASON_AT_MOST = 120
+
+/** A discount or a surcharge, of one traveler or of the whole booking. */
+export type PriceWish = {
+  direction: 'discount' | 'surcharge'
+  amount: { cents: Cents } | { percent: number }
+  /** Null for the whole booking. */
+  travelerId: number | null
+  /** Why, as the guest reads it. */
+  words: string
+}
+
+const WRONG_AMOUNT = 'Please enter dollars, such as 250, or a percentage, such as 10%'
+
+/** '250' or '$250.50' in cents, '10%' or '7.5 %' in percent; null where it is neither. */
+function readAmount(text: string): PriceWish['amount'] | null {
+  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s?%$/.exec(text.trim())
+  if (percent)
+    return Number(percent[1]) > 0 && Number(percent[1]) <= 100 ? { percent: Number(percent[1]) } : null
+  const amount = readDollars(text)
+  return amount !== null && amount > 0 && amount <= CHARGEABLE.atMost ? { cents: amount } : null
+}
+
+/** What staff type for a price change. */
+export const PriceForm = z.object({
+  direction: z.enum(['discount', 'surcharge'], 'Please choose a discount or a surcharge'),
+  amount: z.string({ error: WRONG_AMOUNT }).transform((text, context) => {
+    const amount = readAmount(text)
+    if (amount) return amount
+    context.addIssue({ code: 'custom', message: WRONG_AMOUNT })
+    return z.NEVER
+  }),
+  traveler: z
+    .string()
+    .regex(/^(all|\d{1,12})$/, 'Please choose whose price changes')
+    .default('all')
+    .transform((id) => (id === 'all' ? null : Number(id))),
+  words: typedText({
+    label: 'The reason',
+    atMost: PRICE_REASON_AT_MOST,
+    missing: 'Please say why, as the guest reads it',
+    words: `The reason must be at most ${PRICE_REASON_AT_MOST} characters`,
+    clean: letter,
+  }),
+})
+
+export const wishOf = ({ traveler, ...typed }: z.output<typeof PriceForm>): PriceWish => ({
+  ...typed,
+  travelerId: traveler,
+})
+
+const quoted = z.string({ error: 'Please reload the page and try again' }).max(500)
+const formKey = z.uuid('Please reload the page and try again')
+
+/** The same, confirmed, with the quote that was shown. */
+export const ConfirmPriceForm = PriceForm.extend({ quoted, formKey })
+
+/** Undoing one, with the quote that was shown. */
+export const UndoPriceForm = z.object({ quoted, formKey })

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import type { z } from 'zod'
+import { partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { type PriceQuote, quoteShown } from '#app/money/party/quotes'
+import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { ConfirmPriceForm, PRICE_REASON_AT_MOST, PriceForm, wishOf } from '#app/money/price-form'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { fieldsOf, namedFields } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { travelerWords } from '#app/travelers/details/detail-fields'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { SelectField, TextField } from '#app/ui/field'
+import { Notice } from '#app/ui/notice'
+import { answerMoneyCommand } from './money-command.server'
+import { MoneyChoices, MoneyForm } from './money-form'
+import { namedBooking } from './named-booking.server'
+import { PriceShown } from './quote-shown'
+import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
+
+/** First what is typed, by GET; then its quote, which is confirmed. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  if (!isPaid(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
+  const facts = {
+    reference: booking.reference,
+    travelers: partyOf(booking.id).map((traveler) => ({ id: traveler.id, name: travelerWords(traveler) })),
+    formKey: randomUUID(),
+  }
+  const query = new URL(request.url).searchParams
+  const form = namedFields(asForm(query), fieldsOf(PriceForm))
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  if (!form.has('amount')) return { ...facts, typed, result: null, quote: null }
+  const submission = parseWithZod(form, { schema: PriceForm })
+  if (submission.status !== 'success') return { ...facts, typed, result: submission.reply(), quote: null }
+  const quote = priceQuote(booking, wishOf(submission.value), now())
+  if ('refused' in quote) {
+    const words = [WHY_NOT_REPRICED[quote.refused]]
+    const isOfAmount = quote.refused === 'beyond-price'
+    const result = submission.reply(isOfAmount ? { fieldErrors: { amount: words } } : { formErrors: words })
+    return { ...facts, typed, result, quote: null }
+  }
+  if (query.has('again')) return { ...facts, typed, result: null, quote: null }
+  return { ...facts, typed, result: null, quote }
+}
+
+function asForm(query: URLSearchParams): FormData {
+  const form = new FormData()
+  for (const [name, value] of query) form.append(name, value)
+  return form
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, ConfirmPriceForm, async (typed, staff) => {
+    const { reference, quoted, formKey } = typed
+    return answerRepriced(
+      await repriceBooking({ ...wishOf(typed), reference, quoted, formKey }, staff, now),
+      'Price changed',
+    )
+  })
+
+export const clientAction = keepTyped({ title: 'Failed to change the price' })
+
+export default function PricePage() {
+  const { quote } = useLoaderData<typeof loader>()
+  return quote ? <Confirm shown={quote} /> : <Ask />
+}
+
+/** What is to change: its quote is shown next. */
+function Ask() {
+  const { reference, travelers, result, typed } = useLoaderData<typeof loader>()
+  const busy = useNavigation().state !== 'idle'
+  const [form, fields] = useForm<z.input<typeof PriceForm>>({
+    id: 'price',
+    lastResult: result,
+    defaultValue: typed,
+  })
+  return (
+    <RouteDialog title={`Change the price of ${reference}`} closeTo={`/admin/bookings/${reference}`}>
+      <Form method="get" {...getFormProps(form)} preventScrollReset className="grid gap-5">
+        <MoneyChoices
+          field={fields.direction}
+          legend="What changes?"
+          options={[
+            {
+              value: 'discount',
+              title: 'Discount',
+              detail: 'Comes off what is still open, the last installment first.',
+            },
+            { value: 'surcharge', title: 'Surcharge', detail: 'Is asked for with the last installment.' },
+          ]}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            id={fields.amount.id}
+            name="amount"
+            label="Amount"
+            hint="Dollars, such as 250, or a percentage, such as 10%."
+            defaultValue={fields.amount.initialValue}
+            errors={fields.amount.errors}
+            autoComplete="off"
+          />
+          <SelectField
+            id={fields.traveler.id}
+            name="traveler"
+            label="For"
+            defaultValue={fields.traveler.initialValue ?? 'all'}
+            errors={fields.traveler.errors}
+          >
+            <option value="all">The whole booking</option>
+            {travelers.length > 1 &&
+              travelers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+        </div>
+        <TextField
+          id={fields.words.id}
+          name="words"
+          label="Reason, as the guest reads it"
+          hint="Stands beside the price and in the letter, such as “Choir discount”."
+          maxLength={PRICE_REASON_AT_MOST}
+          defaultValue={fields.words.initialValue}
+          errors={fields.words.errors}
+          autoComplete="off"
+          dir="auto"
+        />
+        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <div>
+          <button type="submit" disabled={busy} className={adminButton('main')}>
+            {busy ? 'Calculating...' : 'Show the new price'}
+          </button>
+        </div>
+      </Form>
+    </RouteDialog>
+  )
+}
+
+/** What it comes to, before it is done. */
+function Confirm({ shown }: { shown: PriceQuote }) {
+  const { reference, formKey, typed } = useLoaderData<typeof loader>()
+  const answered = useAdminAnswer<typeof action>()
+  const quote = answered?.quote ?? shown
+  const [form] = useForm({ id: 'confirm-price', lastResult: useLastResult(answered?.result) })
+  const sent = Object.entries(typed)
+  const here = `/admin/bookings/${reference}/price`
+  return (
+    <RouteDialog title={`Change the price of ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
+      <PriceShown {...quote} reason={typed.words ?? ''} />
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={`${here}?${new URLSearchParams([...sent, ['again', '']])}`}
+        tone="main"
+        label="Change the price"
+        busyLabel="Changing..."
+      >
+        {sent.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="quoted" value={quoteShown(quote)} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}

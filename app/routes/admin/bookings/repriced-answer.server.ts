@@ -1,0 +1,42 @@
+import type { PriceQuote } from '#app/money/party/quotes'
+import type { Repriced } from '#app/money/price-changes.server'
+import { type MoneyAnswer, nothingChanged } from './money-command.server'
+import { BEING_PAID, NOT_FOUND, NOT_STANDING } from './named-booking.server'
+
+export const WHY_NOT_REPRICED = {
+  'not-standing': NOT_STANDING,
+  'written-off': 'What was left to pay of this booking was written off. Its price cannot change anymore.',
+  nobody: 'This traveler is no longer on the booking.',
+  'nothing-open':
+    'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose that the price is lowered.',
+  'beyond-price': 'A discount can be at most the price itself.',
+  undone: 'This change was undone already.',
+}
+
+/** One answer for a change and for its undoing. */
+export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<PriceQuote> {
+  if ('known' in outcome) return nothingChanged('This form was sent before.')
+  if ('changed' in outcome) {
+    return {
+      toast: {
+        tone: 'success',
+        title,
+        description: 'The payment plan has the new amounts, and the lead traveler gets a letter.',
+      },
+    }
+  }
+  switch (outcome.refused) {
+    case 'not-found':
+      return { words: NOT_FOUND, status: 404 }
+    case 'being-paid':
+      return { words: BEING_PAID }
+    case 'quote-changed':
+      return {
+        words:
+          'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
+        quote: outcome.quote,
+      }
+    default:
+      return { words: WHY_NOT_REPRICED[outcome.refused] }
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { quoteShown } from '#app/money/party/quotes'
+import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
+import { UndoPriceForm } from '#app/money/price-form'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, nothingChanged } from './money-command.server'
+import { MoneyForm } from './money-form'
+import { namedBooking } from './named-booking.server'
+import { PriceShown } from './quote-shown'
+import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const page = `/admin/bookings/${booking.reference}`
+  const change = priceChangesOf(booking.id).find(({ id }) => id === Number(params.id))
+  if (!change) throw redirect(page)
+  const quote = undoQuote(booking, change.id, now())
+  if ('refused' in quote) {
+    return redirectWithToast(page, nothingChanged(WHY_NOT_REPRICED[quote.refused]).toast)
+  }
+  return { reference: booking.reference, words: change.words, quote, formKey: randomUUID() }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, UndoPriceForm, async (typed, staff) =>
+    answerRepriced(
+      await undoReprice({ ...typed, id: Number(args.params.id) }, staff, now),
+      'Price change undone',
+    ),
+  )
+
+export const clientAction = keepTyped({ title: 'Failed to undo the price change' })
+
+export default function UndoPricePage() {
+  const { reference, words, quote: loaded, formKey } = useLoaderData<typeof loader>()
+  const answered = useAdminAnswer<typeof action>()
+  const quote = answered?.quote ?? loaded
+  const closeTo = `/admin/bookings/${reference}`
+  const [form] = useForm({ id: 'undo-price', lastResult: useLastResult(answered?.result) })
+  return (
+    <RouteDialog title={`Undo “${words}”?`} closeTo={closeTo}>
+      <PriceShown {...quote} reason={`“${words}” is undone`} />
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={closeTo}
+        tone="danger"
+        label="Undo it"
+        busyLabel="Undoing..."
+      >
+        <input type="hidden" name="quoted" value={quoteShown(quote)} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { quoteShown } from '#app/money/party/quotes'
+import { sharesOf } from '#app/money/party/shares.server'
+import {
+  priceChangesOf,
+  priceQuote,
+  repriceBooking,
+  undoQuote,
+  undoReprice,
+} from '#app/money/price-changes.server'
+import { PriceForm, type PriceWish } from '#app/money/price-form'
+import { cents } from '#app/platform/money'
+import { aPaidBooking, aStaffMember, lettersOfKind, payLater } from '#tests/fixtures/paid-bookings'
+import { anOpenTour, at, joins, leaves } from '#tests/fixtures/party-changes'
+import { bookingNow } from '#tests/fixtures/payments'
+
+beforeEach(anOpenTour)
+
+const JULY = at('2025-07-01')
+
+const aWish = (wish: Partial<PriceWish> = {}): PriceWish => ({
+  direction: 'discount',
+  amount: { percent: 10 },
+  travelerId: null,
+  words: 'Choir discount',
+  ...wish,
+})
+
+function quoteFor(booking: Booking, wish: PriceWish, when = JULY) {
+  const quote = priceQuote(bookingNow(booking), wish, when)
+  if ('refused' in quote) throw new Error(quote.refused)
+  return quote
+}
+
+const reprice = (booking: Booking, wish: PriceWish, when = JULY, formKey: string = randomUUID()) =>
+  repriceBooking(
+    { ...wish, reference: booking.reference, quoted: quoteShown(quoteFor(booking, wish, when)), formKey },
+    aStaffMember(),
+    () => when,
+  )
+
+function undo(booking: Booking, when = JULY) {
+  const id = priceChangesOf(booking.id).findLast(({ undoesId }) => undoesId === null)?.id ?? 0
+  const quote = undoQuote(bookingNow(booking), id, when)
+  if ('refused' in quote) throw new Error(quote.refused)
+  const confirmed = { reference: booking.reference, quoted: quoteShown(quote), formKey: randomUUID() }
+  return undoReprice({ ...confirmed, id }, aStaffMember(), () => when)
+}
+
+const owed = (booking: Booking) =>
+  installmentsOf(booking.id).map(({ number, owedCents, dueOn }) => [number, owedCents, dueOn])
+
+const shares = (booking: Booking) => sharesOf(bookingNow(booking)).map(({ shareCents }) => shareCents)
+
+describe('a discount', () => {
+  test('of ten percent comes off the last installment, and the lead traveler gets both prices', async () => {
+    const { booking } = await aPaidBooking()
+    const quote = quoteFor(booking, aWish())
+    expect(quote).toMatchObject({ beforeCents: 450_000, changeCents: -45_000, totalCents: 405_000 })
+    expect(await reprice(booking, aWish())).toEqual({ changed: quote })
+    expect(bookingNow(booking)).toMatchObject({ totalCents: 405_000, depositCents: 50_000 })
+    expect(owed(booking)).toEqual([
+      [1, 200_000, '2025-08-15'],
+      [2, 155_000, '2025-09-15'],
+    ])
+    const [letter] = lettersOfKind(bookingNow(booking), 'price-changed')
+    expect(letter).toContain('We took $450 off your price: “Choir discount”.')
+    expect(letter).toContain('was $4,500 and is now $4,050')
+  })
+
+  test('reaches from the last installment into the first, and what asks for nothing is gone', async () => {
+    const { booking } = await aPaidBooking()
+    await reprice(booking, aWish({ amount: { cents: cents(250_000) } }))
+    expect(owed(booking)).toEqual([[1, 150_000, '2025-08-15']])
+    await payLater(bookingNow(booking), 150_000, JULY)
+    expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full', totalCents: 200_000 })
+  })
+
+  test('never goes below what is paid, and says what of it is paid already', async () => {
+    const { booking } = await aPaidBooking()
+    const wish = aWish({ amount: { cents: cents(430_000) } })
+    expect(quoteFor(booking, wish)).toMatchObject({ changeCents: -400_000, paidAlreadyCents: 30_000 })
+    await reprice(booking, wish)
+    expect(bookingNow(booking)).toMatchObject({ totalCents: 50_000, keptCents: 50_000 })
+    expect(priceQuote(bookingNow(booking), aWish(), JULY)).toEqual({ refused: 'nothing-open' })
+  })
+
+  test('for one traveler lowers the share of that one alone, of a party that of each alike', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await reprice(booking, aWish({ amount: { percent: 50 }, travelerId: travelerAt(booking, 2) }))
+    expect(shares(booking)).toEqual([450_000, 225_000])
+    await reprice(booking, aWish())
+    expect(shares(booking)).toEqual([405_000, 202_500])
+    expect(priceQuote(bookingNow(booking), aWish({ travelerId: 999 }), JULY)).toEqual({ refused: 'nobody' })
+  })
+
+  test('of more than the price is refused, as is one for a booking that ended', async () => {
+    const { booking } = await aPaidBooking()
+    const more = aWish({ amount: { cents: cents(450_001) } })
+    expect(priceQuote(bookingNow(booking), more, JULY)).toEqual({ refused: 'beyond-price' })
+    const ended = { ...bookingNow(booking), status: 'cancelled' as const }
+    expect(priceQuote(ended, aWish(), JULY)).toEqual({ refused: 'not-standing' })
+  })
+
+  test('a second press changes nothing, and what changed since it was shown is shown again', async () => {
+    const { booking } = await aPaidBooking()
+    const formKey = randomUUID()
+    const shown = quoteShown(quoteFor(booking, aWish()))
+    await reprice(booking, aWish(), JULY, formKey)
+    const again = { ...aWish(), reference: booking.reference, quoted: shown }
+    expect(await repriceBooking({ ...again, formKey }, aStaffMember(), () => JULY)).toEqual({ known: true })
+    expect(
+      await repriceBooking({ ...again, formKey: randomUUID() }, aStaffMember(), () => JULY),
+    ).toMatchObject({
+      refused: 'quote-changed',
+      quote: { beforeCents: 405_000, changeCents: -40_500 },
+    })
+    expect(bookingNow(booking).totalCents).toBe(405_000)
+  })
+})
+
+describe('a surcharge', () => {
+  const surcharge = aWish({ direction: 'surcharge', amount: { cents: cents(60_000) }, words: 'Single tent' })
+
+  test('is asked for with the last open installment', async () => {
+    const { booking } = await aPaidBooking()
+    await reprice(booking, surcharge)
+    expect(owed(booking)).toEqual([
+      [1, 200_000, '2025-08-15'],
+      [2, 260_000, '2025-09-15'],
+    ])
+    expect(lettersOfKind(bookingNow(booking), 'price-changed')[0]).toContain('We added $600 to your price')
+  })
+
+  test('of a booking that was paid in full is due two weeks from now', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    await reprice(booking, surcharge)
+    expect(owed(booking)).toEqual([[1, 60_000, '2025-07-15']])
+  })
+
+  test('opens the final installment again where all were paid', async () => {
+    const { booking } = await aPaidBooking()
+    await payLater(booking, 400_000, JULY)
+    await reprice(booking, surcharge, at('2025-09-10'))
+    expect(owed(booking)).toEqual([
+      [1, 0, '2025-08-15'],
+      [2, 60_000, '2025-09-24'],
+    ])
+  })
+})
+
+describe('undone', () => {
+  test('a discount leaves the booking as it was, and can be undone once', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    const before = [owed(booking), shares(booking)]
+    await reprice(booking, aWish({ amount: { cents: cents(500_000) } }))
+    await undo(booking)
+    expect([owed(booking), shares(booking)]).toEqual(before)
+    expect(
+      priceChangesOf(booking.id).map(({ priceChangeCents, isUndone }) => [priceChangeCents, isUndone]),
+    ).toEqual([
+      [-500_000, true],
+      [500_000, false],
+    ])
+    const [first] = priceChangesOf(booking.id)
+    expect(undoQuote(bookingNow(booking), first?.id ?? 0, JULY)).toEqual({ refused: 'undone' })
+    expect(lettersOfKind(bookingNow(booking), 'price-changed')[1]).toContain(
+      'We removed the discount of $5,000',
+    )
+  })
+
+  test('a surcharge that was paid is not taken below what is paid', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    await reprice(booking, aWish({ direction: 'surcharge', amount: { cents: cents(60_000) } }))
+    await payLater(bookingNow(booking), 60_000, JULY)
+    const [only] = priceChangesOf(booking.id)
+    expect(undoQuote(bookingNow(booking), only?.id ?? 0, JULY)).toEqual({ refused: 'nothing-open' })
+  })
+
+  test('those who stay are not asked for the part of a traveler who has left, nor one who joined later', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await reprice(booking, aWish())
+    await joins(bookingNow(booking), JULY)
+    await leaves(bookingNow(booking), 2, JULY)
+    const [lead, joined] = shares(booking)
+    await undo(booking)
+    expect(shares(booking)).toEqual([(lead ?? 0) + 45_000, joined])
+  })
+
+  test('a discount of one traveler is theirs again alone', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await reprice(booking, aWish({ amount: { percent: 50 }, travelerId: travelerAt(booking, 2) }))
+    await undo(booking)
+    expect(shares(booking)).toEqual([450_000, 450_000])
+  })
+})
+
+test('amounts are read as dollars or as a percentage, and nothing else', () => {
+  const read = (amount: string) => PriceForm.safeParse({ direction: 'discount', amount, words: 'Choir' })
+  expect(read('10%').data?.amount).toEqual({ percent: 10 })
+  expect(read('7.5 %').data?.amount).toEqual({ percent: 7.5 })
+  expect(read('$1,250.50').data?.amount).toEqual({ cents: 125_050 })
+  for (const wrong of ['', '0', '0%', '101%', '-5', '5 percent', '1e9', '%'])
+    expect(read(wrong).success).toBe(false)
+})
+
+const travelerAt = (booking: Booking, position: number) =>
+  sharesOf(bookingNow(booking)).find(({ traveler }) => traveler.position === position)?.traveler.id ?? 0
