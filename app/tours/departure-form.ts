@@ -7,7 +7,7 @@ import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
 import { speaksOfMoney } from './price'
-import { INSTALLMENTS } from './promises'
+import { LEAST_AFTER_DEPOSIT } from './promises'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {
@@ -16,8 +16,6 @@ export function typedCents(text: string): Cents | null {
 }
 
 const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGEABLE.atMost)}`
-/** Installments that a card can pay each. */
-const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast
 
 /** How staff choose whether a departure is sold. */
 const SALES_NAMES: Record<DepartureSales, string> = {

@@ -2,6 +2,7 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { Departure } from './departures.server'
 import type { RoomType } from './party'
+import { LEAST_AFTER_DEPOSIT } from './promises'
 
 /** What an early bird gets: a present in words, an amount off the price of each traveler, or both. Cents. */
 export type EarlyBird = { offer: string | null; offCents: Cents; endsOn: Day }
@@ -55,6 +56,13 @@ export function priceOf(
 ): SeatPrice {
   const usual = roomType === 'single' ? departure.singlePriceCents : departure.doublePriceCents
   const off = Math.max(promisedCents, earlyBirdOff(departure, day))
-  const offCents = cents(Math.max(0, Math.min(off, usual - departure.depositCents)))
+  const offCents = offAboveDeposit(usual, departure.depositCents, off)
   return { priceCents: cents(usual - offCents), offCents }
+}
+
+/** How much of a discount a price can bear: its deposit is left and, beyond that, what cards can pay or nothing. */
+export function offAboveDeposit(priceCents: number, depositCents: number, wished: number): Cents {
+  const most = Math.max(0, priceCents - depositCents)
+  if (wished <= 0) return cents(0)
+  return cents(most - wished < LEAST_AFTER_DEPOSIT ? most : wished)
 }
