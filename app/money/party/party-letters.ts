@@ -15,7 +15,7 @@ import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { priceWithSum, travelersInWords } from '#app/tours/party'
 
-type AfterChange = AboutBooking & {
+export type AfterChange = AboutBooking & {
   tourName: string
   guests: number
   totalCents: Cents
@@ -122,7 +122,7 @@ export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cent
   ],
 })
 
-const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
+export const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
   {
     rows: [
       ['Price of the tour', priceWithSum(about.totalCents, about)],

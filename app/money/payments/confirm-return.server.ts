@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { completeBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import {
+  type Booking,
+  bookingWithId,
+  findBooking,
+  isOpenedByLinkAlone,
+} from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { isGivenBack } from '#app/money/refunds/owed-refunds.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
@@ -99,7 +104,7 @@ async function settleReturn(record: IntentRecord, now: () => Date): Promise<Retu
   const settled = await becameOfIntent(record, now)
   const current = intentRecordNow(record)
   const booking = bookingWithId(record.bookingId)
-  if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
+  if (!booking || !current?.stripeIntentId || isOpenedByLinkAlone(booking)) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
   if (isGivenBack(current.stripeIntentId)) return { refused: 'given-back', booking }
   if (!isPaid(booking.status)) return { refused: 'not-standing', booking }
