@@ -62,10 +62,10 @@ export const bookingByLink = (token: string): Booking | null =>
 
 type Linked = Pick<Booking, 'linkToken'>
 
-/** The traveler's own page: schedule, payments, how to change or cancel. Permanent and unguessable. */
+/** The traveler's own page: schedule, payments, how to change or cancel. Unguessable; another one once the lead traveler's e-mail address is another. */
 export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/booking/${linkToken}`
 
-/** Where the traveler pays what is due (rules 3.10). Permanent and unguessable. */
+/** Where the traveler pays what is due (rules 3.10). Unguessable, and of the same token. */
 export const payAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/pay/${linkToken}`
 
 /** Who asks to see a booking: a browser by its signed key, the payer by the intent's id, or staff. */

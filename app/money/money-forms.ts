@@ -92,7 +92,16 @@ export const JoinForm = z.object({
 })
 
 /** Who leads a booking, and how we reach them. */
-export const LeadForm = TravelerForm.extend({ travelerId: postedNumber, version: openedVersion(), formKey })
+export const LeadForm = TravelerForm.extend({
+  travelerId: postedNumber,
+  version: openedVersion(),
+  formKey,
+  /** Who led until now leaves next. */
+  leaves: z
+    .literal('yes')
+    .optional()
+    .transform((word) => word === 'yes'),
+})
 
 /** A refund to cards: all of what was shown as refundable, or a part of it. */
 export const RefundForm = z

@@ -10,6 +10,7 @@ import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
+import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
 import { planShown, quoteShown } from '#app/money/party/quotes'
@@ -209,6 +210,21 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         quotedGuests: quote.guests,
         note: '',
         formKey: randomUUID(),
+      },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  changeLead({ reference, position }) {
+    const booking = bookingCalled(reference)
+    const traveler = partyOf(booking.id).find((one) => one.position === position)
+    if (!traveler) return 'nobody-there'
+    const { words, version } = leadShown(booking, traveler)
+    return changeLead(
+      {
+        ...{ ...words, phone: words.phone || undefined, name: words.name || 'Amina Odera' },
+        email: `${randomUUID()}@example.com`,
+        ...{ reference, travelerId: traveler.id, version, formKey: randomUUID() },
       },
       STAFF,
       now,

@@ -8,7 +8,7 @@ import { sendDueMail } from '#app/mail/send-mail.server'
 import { changeLead, type LeadWish, leadShown } from '#app/money/party/change-lead.server'
 import { leaveParty } from '#app/money/party/leave-party.server'
 import { sharesOf } from '#app/money/party/shares.server'
-import { believeReturn } from '#app/money/payments/confirm-return.server'
+import { confirmReturn } from '#app/money/payments/confirm-return.server'
 import { listBookings } from '#app/views/list-bookings.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
@@ -86,7 +86,7 @@ describe('another email address', () => {
     expect(sendBookingLinks(NEW, LATER)).toBe(true)
     const byOldBrowser = { browserDigest: booking.browserDigest, intentId, isStaff: false }
     expect(bookingFor(byOldBrowser, booking.reference)).toBeNull()
-    expect(await believeReturn(intentId, () => LATER)).toEqual({ refused: 'not-found' })
+    expect(await confirmReturn(booking.reference, intentId, () => LATER)).toEqual({ refused: 'not-found' })
   })
 
   test('the old address is told whom to call, and never the new address', async () => {

@@ -53,14 +53,15 @@ function wordsOf(booking: Booking, traveler: PartyTraveler): LeadWords {
   return asWords({ ...travelerOf(booking), ...known }, lead?.id ?? 0)
 }
 
-const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, lead: number) =>
+/** What was typed of a lead traveler, as the form has it. */
+export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, lead: number) =>
   ({
     ...Object.fromEntries(Object.entries(traveler).map(([name, typed]) => [name, typed ?? ''])),
     lead,
   }) as LeadWords
 
 /**
- * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.22): letters and links are
+ * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20): letters and links are
  * theirs from then on, and the former lead traveler stays with seat, share and details. With another address the links are
  * renewed, what might still be paid by the old ones is withdrawn at Stripe first, and mail that has not left goes to the
  * new address. Refuses a hold, and a form over which somebody else has saved. Throws StripeUnavailable; then nothing has changed.

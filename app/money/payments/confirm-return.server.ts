@@ -96,6 +96,7 @@ export async function confirmReturn(
   const record = intentRecordWithStripeId(intentId)
   if (!booking || record?.bookingId !== booking.id) return { refused: 'not-found' }
   const returned = await settleReturn(record, now)
+  if (isOpenedByLinkAlone(booking)) return { refused: 'not-found' }
   return 'refused' in returned ? returned : { ...returned, booking: completeBooking(returned.booking, now()) }
 }
 
@@ -104,7 +105,7 @@ async function settleReturn(record: IntentRecord, now: () => Date): Promise<Retu
   const settled = await becameOfIntent(record, now)
   const current = intentRecordNow(record)
   const booking = bookingWithId(record.bookingId)
-  if (!booking || !current?.stripeIntentId || isOpenedByLinkAlone(booking)) return { refused: 'not-found' }
+  if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
   if (isGivenBack(current.stripeIntentId)) return { refused: 'given-back', booking }
   if (!isPaid(booking.status)) return { refused: 'not-standing', booking }
