@@ -9,6 +9,7 @@ import { changeLead, type LeadWish, leadShown } from '#app/money/party/change-le
 import { leaveParty } from '#app/money/party/leave-party.server'
 import { sharesOf } from '#app/money/party/shares.server'
 import { confirmReturn } from '#app/money/payments/confirm-return.server'
+import { sendCompanionLink } from '#app/travelers/details/send-companion-link.server'
 import { listBookings } from '#app/views/list-bookings.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
@@ -276,6 +277,17 @@ describe('another lead traveler', () => {
       `/booking/${bookingNow(booking).linkToken}`,
     )
     expect(letters).toHaveLength(2)
+  })
+
+  test('a letter that waits for them as a companion goes to their new address, with a link that works', async () => {
+    const booking = await aCouple()
+    const [, other] = partyOf(booking.id)
+    if (!other) throw new Error('Nobody there')
+    sendCompanionLink(other, booking, 'amina@example.com', NOON)
+    await changes(booking, { email: NEW }, 2)
+    const letter = db.select().from(outbox).where(eq(outbox.kind, 'companion-link')).get()
+    expect(letter?.toAddress).toBe(NEW)
+    expect(letter?.textBody).toContain(`/traveler/${partyOf(booking.id)[0]?.linkToken}`)
   })
 
   test('and then the former one can leave as anyone', async () => {

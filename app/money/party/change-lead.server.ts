@@ -5,7 +5,7 @@ import { type Booking, findBooking, LINK_ALONE, newLinkToken } from '#app/bookin
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { readdress } from '#app/mail/outbox.server'
+import { type Mailbox, readdress } from '#app/mail/outbox.server'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
@@ -141,15 +141,24 @@ function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Travele
     before === null || (traveler.email !== null && isSameAddress(before.customerEmail, traveler.email))
   const isLinkOver =
     traveler.email !== null && hasPayersAddress && !isSameAddress(traveler.email, typed.email)
+  const linkToken = isLinkOver ? newLinkToken() : traveler.linkToken
   tx.update(travelers)
     .set({
       ...(isPayers && { name: typed.name }),
       ...(hasPayersAddress && { email: typed.email }),
-      ...(isLinkOver && { linkToken: newLinkToken() }),
+      linkToken,
       updatedAt: now,
     })
     .where(eq(travelers.id, traveler.id))
     .run()
+  if (before !== null || !isLinkOver) return
+  // What was on its way to them as a companion.
+  const [from, to] = [traveler, typed].map(({ name, email }) => ({ name, address: email ?? '' })) as [
+    Mailbox,
+    Mailbox,
+  ]
+  const links = { [traveler.linkToken]: linkToken }
+  readdress({ bookingId: traveler.bookingId, from, to, links, except: ['lead-links-ended'] }, now, tx)
 }
 
 const COMPANIONS = ['companion-link', 'details-asked-of-companion'] as const

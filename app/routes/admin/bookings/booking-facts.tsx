@@ -56,7 +56,7 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
         <Link
           to={`/admin/bookings/${booking.reference}/lead`}
           preventScrollReset
-          className="admin-quiet-button"
+          className="admin-quiet-button -my-2"
         >
           Change<span className="sr-only"> the lead traveler</span>
         </Link>

@@ -23,7 +23,7 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
           <td className="sm:min-w-52">
             <Standing traveler={traveler} />
           </td>
-          <td>
+          <td className="sm:min-w-48">
             <Link
               to={`/admin/bookings/${reference}/travelers/${traveler.position}`}
               className="text-umber underline underline-offset-3"
