@@ -7,12 +7,14 @@ import {
   questions,
   seeBooking,
   whose,
+  yourSeatsAre,
 } from '#app/bookings/about-booking'
 import { dueWords } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
 import { whatComesBack } from '#app/money/refunds/refund-letters'
-import { type Day, showDay } from '#app/platform/days'
+import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import type { Dates } from '#app/tours/departure'
 import { priceWithSum, travelersInWords } from '#app/tours/party'
 
 type AfterChange = AboutBooking & {
@@ -109,6 +111,40 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
     ? `We took ${amount} off your price: ${reason}.`
     : `We added ${amount} to your price: ${reason}.`
 }
+
+export type BookingMoved = { from: Dates; to: Dates; beforeCents: Cents }
+
+/** Tells the lead traveler that the booking is on another departure now: dates, price, plan and refund terms, once. */
+export const bookingMoved = (
+  about: AfterChange & BookingMoved & { payAddress: string; next: { owedCents: Cents } | null },
+): Letter => ({
+  subject: `New dates for your booking: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `We moved your booking ${about.reference} on ${about.tourName} to another departure. It was for ${inWords(about.from)}; you now travel ${inWords(about.to)}, and ${yourSeatsAre(about)} yours.`,
+    },
+    { paragraph: `${movedPrice(about)} What you have paid counts in full.` },
+    ...whatIsLeft(about),
+    ...(about.next
+      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
+      : []),
+    {
+      paragraph:
+        'What you told us about the travelers comes along. Please check on your booking page that flights and passports fit the new dates.',
+    },
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
+
+const movedPrice = ({ beforeCents, totalCents }: AfterChange & BookingMoved): string =>
+  beforeCents === totalCents
+    ? 'Your price stays as agreed.'
+    : `The new dates have another price: it was ${showCents(beforeCents)} and is now ${showCents(totalCents)}.`
 
 /** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
