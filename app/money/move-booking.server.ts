@@ -147,7 +147,11 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
   return { ...change, rows, quote: { ...change.quote, installments: askedOf(rows, remainingCents) } }
 }
 
-const askedOf = (rows: NonNullable<Change['rows']>, remainingCents: Cents): PriceQuote['installments'] =>
+/** What the installments of a plan ask for, of so many cents that are left. */
+export const askedOf = (
+  rows: NonNullable<Change['rows']>,
+  remainingCents: Cents,
+): PriceQuote['installments'] =>
   owedByInstallment(rows, remainingCents)
     .filter(({ owedCents }) => owedCents > 0)
     .map(({ number, owedCents, dueOn }) => ({

@@ -76,6 +76,7 @@ export const deedStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('cancel' as const), which }) },
+  { weight: 2, arbitrary: record({ does: fc.constant('reinstate' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('join' as const), which }) },
   {

@@ -5,9 +5,11 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { type MovePrice, moveShown } from '#app/money/party/quotes'
+import { type MovePrice, moveShown, reinstateShown } from '#app/money/party/quotes'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { cents } from '#app/platform/money'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
@@ -246,6 +248,8 @@ describe('a booking that is moved', () => {
   })
 })
 
+const refundsMade = (when: Date) => payOwedRefunds(() => when)
+
 const travelersOf = (bookingId: number) =>
   db.select().from(travelers).where(eq(travelers.bookingId, bookingId)).orderBy(travelers.position).all()
 
@@ -337,4 +341,79 @@ test('to a departure: closed is fine; a draft, one that has begun, the same and 
   expect(why(999)).toBe('no-departure')
   change(nextYear, { startsOn: '2026-10-15' })
   expect(why(nextYear, at('2025-10-16'))).toBe('has-begun')
+})
+
+describe('a canceled booking', () => {
+  const reinstate = (booking: Booking, when: Date) => {
+    const quote = reinstateQuote(bookingNow(booking), when)
+    if ('refused' in quote) throw new Error(quote.refused)
+    const wish = { reference: booking.reference, quoted: reinstateShown(quote), formKey: randomUUID() }
+    return reinstateBooking(wish, aStaffMember(), when)
+  }
+  const whyNot = (booking: Booking, when: Date) => {
+    const quote = reinstateQuote(bookingNow(booking), when)
+    return 'refused' in quote ? quote.refused : null
+  }
+
+  test('comes back with what is kept, its seats and days as for a late booking', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await cancel(booking, at('2025-08-20'))
+    expect(left(1)).toBe(20)
+    expect(reinstate(booking, at('2025-08-22'))).toHaveProperty('reinstated')
+    expect(left(1)).toBe(18)
+    expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', cancelledAt: null, staysCents: null })
+    expect(owed(booking)).toEqual([
+      [1, 400_000, '2025-09-05'],
+      [2, 400_000, '2025-09-19'],
+    ])
+    expectAgreement(booking)
+    booksOf(booking)
+    expect(lettersOfKind(booking, 'booking-reinstated')[0]).toContain('your seats are yours again')
+    expect(reinstateQuote(bookingNow(booking), JULY)).toEqual({ refused: 'not-canceled' })
+  })
+
+  test('owes again what was refunded, and may be canceled again with a letter', async () => {
+    const { booking } = await aPaidBooking()
+    await payLater(booking, 200_000, at('2025-08-01'))
+    await cancel(booking, at('2025-08-20'))
+    await refundsMade(at('2025-08-20'))
+    reinstate(booking, at('2025-08-22'))
+    expect(owed(booking)).toEqual([
+      [1, 200_000, '2025-09-05'],
+      [2, 200_000, '2025-09-19'],
+    ])
+    expectAgreement(booking)
+    await cancel(bookingNow(booking), at('2025-08-23'))
+    expect(lettersOfKind(booking, 'booking-cancelled')).toHaveLength(2)
+  })
+
+  test('that was paid in full owes what went back in one sum', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    await cancel(booking, at('2025-08-20'))
+    await refundsMade(at('2025-08-20'))
+    reinstate(booking, at('2025-08-22'))
+    expect(owed(booking)).toEqual([[1, 400_000, '2025-09-19']])
+    expectAgreement(booking)
+  })
+
+  test('stays canceled without seats, with a refund on its way, or once the journey has begun', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    expect(whyNot(booking, JULY)).toBe('not-canceled')
+    stripeSandbox.switches.apiDown = 'refuses'
+    await cancel(booking, at('2025-08-20'))
+    stripeSandbox.switches.apiDown = 'off'
+    expect(whyNot(booking, at('2025-08-20'))).toBe('being-refunded')
+    await refundsMade(at('2025-08-21'))
+    change(1, { seats: 0 })
+    expect(whyNot(booking, at('2025-08-22'))).toBe('sold-out')
+    change(1, { seats: 20 })
+    expect(whyNot(booking, at('2025-08-22'))).toBeNull()
+    expect(whyNot(booking, at('2025-10-16'))).toBe('has-begun')
+  })
+
+  test('of which nothing is kept does not come back', async () => {
+    const { booking } = await aPaidBooking()
+    await cancel(booking, JULY)
+    expect(whyNot(booking, JULY)).not.toBeNull()
+  })
 })

@@ -27,6 +27,12 @@ type AfterChange = AboutBooking & {
   today: Day
 }
 
+/** Where the next sum is paid, if one is asked for. */
+type Pays = { payAddress: string; next: { owedCents: Cents } | null }
+
+const payNext = ({ next, payAddress }: Pays): Letter['blocks'] =>
+  next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []
+
 /** Tells the lead traveler that one of the party travels no more, what comes back, and what the others pay. */
 export const partyLessened = (
   about: AfterChange & {
@@ -52,13 +58,7 @@ export const partyLessened = (
 })
 
 /** Tells the lead traveler that one more travels with them, at which price and on which terms, and how that is paid. */
-export const partyRaised = (
-  about: AfterChange & {
-    priceCents: Cents
-    payAddress: string
-    next: { owedCents: Cents; dueOn: Day } | null
-  },
-): Letter => ({
+export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): Letter => ({
   subject: `A traveler was added to your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
@@ -66,9 +66,7 @@ export const partyRaised = (
       paragraph: `Another traveler is joining you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.guests)}, and the seat is yours.`,
     },
     ...whatIsLeft(about),
-    ...(about.next
-      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
-      : []),
+    ...payNext(about),
     { paragraph: 'The refund terms for the new traveler count from today; they stand below, after yours.' },
     ...agreedTerms(about),
     {
@@ -83,9 +81,7 @@ export const partyRaised = (
 export type PriceChanged = { beforeCents: Cents; changeCents: Cents; words: string; isUndone: boolean }
 
 /** Tells the lead traveler about a discount or a surcharge, with the price before and after it. */
-export const priceChanged = (
-  about: AfterChange & PriceChanged & { payAddress: string; next: { owedCents: Cents } | null },
-): Letter => ({
+export const priceChanged = (about: AfterChange & PriceChanged & Pays): Letter => ({
   subject: `A new price for your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
@@ -93,9 +89,7 @@ export const priceChanged = (
       paragraph: `${priceChangeLine(about)} The price of your booking ${about.reference} on ${about.tourName} was ${showCents(about.beforeCents)} and is now ${showCents(about.totalCents)}.`,
     },
     ...whatIsLeft(about),
-    ...(about.next
-      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
-      : []),
+    ...payNext(about),
     ...agreedTerms(about),
     seeBooking(about),
     questions(about),
@@ -115,9 +109,7 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
 export type BookingMoved = { from: Dates; to: Dates; beforeCents: Cents }
 
 /** Tells the lead traveler that the booking is on another departure now: dates, price, plan and refund terms, once. */
-export const bookingMoved = (
-  about: AfterChange & BookingMoved & { payAddress: string; next: { owedCents: Cents } | null },
-): Letter => ({
+export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter => ({
   subject: `New dates for your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
@@ -126,9 +118,7 @@ export const bookingMoved = (
     },
     { paragraph: `${movedPrice(about)} What you have paid counts in full.` },
     ...whatIsLeft(about),
-    ...(about.next
-      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
-      : []),
+    ...payNext(about),
     {
       paragraph:
         'What you told us about the travelers comes along. Please check on your booking page that flights and passports fit the new dates.',
@@ -145,6 +135,22 @@ const movedPrice = ({ beforeCents, totalCents }: AfterChange & BookingMoved): st
   beforeCents === totalCents
     ? 'Your price stays as agreed.'
     : `The new dates have another price: it was ${showCents(beforeCents)} and is now ${showCents(totalCents)}.`
+
+/** Tells the lead traveler that a canceled booking is active again, and what is open by which day. */
+export const bookingReinstated = (about: AfterChange & Pays): Letter => ({
+  subject: `Your booking is active again: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Your booking ${about.reference} on ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
+    },
+    ...whatIsLeft(about),
+    ...payNext(about),
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
 
 /** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({

@@ -7,6 +7,7 @@ import { departureOf } from '#app/tours/departures.server'
 import {
   type BookingMoved,
   bookingMoved,
+  bookingReinstated,
   type PriceChanged,
   partyLessened,
   partyRaised,
@@ -65,6 +66,14 @@ export function mailBookingMoved(bookingId: number, move: BookingMoved, formKey:
   if (!known) return
   const letter = bookingMoved({ ...known.about, ...known.pays, ...move })
   postToTraveler(known.booking, { kind: 'booking-moved', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that a canceled booking is active again, and what is open; once for a form. */
+export function mailReinstated(bookingId: number, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = bookingReinstated({ ...known.about, ...known.pays })
+  postToTraveler(known.booking, { kind: 'booking-reinstated', once: formKey, letter }, now)
 }
 
 /** The booking as it is after the change. */

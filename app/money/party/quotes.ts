@@ -68,6 +68,17 @@ export type MoveQuote = {
   refundDates: string[]
 }
 
+/** What it means that a canceled booking is taken back: what it keeps counts as paid, the rest is asked for. Cents. */
+export type ReinstateQuote = PartyAfterwards & {
+  paidCents: Cents
+  installments: JoinQuote['installments']
+  seatsLeft: number
+}
+
+/** The same in one line, which the form posts. */
+export const reinstateShown = ({ totalCents, installments }: ReinstateQuote): string =>
+  [totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+
 export type MovePrice = 'agreed' | 'today'
 
 /** The same in one line, which the form posts. */

@@ -289,6 +289,11 @@ export const EVENTS = {
   ),
   'traveler-joined': event('added a traveler to', travelers, amount),
   'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
+  'booking-reinstated': event(
+    'reinstated the booking',
+    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
+    moved,
+  ),
   'booking-moved': event(
     'moved to another departure',
     part<{ fromStartsOn: Day; toStartsOn: Day }>(

@@ -16,6 +16,9 @@ export type Later =
   | { on: Day; does: 'has it done' }
   | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
   | { on: Day; does: 'has the new price undone' }
+  /** Those of February to October. */
+  | { on: Day; does: 'is moved to October' }
+  | { on: Day; does: 'is reinstated' }
   | { on: Day; does: 'is joined'; by: string }
   | { on: Day; does: 'goes without'; position: number; note: string }
 
@@ -163,6 +166,8 @@ export const FEBRUARY_GUESTS: Guest[] = [
         note: 'Is paid on the 20th',
       },
       { on: '2025-01-07', does: 'is cancelled for non-payment' },
+      { on: '2025-01-09', does: 'is reinstated' },
+      { on: '2025-01-20', does: 'pays the rest' },
     ],
   },
   {
@@ -172,6 +177,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     books: '2024-12-08',
     room: 'single',
     pays: 'full',
+    later: [{ on: '2025-01-15', does: 'is moved to October' }],
   },
 ]
 
