@@ -115,7 +115,7 @@ function take(
   now: Date,
   tx: Tx,
 ): void {
-  const to = quote.remainingCents === 0 ? 'completed' : 'deposit_paid'
+  const to = quote.remainingCents === 0 ? ('completed' as const) : ('deposit_paid' as const)
   takeBack(booking.id, to, now, tx)
   raiseInstallments(booking.id, rows, tx)
   changePrice(booking.id, cents(0), now, tx)

@@ -101,7 +101,7 @@ describe('a booking that is moved', () => {
       [2, 400_000, '2026-09-14'],
     ])
     expectAgreement(booking)
-    expect(history(booking)).toContain('Wambui moved to another departure Oct 16, 2025 to Oct 15, 2026')
+    expect(history(booking)).toContain('Wambui changed the departure of Oct 16, 2025 to Oct 15, 2026')
   })
 
   test('and moved back has the books of one that stayed', async () => {

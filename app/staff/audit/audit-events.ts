@@ -295,7 +295,7 @@ export const EVENTS = {
     moved,
   ),
   'booking-moved': event(
-    'moved to another departure',
+    'changed the departure of',
     part<{ fromStartsOn: Day; toStartsOn: Day }>(
       { fromStartsOn: '2025-10-16', toStartsOn: '2026-10-15' },
       ({ fromStartsOn, toStartsOn }) => [

@@ -13,7 +13,7 @@ import {
 import { type MoveQuote, moveShown, type PriceQuote } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'
-import { showDays } from '#app/platform/days'
+import { showDays, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -131,7 +131,7 @@ function Ask() {
           >
             {departures.map(({ id, dates, left }) => (
               <option key={id} value={id} disabled={left < guests}>
-                {`${dates}, ${left === 0 ? 'sold out' : `${left} ${left === 1 ? 'seat' : 'seats'} left`}`}
+                {`${dates} (${left === 0 ? 'sold out' : `${left} left`})`}
               </option>
             ))}
           </SelectField>
@@ -158,7 +158,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
   })
   return (
     <RouteDialog
-      title={`Move ${reference} to ${showDays(to.startsOn, to.endsOn)}?`}
+      title={`Move ${reference} to ${showLongDay(to.startsOn)}?`}
       closeTo={`/admin/bookings/${reference}`}
     >
       <p className="mb-4 text-sm">
@@ -174,7 +174,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
         ]}
       />
       <After title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
-      {current && <After title={`Then, at the price of today`} quote={current} />}
+      {current && <After title="Then, at today’s price" quote={current} />}
       <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
       <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
         {quote.refundDates.map((line) => (
@@ -195,7 +195,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
             legend="Which price?"
             options={[
               { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
-              { value: 'today', title: `Today's: ${showCents(current.totalCents)}`, detail: beyond(current) },
+              { value: 'today', title: `Today’s: ${showCents(current.totalCents)}`, detail: beyond(current) },
             ]}
           />
         )}
