@@ -89,6 +89,36 @@ test('two installments are paid through the link to the cent', async ({ page, si
   await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
 })
 
+test('another amount is paid by card, and one that staff asked for on Stripe’s page', async ({
+  page,
+  site,
+  someoneElse,
+}) => {
+  test.slow()
+  const guest = await booked(site)
+  await openLink(page, guest)
+  await page.getByRole('link', { name: 'Pay another amount' }).click()
+  await expect(page.getByRole('radio', { name: 'Another amount' })).toBeChecked()
+  await page.getByLabel('Amount in dollars').fill('5,000')
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $5,000' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter an amount from $0.50 to $4,000.')
+  await page.getByLabel('Amount in dollars').fill('1,250.50')
+  await expectWellMade(page)
+  await page.getByRole('button', { name: 'Pay $1,250.50' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText('Next: $749.50, due Aug 15, 2025')).toBeVisible()
+
+  const paper = await someoneElse({ javaScriptEnabled: false })
+  await paper.goto(`/pay/${guest.token}?amount=2000`)
+  await expect(paper.getByRole('radio', { name: 'Another amount' })).toBeChecked()
+  await expect(paper.getByLabel('Amount in dollars')).toHaveValue('2000')
+  await paper.getByRole('button', { name: 'Continue to payment' }).click()
+  await payHostedPage(paper)
+  await expect(paper.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(ledgerOf(site, guest)).toEqual([50_000, 125_050, 200_000])
+})
+
 test('opening the page makes no payment intent at Stripe', async ({ page, site }) => {
   const guest = await booked(site)
   const before = site.stripe.paymentIntents().length
