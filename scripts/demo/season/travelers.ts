@@ -134,6 +134,9 @@ export const FEBRUARY_GUESTS: Guest[] = [
     room: 'double',
     pays: 'full',
     later: [
+      { on: '2024-12-20', does: 'cancels' },
+      { on: '2024-12-27', does: 'is reinstated' },
+      { on: '2025-01-10', does: 'pays the rest' },
       {
         on: '2025-02-27',
         does: 'is given back',
@@ -166,8 +169,6 @@ export const FEBRUARY_GUESTS: Guest[] = [
         note: 'Is paid on the 20th',
       },
       { on: '2025-01-07', does: 'is cancelled for non-payment' },
-      { on: '2025-01-09', does: 'is reinstated' },
-      { on: '2025-01-20', does: 'pays the rest' },
     ],
   },
   {
