@@ -27,7 +27,7 @@ import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
 import { type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
 
-export type MoveWish = {
+type MoveWish = {
   reference: string
   departureId: number
   price: MovePrice

@@ -64,7 +64,7 @@ export const ConfirmPriceForm = PriceForm.extend({ quoted, formKey })
 /** Another departure for a booking, with the price that staff chose and the quotes that were shown. */
 export const MoveForm = z.object({
   departure: z.coerce.number('Please choose a departure').int('Please choose a departure').positive(),
-  price: z.enum(['agreed', 'today'], 'Please choose a price').default('agreed'),
+  price: z.enum(['agreed', 'today'], 'Please choose a price'),
   quoted,
   formKey,
 })

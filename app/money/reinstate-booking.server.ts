@@ -30,12 +30,12 @@ export type NotReinstated =
   | 'sold-out'
   | 'not-chargeable'
 
-export type Reinstated =
+type Reinstated =
   | { reinstated: ReinstateQuote }
   | { refused: NotReinstated | 'not-found' }
   | { refused: 'quote-changed'; quote: ReinstateQuote }
 
-export type ReinstateWish = { reference: string; quoted: string; formKey: string }
+type ReinstateWish = { reference: string; quoted: string; formKey: string }
 
 /**
  * Takes a canceled booking back while its seats are free and the journey lies ahead (rules 4.18), with its money as it

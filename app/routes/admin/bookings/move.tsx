@@ -189,15 +189,17 @@ function Confirm({ shown }: { shown: MoveQuote }) {
         label="Move the booking"
         busyLabel="Moving..."
       >
-        {current && (
+        {current ? (
           <MoneyChoices
-            field={fields.price as never}
+            field={fields.price}
             legend="Which price?"
             options={[
               { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
               { value: 'today', title: `Today’s: ${showCents(current.totalCents)}`, detail: beyond(current) },
             ]}
           />
+        ) : (
+          <input type="hidden" name="price" value="agreed" />
         )}
         <input type="hidden" name="departure" value={quote.departureId} />
         <input type="hidden" name="quoted" value={moveShown(quote)} />
