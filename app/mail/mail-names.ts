@@ -11,6 +11,8 @@ const MAIL_NAMES = {
   'party-lessened': 'traveler removed',
   'party-raised': 'traveler added',
   'price-changed': 'new price',
+  'booking-reinstated': 'booking reinstated',
+  'booking-moved': 'another departure',
   'part-asked': 'payment link',
   'details-asked': 'request for traveler details',
   'details-asked-of-companion': 'request for details to a companion',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { type Letter, letterAsHtml, letterAsText } from './letter'
@@ -56,6 +57,14 @@ export function post(mail: OutgoingMail, now: Date): number | null {
     }),
   )
   return written?.id ?? null
+}
+
+/** Lets letters be written again that are once for an occasion: what they were about has another date. */
+export function freeOccasions(occasions: string[], because: string, tx: Tx): void {
+  tx.update(outbox)
+    .set({ occasion: sql`${outbox.occasion} || ${`:${because}`}` })
+    .where(inArray(outbox.occasion, occasions))
+    .run()
 }
 
 const postedOnce = prepared(() =>

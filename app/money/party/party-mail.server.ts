@@ -4,7 +4,15 @@ import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.ser
 import { askedNow, nextAsked } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
-import { type PriceChanged, partyLessened, partyRaised, priceChanged } from './party-letters'
+import {
+  type BookingMoved,
+  bookingMoved,
+  bookingReinstated,
+  type PriceChanged,
+  partyLessened,
+  partyRaised,
+  priceChanged,
+} from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
 /** Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for a form. */
@@ -50,6 +58,22 @@ export function mailPriceChanged(bookingId: number, change: PriceChanged, formKe
     guests: known.booking.numberOfGuests,
   })
   postToTraveler(known.booking, { kind: 'price-changed', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that the booking is on another departure now, and all that follows; once for a form. */
+export function mailBookingMoved(bookingId: number, move: BookingMoved, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = bookingMoved({ ...known.about, ...known.pays, ...move })
+  postToTraveler(known.booking, { kind: 'booking-moved', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that a canceled booking is active again, and what is open; once for a form. */
+export function mailReinstated(bookingId: number, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = bookingReinstated({ ...known.about, ...known.pays })
+  postToTraveler(known.booking, { kind: 'booking-reinstated', once: formKey, letter }, now)
 }
 
 /** The booking as it is after the change. */

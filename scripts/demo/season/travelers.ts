@@ -16,6 +16,9 @@ export type Later =
   | { on: Day; does: 'has it done' }
   | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
   | { on: Day; does: 'has the new price undone' }
+  /** Those of February to October. */
+  | { on: Day; does: 'is moved to October' }
+  | { on: Day; does: 'is reinstated' }
   | { on: Day; does: 'is joined'; by: string }
   | { on: Day; does: 'goes without'; position: number; note: string }
 
@@ -131,6 +134,9 @@ export const FEBRUARY_GUESTS: Guest[] = [
     room: 'double',
     pays: 'full',
     later: [
+      { on: '2024-12-20', does: 'cancels' },
+      { on: '2024-12-27', does: 'is reinstated' },
+      { on: '2025-01-10', does: 'pays the rest' },
       {
         on: '2025-02-27',
         does: 'is given back',
@@ -172,6 +178,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     books: '2024-12-08',
     room: 'single',
     pays: 'full',
+    later: [{ on: '2025-01-15', does: 'is moved to October' }],
   },
 ]
 
