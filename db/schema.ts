@@ -532,6 +532,27 @@ export const priceChanges = sqliteTable(
   (t) => [index('price_changes_by_booking').on(t.bookingId)],
 )
 
+/** Bookings that staff moved to another departure: a row for each move, also for one back. Never changed. */
+export const departureMoves = sqliteTable(
+  'departure_moves',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** The dates of the departure that it left, as they were then. */
+    fromStartsOn: text('from_starts_on').notNull(),
+    fromEndsOn: text('from_ends_on').notNull(),
+    /** What it changed of the price; null where that stayed as agreed. */
+    priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    movedBy: integer('moved_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('departure_moves_by_booking').on(t.bookingId)],
+)
+
 /** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */
 export const installments = sqliteTable(
   'installments',

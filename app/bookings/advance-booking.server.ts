@@ -3,7 +3,7 @@ import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld } from '#db/booking-queries.server'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
@@ -129,6 +129,22 @@ export function completeBooking(booking: Booking, now: Date): Booking {
     recordMove('booking-completed', 'traveler', current.status, completed, now)
     return completed
   })
+}
+
+/**
+ * Takes a canceled booking back among those that stand: what it keeps counts as paid again. The one step back (rules 1.10);
+ * who takes it has looked at seats and money, and writes the audit entry.
+ */
+export const takeBack = (
+  bookingId: number,
+  status: 'deposit_paid' | 'completed',
+  now: Date,
+  tx: Tx,
+): void => {
+  tx.update(bookings)
+    .set({ status, cancelledAt: null, staysCents: null, updatedAt: now })
+    .where(and(eq(bookings.id, bookingId), eq(bookings.status, 'cancelled')))
+    .run()
 }
 
 function recordMove(

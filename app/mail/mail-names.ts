@@ -11,6 +11,8 @@ const MAIL_NAMES = {
   'party-lessened': 'traveler removed',
   'party-raised': 'traveler added',
   'price-changed': 'new price',
+  'booking-reinstated': 'booking reinstated',
+  'booking-moved': 'another departure',
   'lead-contact': 'new contact details',
   'lead-links-ended': 'notice to the former address',
   'lead-changed': 'new lead traveler',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -58,6 +58,14 @@ export function post(mail: OutgoingMail, now: Date): number | null {
     }),
   )
   return written?.id ?? null
+}
+
+/** Lets letters be written again that are once for an occasion: what they were about has another date. */
+export function freeOccasions(occasions: string[], because: string, tx: Tx): void {
+  tx.update(outbox)
+    .set({ occasion: sql`${outbox.occasion} || ${`:${because}`}` })
+    .where(inArray(outbox.occasion, occasions))
+    .run()
 }
 
 const postedOnce = prepared(() =>

@@ -22,6 +22,12 @@ async function aCouple(site: Site): Promise<string> {
   return String(body.bookingReference)
 }
 
+/** The same journey a year later, at another price. */
+const NEXT_YEAR = `insert into departures (tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+    single_price_cents, first_installment_due_on, final_installment_due_on, sales, updated_at)
+  select tour_id, '2026-10-15', '2026-10-26', 20, deposit_cents, 480000, single_price_cents, '2026-08-14', '2026-09-14',
+    'open', updated_at from departures where id = 1`
+
 const bookingIn = (site: Site) =>
   site.rows('select number_of_guests as guests, total_cents as total, kept_cents as kept from bookings')
 
@@ -85,6 +91,58 @@ for (const scripts of [true, false])
       await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
       await expect(toast(page, 'Price change undone')).toBeVisible()
       expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 50_000 }])
+    })
+
+    test('a couple is moved to next year, and back again', async ({ page, site }) => {
+      const reference = await aCouple(site)
+      site.change(NEXT_YEAR)
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Move', exact: true }).click()
+      const asking = page.getByRole('dialog', { name: `Move ${reference}` })
+      await asking
+        .getByLabel('New departure, for 2 travelers')
+        .selectOption('Oct 15 to Oct 26, 2026 (20 left)')
+      if (scripts) await expectWellMade(page)
+      await asking.getByRole('button', { name: 'Show price and plan' }).click()
+      const there = page.getByRole('dialog', { name: `Move ${reference} to October 15, 2026?` })
+      await expect(there).toContainText('First installment, due Aug 15, 2025$4,000')
+      await expect(there).toContainText('First installment, due Aug 14, 2026$4,000')
+      await there.getByLabel('Today’s: $9,600').check()
+      if (scripts) await expectWellMade(page)
+      await there.getByRole('button', { name: 'Move the booking' }).click()
+      await expect(toast(page, 'Booking moved')).toBeVisible()
+      expect(bookingIn(site)).toEqual([{ guests: 2, total: 960_000, kept: 100_000 }])
+      const moved = await site.mailbox.waitFor(({ subject }) =>
+        subject.startsWith('New dates for your booking'),
+      )
+      expect(moved.text).toContain('it was $9,000 and is now $9,600')
+
+      await page.getByRole('link', { name: 'Move', exact: true }).click()
+      await page.getByRole('button', { name: 'Show price and plan' }).click()
+      await page.getByLabel('Today’s: $9,000').check()
+      await page.getByRole('button', { name: 'Move the booking' }).click()
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
+        'Oct 15, 2026 to Oct 16, 2025',
+      )
+      expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 100_000 }])
+    })
+
+    test('a canceled booking is reinstated with what was kept', async ({ page, site }) => {
+      const reference = await aCouple(site)
+      // Booked so long ago that the deposit stays.
+      site.change('update bookings set created_at = created_at - 40 * 86400000')
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Cancel booking' }).click()
+      await page.getByRole('button', { name: 'Cancel booking' }).click()
+      await page.getByRole('link', { name: 'Reinstate' }).click()
+      const dialog = page.getByRole('dialog', { name: `Reinstate ${reference}?` })
+      await expect(dialog).toContainText('Left to pay then$8,000')
+      await expect(dialog).toContainText('First installment, due Aug 15, 2025$4,000')
+      if (scripts) await expectWellMade(page)
+      await dialog.getByRole('button', { name: 'Reinstate the booking' }).click()
+      await expect(toast(page, 'Booking reinstated')).toBeVisible()
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('reinstated the booking')
+      expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 100_000 }])
     })
 
     test('the lead traveler gets another address, then leaves the lead to another and goes', async ({

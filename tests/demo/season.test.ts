@@ -62,12 +62,12 @@ test('the ledger says of each card what Stripe says', () => {
   expect(ledger.length).toBeGreaterThan(25)
 })
 
-test('ten of twenty seats are taken in every way', () => {
+test('eleven of twenty seats are taken in every way', () => {
   expect(
     one(
       "select sum(number_of_guests) from bookings where departure_id = 1 and payment_status in ('pending', 'deposit_paid', 'completed')",
     ),
-  ).toBe(10)
+  ).toBe(11)
   expect(
     rows(
       'select money_state, count(*) as bookings from bookings where departure_id = 1 group by 1 order by 1',
@@ -75,7 +75,7 @@ test('ten of twenty seats are taken in every way', () => {
   ).toEqual([
     { money_state: 'balance-open', bookings: 5 },
     { money_state: 'held', bookings: 1 },
-    { money_state: 'paid-in-full', bookings: 3 },
+    { money_state: 'paid-in-full', bookings: 4 },
     { money_state: 'refunded', bookings: 1 },
   ])
   expect(one("select count(*) from installments where owed_cents > 0 and due_on < '2025-06-01'")).toBe(1)
@@ -112,6 +112,16 @@ test('a couple has told of itself, and two share a room', () => {
     ),
   ).toBe(1)
   expect(one("select count(*) from outbox where kind = 'room-paired'")).toBe(2)
+})
+
+test('one booking was moved from February to October, and one reinstated and paid', () => {
+  expect(rows('select from_starts_on as day from departure_moves')).toEqual([{ day: '2025-02-13' }])
+  expect(
+    one(
+      `select count(*) from bookings join audit_log on subject = 'booking:' || booking_reference
+        where action = 'booking-reinstated' and money_state = 'paid-in-full'`,
+    ),
+  ).toBe(1)
 })
 
 test('one traveler had a later day, one was canceled for non-payment, one was written off', () => {

@@ -365,6 +365,18 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
   })
 }
 
+/** What a move to another departure and back leaves as it was: price, plan and ledger. */
+export const movedBooksOf = (world: Audited, reference: string) =>
+  world.rows<{ ledger: string | null }>(
+    `select departure_id, total_cents, deposit_cents, kept_cents, asked_cents, payment_status,
+       (select group_concat(amount_cents || ':' || owed_cents || ':' || coalesce(paid_at, '')) from
+         (select * from installments where booking_id = b.id order by number)) as plan,
+       (select group_concat(amount_cents) from payments where booking_id = b.id) as ledger,
+       (select count(*) from price_changes where booking_id = b.id) as changes
+     from bookings b where booking_reference = ?`,
+    reference,
+  )[0]
+
 type Left = { bookingId: number; reference: string; promised: number; refund: number }
 
 /**

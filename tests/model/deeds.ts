@@ -34,6 +34,9 @@ export type Deeds = {
     position: number | null
   }
   undoReprice: { reference: string }
+  /** To the other departure, at the price that was agreed or at today's. */
+  move: { reference: string; price: 'agreed' | 'today' }
+  reinstate: { reference: string }
   leave: { reference: string; position: number }
   /** Another address for the lead traveler, or for who becomes it. */
   changeLead: { reference: string; position: number }

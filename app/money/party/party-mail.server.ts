@@ -7,7 +7,15 @@ import { businessDay } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
 import { firstNameOf } from '#app/travelers/names'
 import { leadChanged, leadContact, leadLinksEnded } from './lead-letters'
-import { type PriceChanged, partyLessened, partyRaised, priceChanged } from './party-letters'
+import {
+  type BookingMoved,
+  bookingMoved,
+  bookingReinstated,
+  type PriceChanged,
+  partyLessened,
+  partyRaised,
+  priceChanged,
+} from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
 /** Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for a form. */
@@ -53,6 +61,22 @@ export function mailPriceChanged(bookingId: number, change: PriceChanged, formKe
     guests: known.booking.numberOfGuests,
   })
   postToTraveler(known.booking, { kind: 'price-changed', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that the booking is on another departure now, and all that follows; once for a form. */
+export function mailBookingMoved(bookingId: number, move: BookingMoved, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = bookingMoved({ ...known.about, ...known.pays, ...move })
+  postToTraveler(known.booking, { kind: 'booking-moved', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that a canceled booking is active again, and what is open; once for a form. */
+export function mailReinstated(bookingId: number, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = bookingReinstated({ ...known.about, ...known.pays })
+  postToTraveler(known.booking, { kind: 'booking-reinstated', once: formKey, letter }, now)
 }
 
 /**

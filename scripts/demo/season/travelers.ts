@@ -17,6 +17,9 @@ export type Later =
   | { on: Day; does: 'has it done' }
   | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
   | { on: Day; does: 'has the new price undone' }
+  /** Those of February to October. */
+  | { on: Day; does: 'is moved to October' }
+  | { on: Day; does: 'is reinstated' }
   | { on: Day; does: 'is joined'; by: string }
   /** Another address for the lead traveler; with the name of a companion, who leads from then on. */
   | { on: Day; does: 'is reached anew'; contact: Partial<Traveler> }
@@ -140,6 +143,9 @@ export const FEBRUARY_GUESTS: Guest[] = [
     room: 'double',
     pays: 'full',
     later: [
+      { on: '2024-12-20', does: 'cancels' },
+      { on: '2024-12-27', does: 'is reinstated' },
+      { on: '2025-01-10', does: 'pays the rest' },
       {
         on: '2025-02-27',
         does: 'is given back',
@@ -181,6 +187,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     books: '2024-12-08',
     room: 'single',
     pays: 'full',
+    later: [{ on: '2025-01-15', does: 'is moved to October' }],
   },
 ]
 
