@@ -63,6 +63,7 @@ export default [
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
         route('join', 'routes/admin/bookings/join-party.tsx'),
+        route('lead', 'routes/admin/bookings/lead.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),

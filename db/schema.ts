@@ -229,7 +229,7 @@ export const bookings = sqliteTable(
     /** From how many days before departure nothing comes back, by those words; null where they do not say it. */
     noRefundDays: integer('no_refund_days'),
     holdEndsAt: instant('hold_ends_at').notNull(),
-    /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. */
+    /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. Empty: nobody's (`LINK_ALONE`). */
     browserDigest: text('browser_digest').notNull(),
     /** One opened checkout page: a double click or a second submit finds the booking it already made. */
     checkoutKey: text('checkout_key').notNull(),

@@ -26,30 +26,50 @@ export const recordHeld = (booking: Booking, now: Date): void =>
  * out of the log (rules 5.10).
  */
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
-  const changed = namesOf(CHANGES).filter((field) => held[field] !== booking[field])
+  const changed = changedWords(CHANGES, held, booking)
   if (changed.length === 0) return
   recordAct(
     {
       actor: 'traveler',
       action: 'hold-changed',
       subject: `booking:${booking.reference}`,
-      detail: { ...dealOf(booking), changed: [...new Set(changed.map((field) => CHANGES[field]))] },
+      detail: { ...dealOf(booking), changed },
     },
     now,
   )
 }
+
+const CONTACT = Object.fromEntries(
+  namesOf(TRAVELER).map((field) => [
+    columnOf(field),
+    TRAVELER[field].part === 'address' ? 'address' : called(TRAVELER[field]),
+  ]),
+) as Record<CustomerColumn, string>
+
+/** What differs of a lead traveler's contact, in words: an address is one of them. */
+export const contactChanged = (before: Contact, after: Contact): string[] =>
+  changedWords(CONTACT, before, after)
+
+type Contact = Pick<Booking, CustomerColumn>
+
+const changedWords = <Words extends Record<string, string>>(
+  words: Words,
+  before: Record<keyof Words, unknown>,
+  after: Record<keyof Words, unknown>,
+): string[] => [
+  ...new Set(
+    namesOf(words)
+      .filter((field) => before[field] !== after[field])
+      .map((field) => words[field] as string),
+  ),
+]
 
 const CHANGES = {
   roomType: 'room',
   numberOfGuests: 'number of travelers',
   paymentType: 'payment option',
   totalCents: 'price',
-  ...(Object.fromEntries(
-    namesOf(TRAVELER).map((field) => [
-      columnOf(field),
-      TRAVELER[field].part === 'address' ? 'address' : called(TRAVELER[field]),
-    ]),
-  ) as Record<CustomerColumn, string>),
+  ...CONTACT,
 } satisfies Partial<Record<keyof Booking, string>>
 
 const dealOf = ({ roomType, numberOfGuests, paymentType, totalCents }: Booking) => ({

@@ -144,4 +144,56 @@ for (const scripts of [true, false])
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText('reinstated the booking')
       expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 100_000 }])
     })
+
+    test('the lead traveler gets another address, then leaves the lead to another and goes', async ({
+      page,
+      site,
+    }) => {
+      const reference = await aCouple(site)
+      const link = () => String(site.rows('select link_token as link from bookings')[0]?.link)
+      const oldLink = link()
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Change the lead traveler' }).click()
+      const contact = page.getByRole('dialog', { name: `Lead traveler of ${reference}` })
+      await contact.getByLabel('Email').fill('wanjiru@')
+      await contact.getByRole('button', { name: 'Save' }).click()
+      await expect(contact).toContainText('Please enter a valid email address')
+      await contact.getByLabel('Email').fill('wanjiru.kamau@example.org')
+      if (scripts) await expectWellMade(page)
+      await contact.getByRole('button', { name: 'Save' }).click()
+      await expect(toast(page, 'Lead traveler saved')).toBeVisible()
+      const toOld = await site.mailbox.waitFor(({ subject }) => subject.startsWith('The email address of'))
+      expect(toOld.to).toEqual(['wanjiru@example.com'])
+      await site.mailbox.waitFor(
+        ({ subject, text }) => subject.startsWith('Your contact') && text.includes(link()),
+      )
+      const dead = await page.request.get(`${site.url}/booking/${oldLink}`)
+      expect(dead.status()).toBe(404)
+      expect((await page.request.get(`${site.url}/pay/${oldLink}`)).status()).toBe(404)
+
+      await page.getByRole('link', { name: 'Take Wanjiru Kamau off' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Traveler 2' }).click()
+      const next = page.getByRole('dialog', { name: 'Make Traveler 2 the lead traveler?' })
+      await next.getByLabel('Full name').fill('Amina Odera')
+      await next.getByLabel('Email').fill('amina@example.org')
+      if (scripts) await expectWellMade(page)
+      await next.getByRole('button', { name: 'Make lead traveler' }).click()
+      await expect(toast(page, 'New lead traveler')).toBeVisible()
+      const leaving = page.getByRole('dialog', { name: `Take Wanjiru Kamau off ${reference}?` })
+      await leaving.getByRole('button', { name: 'Take off and refund $500' }).click()
+      await expect(toast(page, 'Traveler removed')).toBeVisible()
+      await expect.poll(() => bookingIn(site)).toEqual([{ guests: 1, total: 450_000, kept: 50_000 }])
+      const history = page.getByRole('list', { name: /^History of/ })
+      await expect(history).toContainText('made another traveler the lead traveler')
+      const lessened = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A traveler has left'))
+      expect(lessened.to).toEqual(['amina@example.org'])
+
+      await page.getByRole('link', { name: 'Take Amina Odera off' }).click()
+      await expect(page.getByRole('dialog')).toContainText(
+        'A booking of one cannot go on without its traveler',
+      )
+      if (scripts) await expectWellMade(page)
+      await page.getByRole('dialog').getByRole('link', { name: 'Cancel booking' }).click()
+      await expect(page.getByRole('dialog', { name: `Cancel ${reference}?` })).toBeVisible()
+    })
   })

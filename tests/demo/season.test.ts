@@ -92,12 +92,16 @@ test('eleven of twenty seats are taken in every way', () => {
 test('a couple has told of itself, and two share a room', () => {
   expect(rows('select name from travelers where position = 2 order by id')).toEqual([
     { name: 'Earl Whitfield' },
-    { name: 'Nyokabi Mbugua' },
+    { name: 'Wanjiku Mbugua' },
     { name: 'Mary Njoroge' },
   ])
   expect(rows('select kind, price_change_cents as cents from party_changes order by id')).toEqual([
     { kind: 'left', cents: -400_000 },
     { kind: 'joined', cents: 450_000 },
+  ])
+  expect(rows("select action from audit_log where action like 'lead-%' order by id")).toEqual([
+    { action: 'lead-changed' },
+    { action: 'lead-contact-changed' },
   ])
   // What February's travelers told is erased by now.
   expect(one('select count(*) from traveler_details')).toBe(3)

@@ -11,6 +11,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
+import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
 import { moveShown, planShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
@@ -211,6 +212,21 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         quotedGuests: quote.guests,
         note: '',
         formKey: randomUUID(),
+      },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
+  changeLead({ reference, position }) {
+    const booking = bookingCalled(reference)
+    const traveler = partyOf(booking.id).find((one) => one.position === position)
+    if (!traveler) return 'nobody-there'
+    const { words, version } = leadShown(booking, traveler)
+    return changeLead(
+      {
+        ...{ ...words, phone: words.phone || undefined, name: words.name || 'Amina Odera' },
+        email: `${randomUUID()}@example.com`,
+        ...{ reference, travelerId: traveler.id, version, formKey: randomUUID() },
       },
       STAFF,
       now,

@@ -38,6 +38,8 @@ export type Deeds = {
   move: { reference: string; price: 'agreed' | 'today' }
   reinstate: { reference: string }
   leave: { reference: string; position: number }
+  /** Another address for the lead traveler, or for who becomes it. */
+  changeLead: { reference: string; position: number }
   stuckRefund: { reference: string; does: 'drop' | 'try-again' }
   answerForRefund: { reference: string; wasIt: boolean }
   /** As if Stripe had refused what is ordered ten times. */

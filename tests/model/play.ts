@@ -50,6 +50,8 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'join', with: { reference } }
     case 'leave':
       return { name: 'leave', with: { reference, position: step.position } }
+    case 'change-lead':
+      return { name: 'changeLead', with: { reference, position: step.position } }
     case 'stuck-refund':
       return { name: 'stuckRefund', with: { reference, does: step.how } }
     case 'answer-for-refund':

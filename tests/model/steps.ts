@@ -97,6 +97,14 @@ export const deedStep = fc.oneof(
     arbitrary: record({ does: fc.constant('leave' as const), which, position: fc.constantFrom(2, 2, 3) }),
   },
   {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('change-lead' as const),
+      which,
+      position: fc.constantFrom(1, 1, 2, 3),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: record({
       does: fc.constant('stuck-refund' as const),

@@ -17,7 +17,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
 import { priceWithSum, travelersInWords } from '#app/tours/party'
 
-type AfterChange = AboutBooking & {
+export type AfterChange = AboutBooking & {
   tourName: string
   guests: number
   totalCents: Cents
@@ -164,7 +164,7 @@ export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cent
   ],
 })
 
-const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
+export const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
   {
     rows: [
       ['Price of the tour', priceWithSum(about.totalCents, about)],

@@ -209,6 +209,11 @@ export const EVENTS = {
       names.map((name) => OF_TRAVELER[name] ?? spoken(name)).join(', '),
     ),
   ),
+  'lead-contact-changed': event(
+    'changed how to reach the lead traveler of',
+    field('changed', ['email', 'phone', 'address'], (names) => names.join(', ')),
+  ),
+  'lead-changed': event('made another traveler the lead traveler of', traveler),
   'asked-staff': event(
     'sent staff a request about',
     field('kind', 'cancel' as 'change' | 'cancel', (kind) =>

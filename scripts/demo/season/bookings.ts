@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { ledgerOf } from '#app/money/ledger.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
+import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
 import { moveShown, planShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { believeHostedReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
+import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import {
   priceChangesOf,
@@ -177,6 +179,15 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       )
       return
     }
+    case 'is reached anew': {
+      const party = partyOf(booking.id)
+      const traveler = party.find(({ name }) => name === later.contact.name) ?? party[0]
+      const { words, version } = leadShown(booking, traveler as PartyTraveler)
+      const typed = { ...words, phone: words.phone || undefined, ...later.contact }
+      const asked = { reference, version, travelerId: traveler?.id ?? 0, formKey: entered.formKey }
+      done(await changeLead({ ...typed, ...asked }, staff(), now))
+      return
+    }
     case 'cancels': {
       const quote = cancelQuote(booking, now())
       const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
@@ -238,7 +249,7 @@ async function pay(
   const { intent } = done(await beginLaterCardPayment(wish, now))
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)
   stripe.payIntent(intent.id, GOOD_CARD)
-  done(await confirmReturn(booking.reference, intent.id, now))
+  done(await believeReturn(intent.id, now))
 }
 
 function bookingCalled(reference: string): Booking {
