@@ -33,7 +33,7 @@ export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
 
 /**
  * The code that was typed, or why it takes nothing off; null where none was. A hold that has it already keeps it as agreed,
- * also once it has ended (rules 1.20). Whether a person has used it up is only said of one who gives an address.
+ * also once it has ended (rules 1.21). Whether a person has used it up is only said of one who gives an address.
  */
 export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date): CodeGiven {
   const wanted = comparableCode(typed ?? '')
@@ -48,7 +48,7 @@ export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date
   return refused ? { refused } : { code }
 }
 
-/** Whether a booking that lost its seat may have the code again that its price was agreed with: as for a seat (rules 1.20). */
+/** Whether a booking that lost its seat may have the code again that its price was agreed with: as for a seat (rules 1.21). */
 export function canHaveCodeAgain({ id, customerEmail }: Booking): boolean {
   const had = codeOf(id)
   return !had || usedUp(had.code, id, customerEmail) === null

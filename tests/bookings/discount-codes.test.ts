@@ -18,6 +18,8 @@ import {
 import { quoteShown } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
+import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { BOOKING_COLUMNS } from '#app/routes/admin/bookings/export-columns.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { db } from '#db/connection.server'
@@ -73,8 +75,8 @@ describe('a code', () => {
     )
     expect(booking).toMatchObject({ totalCents: 810_000, depositCents: 100_000 })
     expect(installmentsOf(booking.id).map(({ amountCents }) => amountCents)).toEqual([355_000, 355_000])
-    expect(partyOf(booking.id).map(({ priceCents }) => priceCents)).toEqual([405_000, 405_000])
-    expect(partyMoney(booking).sum).toBe('$9,000 − $900 (Choir of Austin)')
+    expect(partyOf(booking.id).map(({ priceCents }) => priceCents)).toEqual([450_000, 450_000])
+    expect(partyMoney(booking).sum).toBe('2 × $4,500 − $900 (Choir of Austin)')
     expect(priceChangesOf(booking.id)).toMatchObject([{ priceChangeCents: -90_000, codeId: id }])
     expect(listCodes()[0]).toMatchObject({ uses: 1, costCents: 90_000 })
     expect(usesOfCode(id)).toMatchObject([{ booking: { id: booking.id }, offCents: 90_000 }])
@@ -177,6 +179,21 @@ describe('a use of a code', () => {
 })
 
 describe('a booking with a code', () => {
+  test('frees it once it is canceled, and is not reinstated after somebody else has it', async () => {
+    const { code } = aCode({ usesAtMost: 1 })
+    const { booking, intent } = await beginPaying(anOrder({ code }))
+    recordPayment(await payAtStripe(intent.id), NOON)
+    // Late enough that the deposit is kept.
+    const late = minutesAfter(60 * 24 * 40)
+    const quote = cancelQuote(bookingNow(booking), late)
+    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents, note: '' }
+    const { reference } = booking
+    await cancelBooking({ reference, ...quoted, formKey: crypto.randomUUID() }, STAFF, () => late)
+    expect(reinstateQuote(bookingNow(booking), late)).toHaveProperty('paidCents', 50_000)
+    placed(anOrder({ code }), late)
+    expect(reinstateQuote(bookingNow(booking), late)).toEqual({ refused: 'code-used-up' })
+  })
+
   test('is paid, confirmed and shown with it, and staff can undo it', async () => {
     const { code, id } = aCode()
     const { booking, intent } = await beginPaying(anOrder({ code, paymentType: 'full' }))

@@ -290,7 +290,8 @@ test.describe('a discount code', () => {
   const lineOf = (page: Page) =>
     summaryOf(page).getByText('Code CHOIR2026').filter({ visible: true }).locator('xpath=../..')
   const BOOKED = [{ total_cents: 405_000, words: 'Choir of Austin', price_change_cents: -45_000 }]
-  const booked = 'select total_cents, words, price_change_cents from bookings join price_changes on booking_id = bookings.id'
+  const booked =
+    'select total_cents, words, price_change_cents from bookings join price_changes on booking_id = bookings.id'
 
   test('that is typed lowers the price before the card is charged', async ({ page, site }) => {
     await page.goto('/checkout')

@@ -67,7 +67,7 @@ for (const scripts of [true, false])
       await expect(panel(page, 'Installments due this week')).toContainText('Due Jun 2, 2025')
       await expect(panel(page, 'Held seats')).toContainText('Held until Jun 1, 2025 12:30 PM')
       await expect(panel(page, 'Unanswered inquiries')).toContainText(
-        '1 waits longer than the 24 hours we promise.',
+        '1 has waited longer than the 24 hours we promise.',
       )
       await expect(panel(page, 'Unanswered inquiries')).toContainText('Waits over 24 hours')
       await expect(panel(page, 'Unanswered inquiries')).toContainText(/Dale Hutchins.*Cultural Experiences/)
@@ -79,7 +79,7 @@ for (const scripts of [true, false])
       const glance = page.getByRole('region', { name: 'At a glance' })
       await expect(glance.getByRole('row').nth(1)).toHaveText(/Oct 16 to Oct 27, 2025\s*1 of 20\s*1\s*18/)
       await expect(glance).toContainText('Promised next: An answer to Dale Hutchins, by Jun 1, 2025 12:00 PM')
-      for (const figure of ['Came in this month$0', 'Still due this month$', 'Overdue$'])
+      for (const figure of ['Received this month$0', 'Still due this month$', 'Overdue$'])
         await expect(glance).toContainText(figure)
       const places = ['At a glance', 'Overdue installments'].map((name) => page.getByRole('region', { name }))
       places.push(page.getByText('Total newsletter subscribers'))

@@ -2,10 +2,13 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { installmentState } from '#app/bookings/installments/due'
+import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { whyNotMoved } from '#app/money/move-booking.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
+import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
@@ -37,6 +40,8 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
           : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
     },
     movements: dossier.movements.map(dated),
+    mayMove: whyNotMoved(booking, now()) === null,
+    mayReinstate: !('refused' in reinstateQuote(booking, now())),
     /** What staff may write off now. */
     lateCents: writeOffCents(booking, now()),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
@@ -78,6 +83,7 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   reference: booking.reference,
   status: booking.status,
   money: moneyWords(booking, party.promisedCents),
+  overdueCents: overdueCentsOf(booking.id, today()),
   statusBeside: statusBeside(booking),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,

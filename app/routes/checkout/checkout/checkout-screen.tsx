@@ -11,7 +11,6 @@ import { showCents } from '#app/platform/money'
 import { SetupFailed } from '#app/routes/card-payment/card-fields'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-words'
-import type { RoomType } from '#app/tours/party'
 import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
@@ -46,7 +45,6 @@ export type CheckoutAnswer = PricedByServer & {
 
 type Checkout = Omit<OrderFacts, 'plan'> &
   PricedByServer & {
-    roomType: RoomType
     paymentType: 'deposit' | 'full'
     /** Null on the page that is the same for all: its key is made when it is used. */
     checkoutKey: string | null
@@ -109,6 +107,9 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (payment.refusal) refusalRef.current?.focus()
     if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
   }, [payment.refusal])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused was about the other room
+  useEffect(() => setNewTerms(null), [checkout.roomType])
 
   const ordered = {
     order: { ...checkout, guests, plan },
