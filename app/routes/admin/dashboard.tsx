@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingsOn, siteTotals } from '#app/analytics/figures.server'
 import { requestsWaiting } from '#app/bookings/guest-requests.server'
@@ -28,10 +33,12 @@ import {
 } from '#app/routes/admin/dashboard/panels'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import { may } from '#app/staff/rights'
 import { departureAsked, departureChoices } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
 import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
 import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { DepartureFilter } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -42,7 +49,9 @@ import { ownerFigures } from '#app/views/dashboard/owner-figures.server'
 import { keepTyped } from './admin-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see admin')
+  const staff = await requireStaff(request, 'see admin')
+  if (!may(staff, 'see bookings')) throw redirect('/admin/departures')
+  const [seesInquiries, seesTravelers] = [may(staff, 'see inquiries'), may(staff, 'see travelers')]
   const at = now()
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
   const { overdue, dueSoon, toPayBack, waitingRefunds, failedMail, held, inquiries } = needsAttention(
@@ -58,28 +67,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
   return {
-    owner: { ...owner, promised: promised && promiseInWords(promised, env.BUSINESS_TIMEZONE) },
-    subscribers: subscriberTotals(),
+    owner: {
+      ...owner,
+      promised: seesInquiries && promised ? promiseInWords(promised, env.BUSINESS_TIMEZONE) : null,
+    },
+    subscribers: seesInquiries ? subscriberTotals() : null,
     totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
     departureId,
     departures: departureChoices(departureId),
     atMost: COUNTED,
     isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),
-    details: detailsOfNextDeparture(today()),
+    details: seesTravelers ? detailsOfNextDeparture(today()) : null,
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     toPayBack,
     waitingRefunds,
-    failedMail: {
+    failedMail: may(staff, 'see mail') && {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
     },
-    requests: {
+    requests: seesTravelers && {
       count: requests.count,
       rows: requests.rows.map(({ createdAt, ...asked }) => ({ ...asked, askedAt: shown(createdAt) })),
     },
-    tasks: {
+    tasks: seesTravelers && {
       ...tasks,
       rows: tasks.rows.map((task) => ({ ...task, isLate: task.dueOn < today(), due: showDay(task.dueOn) })),
     },
@@ -90,7 +102,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         until: holdEndsAt > now() ? `Held until ${shown(holdEndsAt)}` : 'Being released',
       })),
     },
-    inquiries: {
+    inquiries: seesInquiries && {
       ...inquiries,
       rows: inquiries.rows.map(({ createdAt, answeredAt, ...inquiry }) => ({
         ...inquiry,
@@ -145,11 +157,12 @@ export default function DashboardPage() {
     held,
     inquiries,
   } = useLoaderData<typeof loader>()
+  const sees = useMay()
   const isCalm =
     isSeasonAhead &&
-    inquiries.waiting === 0 &&
+    !(inquiries && inquiries.waiting > 0) &&
     [overdue, dueSoon, toPayBack, waitingRefunds, failedMail, requests, tasks, held].every(
-      ({ count }) => count === 0,
+      (panel) => !panel || panel.count === 0,
     )
   return (
     <>
@@ -159,7 +172,7 @@ export default function DashboardPage() {
           isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
         }
       />
-      {!isSeasonAhead && <NoDepartureAhead />}
+      {!isSeasonAhead && sees('see tour') && <NoDepartureAhead />}
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
@@ -183,8 +196,8 @@ export default function DashboardPage() {
         >
           {owed(dueSoon.rows, 'Due')}
         </AttentionPanel>
-        <TasksPanel {...tasks} atMost={atMost} />
-        {requests.count > 0 && (
+        {tasks && <TasksPanel {...tasks} atMost={atMost} />}
+        {requests && requests.count > 0 && (
           <AttentionPanel
             title="Requests from travelers"
             count={requests.count}
@@ -233,11 +246,7 @@ export default function DashboardPage() {
               ({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
                 <AttentionRow
                   key={id}
-                  to={
-                    reference
-                      ? `/admin/bookings/${reference}${waits === 'late' ? '' : `/refunds/${id}`}`
-                      : `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
-                  }
+                  to={wayToRefund({ id, reference, stripeIntentId, waits }, sees)}
                   name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
                   about={WAITS_WORDS[waits]}
                   side={showCents(amountCents)}
@@ -246,7 +255,7 @@ export default function DashboardPage() {
             )}
           </AttentionPanel>
         )}
-        <FailedMailPanel {...failedMail} atMost={atMost} />
+        {failedMail && <FailedMailPanel {...failedMail} atMost={atMost} />}
         <AttentionPanel
           title="Held seats"
           count={held.count}
@@ -263,49 +272,69 @@ export default function DashboardPage() {
             />
           ))}
         </AttentionPanel>
-        <AttentionPanel
-          title="Unanswered inquiries"
-          count={inquiries.waiting}
-          atMost={atMost}
-          isUrgent={inquiries.late > 0}
-          note={lateWords(inquiries.late, atMost)}
-          all={{ to: WAITING_PATH, label: 'All unanswered inquiries' }}
-          empty="Everybody who wrote to us has an answer."
-        >
-          {inquiries.rows.map((inquiry) => (
-            <AttentionRow
-              key={inquiry.id}
-              to={`/admin/contacts/${inquiry.id}`}
-              name={`${inquiry.firstName} ${inquiry.lastName}`}
-              about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
-              side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
-            />
-          ))}
-        </AttentionPanel>
+        {inquiries && (
+          <AttentionPanel
+            title="Unanswered inquiries"
+            count={inquiries.waiting}
+            atMost={atMost}
+            isUrgent={inquiries.late > 0}
+            note={lateWords(inquiries.late, atMost)}
+            all={{ to: WAITING_PATH, label: 'All unanswered inquiries' }}
+            empty="Everybody who wrote to us has an answer."
+          >
+            {inquiries.rows.map((inquiry) => (
+              <AttentionRow
+                key={inquiry.id}
+                to={`/admin/contacts/${inquiry.id}`}
+                name={`${inquiry.firstName} ${inquiry.lastName}`}
+                about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
+                side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
+              />
+            ))}
+          </AttentionPanel>
+        )}
       </div>
       <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
       <StatCards>
-        <StatCard
-          label="Total contacts"
-          value={totals.totalContacts}
-          note="Inquiries by the contact form"
-          to="/admin/contacts"
-        />
+        {subscribers && (
+          <StatCard
+            label="Total contacts"
+            value={totals.totalContacts}
+            note="Inquiries by the contact form"
+            to="/admin/contacts"
+          />
+        )}
         <StatCard
           label="Total bookings"
           value={totals.totalBookings}
           note={`Deposit paid or more, ${nameOf(departures, departureId)}`}
           to={`/admin/bookings${departureId === null ? '' : `?departure=${departureId}`}`}
         />
-        <StatCard
-          label="Total newsletter subscribers"
-          value={totals.totalNewsletterSubscribers}
-          note={subscribers.subscribers > 0 && subscribersInWords(subscribers)}
-          to="/admin/contacts"
-        />
+        {subscribers && (
+          <StatCard
+            label="Total newsletter subscribers"
+            value={totals.totalNewsletterSubscribers}
+            note={subscribers.subscribers > 0 && subscribersInWords(subscribers)}
+            to="/admin/contacts"
+          />
+        )}
       </StatCards>
     </>
   )
+}
+
+type WaitingRefund = { id: number; reference: string | null; stripeIntentId: string; waits: string }
+
+/** To the question that a refund waits with; to the booking for those who may not answer it. */
+function wayToRefund(
+  { id, reference, stripeIntentId, waits }: WaitingRefund,
+  sees: ReturnType<typeof useMay>,
+) {
+  if (!reference)
+    return sees('see history')
+      ? `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
+      : undefined
+  return `/admin/bookings/${reference}${waits === 'late' || !sees('change money') ? '' : `/refunds/${id}`}`
 }
 
 const lateWords = (late: number, atMost: number) =>

@@ -11,10 +11,10 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
+import { BookingLink } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import type { InstallmentsScreen } from './installments-screen.server'
-import { BookingLink } from './panels'
 
 type Props = {
   page: InstallmentsScreen['installments']
