@@ -2,6 +2,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { installmentState } from '#app/bookings/installments/due'
+import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
@@ -96,6 +97,7 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   reference: booking.reference,
   status: booking.status,
   money: moneyWords(booking, party.promisedCents),
+  overdueCents: overdueCentsOf(booking.id, today()),
   statusBeside: statusBeside(booking),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,

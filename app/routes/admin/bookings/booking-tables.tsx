@@ -160,10 +160,10 @@ export const MailsTable = ({ rows }: { rows: Mail[] }) => (
               </th>
               <td className="whitespace-nowrap">{row.createdAt}</td>
               <td className="break-words">{row.toAddress}</td>
-              <td>
+              <td className="whitespace-nowrap">
                 <Badge tone={tone}>{row.sentAt ? `${label} ${row.sentAt}` : label}</Badge>
                 {row.state !== 'sent' && row.lastError && (
-                  <span className="block text-2xs text-admin-soft">{row.lastError}</span>
+                  <span className="block whitespace-normal text-2xs text-admin-soft">{row.lastError}</span>
                 )}
               </td>
             </AdminRow>

@@ -1,6 +1,8 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#app/bookings/status'
+import { today } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { departureAsked, type departureDates } from '#app/tours/departure-list.server'
@@ -28,6 +30,7 @@ export function shownBooking(booking: Booking, dates: ReturnType<typeof departur
     ...shown(booking, dates),
     money: moneyWords(booking, promisedCents),
     statusBeside: statusBeside(booking),
+    overdueCents: overdueCentsOf(booking.id, today()),
     paidCents,
     priceCents,
   }
