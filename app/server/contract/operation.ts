@@ -179,6 +179,8 @@ export type Operation = {
   example?: unknown
   /** What it writes can fail while the database is locked or the disk is full: 503. */
   writes?: boolean
+  /** Of the staff's: no role is refused. */
+  isForEachRole?: true
   /** Its own answers by status; those that others give as well are added by `answersOf`. */
   answers: Record<number, Answer>
 }
@@ -203,11 +205,12 @@ const BUSY: Answer = { means: 'Nothing can be saved at this moment', schema: Fai
 
 /** All that a call may answer, by status: its own answers, and those of what stands before it (app/server/site.ts). */
 export function answersOf(operation: Operation): Record<number, Answer> {
-  const { method, path, who, query, body, writes, answers } = operation
+  const { method, path, who, isForEachRole, query, body, writes, answers } = operation
   const isGuarded = method !== 'GET' && who !== 'stripe'
   return {
     ...(isGuarded && { 403: FOREIGN, 429: TOO_OFTEN }),
-    ...(who.startsWith('staff') && { 401: SIGN_IN, 403: isGuarded ? EITHER : NOT_YOURS }),
+    ...(who.startsWith('staff') && { 401: SIGN_IN }),
+    ...(who.startsWith('staff') && !isForEachRole && { 403: isGuarded ? EITHER : NOT_YOURS }),
     ...((query || body || path.includes('{')) && { 400: NOT_READ }),
     ...(body && { 413: TOO_LARGE }),
     ...(body && who !== 'stripe' && { 415: WRONG_TYPE }),
