@@ -69,6 +69,8 @@ export default [
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),
       route('manifest', 'routes/admin/manifest/manifest.tsx'),
       route('rooms', 'routes/admin/rooms/rooms.tsx'),
+      route('departures', 'routes/admin/journey/departures.tsx'),
+      route('departures/:departure/letters', 'routes/admin/journey/letters.tsx'),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
       route('users', 'routes/admin/users/list.tsx', [
@@ -81,6 +83,7 @@ export default [
       route('users/two-step/off', 'routes/admin/users/two-step/turn-off.tsx'),
       route('users/two-step/codes', 'routes/admin/users/two-step/new-codes.tsx'),
       route('users/:id', 'routes/admin/users/user.tsx'),
+      route('users/:id/departures', 'routes/admin/users/guide-departures.tsx'),
       route('settings', 'routes/admin/settings/tabs.tsx', [
         index('routes/admin/settings/site.tsx'),
         route('experiences', 'routes/admin/settings/experiences.tsx'),
@@ -113,6 +116,7 @@ export default [
       route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),
+  route('admin/bookings/:reference/receipts/:id', 'routes/admin/bookings/receipt.tsx'),
   route('admin/tour-preview/:departure', 'routes/admin/tour-preview.tsx'),
   route('admin/campaigns/preview', 'routes/admin/campaigns/preview.ts'),
   route('admin/contacts.csv', 'routes/admin/contacts/export.ts'),

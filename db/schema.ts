@@ -39,7 +39,7 @@ export const MONEY_STATES = [
   'expired',
   'payment-failed',
 ] as const
-export const STAFF_ROLES = ['admin', 'editor'] as const
+export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
 /** How a run of a job stands. What it says of its failure is never what tells it apart. */
 export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
 
@@ -941,6 +941,23 @@ export const adminUsers = sqliteTable(
     uniqueIndex('admin_users_username').on(sql`lower(${t.username})`),
     uniqueIndex('admin_users_email').on(sql`lower(${t.email})`),
     check('admin_users_role', oneOf(t.role, STAFF_ROLES)),
+  ],
+)
+
+/** Which guides travel with which departures: all that a guide sees (rules 6.1). */
+export const guideDepartures = sqliteTable(
+  'guide_departures',
+  {
+    adminUserId: integer('admin_user_id')
+      .notNull()
+      .references(() => adminUsers.id, { onDelete: 'cascade' }),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.adminUserId, t.departureId] }),
+    index('guide_departures_by_departure').on(t.departureId),
   ],
 )
 

@@ -6,6 +6,10 @@ export const CONFIRMATION_HOURS = 24
 /** How many days before the departure the team contacts its travelers. */
 export const CONTACT_DAYS_BEFORE = 30
 
+/** From how many days before the first day until how many after the last a guide sees their departure (rules 6.17). */
+export const GUIDE_DAYS_BEFORE = 30
+export const GUIDE_DAYS_AFTER = 7
+
 /** How long money takes to come back to a card. */
 export const BANK_DAYS = 'five to ten business days'
 

@@ -28,6 +28,8 @@ const LAST_MINUTE = new Date('2025-08-02T04:50:00Z')
 const TOO_LATE = new Date('2025-08-02T05:10:00Z')
 const ALONE = { roomType: 'double', guests: 1 } as const
 
+const WAMBUI = { id: 1, username: 'Wambui', role: 'admin' as const }
+
 beforeEach(() => {
   nothingBooked()
   db.update(departures).set({ earlyBirdEndsOn: '2025-08-01', earlyBirdOffer: OFFER }).run()
@@ -111,7 +113,7 @@ describe('an amount off the price', () => {
     const now = bookingNow(booking)
     const said = `$200 off for each of the original travelers. ${OFFER}`
     expect(bookingFacts(now)).toMatchObject({ partySum: '2 × $4,300 + 1 × $4,500', earlyBird: said })
-    expect(bookingPage(now, new URLSearchParams()).booking.earlyBird).toBe(said)
+    expect(bookingPage(now, WAMBUI, new URLSearchParams()).booking.earlyBird).toBe(said)
     expect(lettersOfKind(booking, 'party-raised')[0]).toContain('$13,100 (2 × $4,300 + 1 × $4,500)')
   })
 })

@@ -311,6 +311,7 @@ export const HELD_BY: Record<string, string> = {
   films: 'Uploaded by staff, and bounded (FILMS_AT_MOST).',
   marketing_spend: 'A row for a month, written by staff.',
   admin_users: 'Made by staff.',
+  guide_departures: 'Chosen by staff: at most a row for each guide and departure.',
   password_resets: 'At most a row for an account.',
   second_factors: 'At most a row for an account.',
   recovery_codes: 'At most ten for an account.',

@@ -102,6 +102,14 @@ export const EVENTS = {
   'account-created': event('created the account'),
   'user-created': event('created the user', role),
   'user-deleted': event('deleted the user', role),
+  'guide-assigned': event(
+    'assigned a departure to the guide',
+    days((from, to) => `${from} to ${to}`),
+  ),
+  'guide-unassigned': event(
+    'took a departure from the guide',
+    days((from, to) => `${from} to ${to}`),
+  ),
   'password-changed': event('changed the password of'),
 
   'settings-saved': event('changed the site settings', changed),

@@ -7,12 +7,15 @@ import { centsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
+import type { Role } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { noteSignIn } from '#app/staff/sessions.server'
 import { createUser, userCalled } from '#app/staff/users.server'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
+import { assignGuide } from '#app/tours/guides.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { BOOKKEEPER, GUIDE } from '../summary'
 import { at, done, type Entry } from './diary'
 import { CHOIR } from './travelers'
 
@@ -34,7 +37,7 @@ const SPEND: [month: string, dollars: number][] = [
   ['2025-05', 1_480.5],
 ]
 
-export function officeOf(account: { username: string; password: string; colleaguePassword: string }) {
+export function officeOf(account: { username: string; password: string }) {
   let february = 0
   const owner = () => staffCalled(account.username)
   const colleague = () => staffCalled(COLLEAGUE)
@@ -46,6 +49,9 @@ export function officeOf(account: { username: string; password: string; colleagu
     const { id: _, updatedAt: __, ...stored } = siteSettings()
     done(saveSettings({ ...stored, ...changes }, owner(), now()))
   }
+  /** They sign in with the owner's password: the demo prints one. */
+  const hire = async (username: string, role: Role) =>
+    void done(await createUser({ username, password: account.password, role }, owner(), now()))
   const signIn = (name: string, on: Day, hour: number): Entry => ({
     at: at(on, hour),
     deed: () => {
@@ -59,15 +65,16 @@ export function officeOf(account: { username: string; password: string; colleagu
     signIn(account.username, '2024-09-02', 9.25),
     {
       at: at('2024-09-02', 10),
-      deed: async () =>
-        done(
-          await createUser(
-            { username: COLLEAGUE, password: account.colleaguePassword, role: 'editor' },
-            owner(),
-            now(),
-          ),
-        ),
+      deed: () => hire(COLLEAGUE, 'editor'),
     },
+    { at: at('2024-09-02', 10.5), deed: () => hire(BOOKKEEPER, 'bookkeeper') },
+    { at: at('2025-01-20', 10), deed: () => hire(GUIDE, 'guide') },
+    {
+      at: at('2025-01-20', 10.25),
+      deed: () => done(assignGuide(staffCalled(GUIDE).id, [february, OCTOBER], owner(), now())),
+    },
+    signIn(GUIDE, '2025-02-11', 7),
+    signIn(BOOKKEEPER, '2025-05-02', 10),
     // October goes on sale with the new year; before, the journey of February is copied from it.
     {
       at: at('2024-09-03', 10),

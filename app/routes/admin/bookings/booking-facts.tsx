@@ -4,6 +4,7 @@ import { personPath } from '#app/people/contact-filters'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { Link } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { Fact, WriteOrCall } from './booking-card'
@@ -30,7 +31,7 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
       {facts.booking.writtenOffCents > 0 && (
         <Amount label="Written off" cents={facts.booking.writtenOffCents} />
       )}
-      {facts.booking.links && <Amount label="Left to pay" cents={facts.booking.openCents} />}
+      {facts.booking.isPaid && <Amount label="Left to pay" cents={facts.booking.openCents} />}
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
@@ -80,11 +81,13 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
       name or email for a traveler below does not change that.
     </p>
     <WriteOrCall {...booking} />
-    <p className="mt-3 text-sm">
-      <Link to={personPath(booking.email)} className="admin-quiet-button">
-        All about this person
-      </Link>
-    </p>
+    {useMay()('see inquiries') && (
+      <p className="mt-3 text-sm">
+        <Link to={personPath(booking.email)} className="admin-quiet-button">
+          All about this person
+        </Link>
+      </p>
+    )}
   </AdminPanel>
 )
 

@@ -14,6 +14,8 @@ import { now, today } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
@@ -21,14 +23,15 @@ import { historyOf } from '#app/views/history/history.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
-/** What the admin area shows of a booking; `query` names the page of its history. */
-export function bookingPage(booking: Booking, query: URLSearchParams) {
+/** What the admin area shows of a booking to somebody of the staff; `query` names the page of its history. */
+export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
   const party = partyMoney(booking)
   return {
     ...dossier,
-    booking: shown(booking, party),
-    travelers: partyStanding(booking),
+    booking: shown(booking, party, staff),
+    acts: actsOn(booking, dossier, staff),
+    travelers: isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null,
     party,
     tour: {
       name: departure.name,
@@ -40,10 +43,6 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
           : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
     },
     movements: dossier.movements.map(dated),
-    mayMove: whyNotMoved(booking, now()) === null,
-    mayReinstate: !('refused' in reinstateQuote(booking, now())),
-    /** What staff may write off now. */
-    lateCents: writeOffCents(booking, now()),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
     openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
     installments: dossier.installments.map(
@@ -65,12 +64,9 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       since: when(openIntent.createdAt),
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
-    requests: openRequestsOf(booking.id).map(({ id, kind, message, createdAt }) => ({
-      id,
-      kind,
-      message,
-      askedAt: when(createdAt),
-    })),
+    requests: may(staff, 'see travelers')
+      ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({ ...asked, askedAt: when(createdAt) }))
+      : [],
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
   }
 }
@@ -79,7 +75,29 @@ const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
 
-const shown = (booking: Booking, party: PartyMoney) => ({
+/** What this member of staff may do to the booking now: the page has a button for each. */
+function actsOn(
+  booking: Booking,
+  {
+    refundableCents,
+    byHandCents,
+  }: Pick<ReturnType<typeof bookingDossier>, 'refundableCents' | 'byHandCents'>,
+  staff: Staff,
+) {
+  const mayChange = may(staff, 'change money')
+  const mayPay = holdsSeat(booking.status) || lostItsSeat(booking.status)
+  return {
+    pay: mayChange && (mayPay || byHandCents > 0),
+    refund: mayChange && refundableCents > 0,
+    reprice: mayChange && isPaid(booking.status),
+    reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
+    move: mayChange && whyNotMoved(booking, now()) === null,
+    writeOff: mayChange && writeOffCents(booking, now()) > 0,
+    cancel: mayChange && holdsSeat(booking.status),
+  }
+}
+
+const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   reference: booking.reference,
   status: booking.status,
   money: moneyWords(booking, party.promisedCents),
@@ -103,7 +121,10 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
   earlyBird: earlyBirdWords({ ...booking, party }),
   refundTerms: refundTermsOf(booking, today()),
-  mayCancel: holdsSeat(booking.status),
-  mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
-  links: isPaid(booking.status) ? { page: bookingAddress(booking), pay: payAddress(booking) } : null,
+  isPaid: isPaid(booking.status),
+  // Who has them acts as the traveler.
+  links:
+    isPaid(booking.status) && may(staff, 'change money')
+      ? { page: bookingAddress(booking), pay: payAddress(booking) }
+      : null,
 })

@@ -8,7 +8,9 @@ import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
 
-export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) => (
+type LedgerProps = { rows: BookingPageFacts['movements']; here: string }
+
+export const LedgerTable = ({ rows, here }: LedgerProps) => (
   <>
     <h2 className={HEADING}>Ledger</h2>
     {rows.length === 0 ? (
@@ -20,7 +22,17 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
       >
         {rows.map((row) => (
           <AdminRow key={row.key}>
-            <th scope="row">{row.what}</th>
+            <th scope="row">
+              {row.what}
+              {row.receiptId !== null && (
+                <Link
+                  to={`${here}/receipts/${row.receiptId}`}
+                  className="ml-3 font-medium text-umber underline underline-offset-3"
+                >
+                  Receipt<span className="sr-only"> of {row.createdAt}</span>
+                </Link>
+              )}
+            </th>
             <td className="whitespace-nowrap">{row.createdAt}</td>
             <td>{row.method}</td>
             <td className="whitespace-nowrap">{showCents(row.amountCents)}</td>

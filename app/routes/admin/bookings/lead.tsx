@@ -32,7 +32,7 @@ import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } fr
  * who that is, because the lead traveler leaves.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see bookings')
+  await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)
   const page = `/admin/bookings/${booking.reference}`
   const query = new URL(request.url).searchParams

@@ -20,7 +20,7 @@ import { BEING_PAID, NOT_STANDING, namedBooking } from './named-booking.server'
 import { PartyAfter, QuoteShown } from './quote-shown'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const position = Number(params.position)
   if (position === 1) throw redirect(`/admin/bookings/${booking.reference}/lead?next`)

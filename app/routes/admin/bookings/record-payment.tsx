@@ -22,7 +22,7 @@ import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
 import { namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const kept = keptCents(booking.id)
   const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !isBeingGivenBack(booking)

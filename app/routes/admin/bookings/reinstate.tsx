@@ -33,7 +33,7 @@ const WHY_NOT: Record<NotReinstated, string> = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const quote = reinstateQuote(booking, now())
   if ('refused' in quote) {
