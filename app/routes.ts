@@ -97,6 +97,8 @@ export default [
         route('pages', 'routes/admin/settings/pages.tsx'),
         route('pages/:page', 'routes/admin/settings/page.tsx'),
         route('tour', 'routes/admin/settings/tour/departures.tsx'),
+        route('tour/codes', 'routes/admin/settings/tour/codes.tsx'),
+        route('tour/codes/:id', 'routes/admin/settings/tour/code.tsx'),
         route('tour/words', 'routes/admin/settings/tour/words.tsx'),
         route('tour/lists/:kind', 'routes/admin/settings/tour/items.tsx'),
         route('tour/lists/:kind/:id', 'routes/admin/settings/tour/item.tsx'),

@@ -106,6 +106,8 @@ export const departures = sqliteTable(
     earlyBirdOffCents: cents('early_bird_off_cents')
       .notNull()
       .default(0 as Cents),
+    /** The same as a part of the price; 0 where it is an amount. */
+    earlyBirdOffPercent: real('early_bird_off_percent').notNull().default(0),
     sales: text('sales', { enum: DEPARTURE_SALES }).notNull().default('draft'),
     /** The first day of sale of an open one; null where it is sold at once. */
     salesOpenOn: text('sales_open_on'),
@@ -510,7 +512,31 @@ export type TakenByPrice = {
   shares: { travelerId: number; cents: number }[]
 }
 
-/** Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed. */
+/** What staff give out: whoever types it at checkout pays less. */
+export const discountCodes = sqliteTable(
+  'discount_codes',
+  {
+    id: id(),
+    /** In capitals, without spaces: so it is compared. */
+    code: text('code').notNull().unique(),
+    /** Whose discount it is, as guests and staff read it beside the price. */
+    words: text('words').notNull(),
+    /** For each traveler: an amount off the price, or a part of it. */
+    offCents: cents('off_cents'),
+    offPercent: real('off_percent'),
+    /** Those it holds for; null for all. */
+    departureIds: text('departure_ids', { mode: 'json' }).$type<number[]>(),
+    /** The last day on which it can be used; null while staff have not ended it. */
+    endsOn: text('ends_on'),
+    /** How many bookings may have it at a time, in all and of one person; null where that is not limited. */
+    usesAtMost: integer('uses_at_most'),
+    usesEachAtMost: integer('uses_each_at_most'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('discount_codes_off', sql`(${t.offCents} is null) <> (${t.offPercent} is null)`)],
+)
+
+/** Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed, but with a hold. */
 export const priceChanges = sqliteTable(
   'price_changes',
   {
@@ -524,12 +550,17 @@ export const priceChanges = sqliteTable(
     words: text('words').notNull(),
     taken: text('taken', { mode: 'json' }).$type<TakenByPrice>().notNull(),
     undoesId: integer('undoes_id').unique(),
+    /** Of a code that was typed at checkout: its row is made with the hold, and again whenever that is renewed. */
+    codeId: integer('code_id').references(() => discountCodes.id),
     /** One opened form: a second press of its button changes nothing. */
     formKey: text('form_key').notNull().unique(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('price_changes_by_booking').on(t.bookingId)],
+  (t) => [
+    index('price_changes_by_booking').on(t.bookingId),
+    index('price_changes_by_code').on(t.codeId).where(sql`${t.codeId} is not null`),
+  ],
 )
 
 /** Bookings that staff moved to another departure: a row for each move, also for one back. Never changed. */

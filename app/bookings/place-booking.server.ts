@@ -12,6 +12,8 @@ import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import { customerOf } from './checkout-form'
 import { asksForMore, termsOnOffer, whyNoMore } from './checkout-offer.server'
+import type { CodeRefused } from './discount-code'
+import { codeTyped, recordCode } from './discount-codes.server'
 import {
   type Asker,
   alreadyPaid,
@@ -34,6 +36,8 @@ import { seatParty } from './party.server'
 export type Order = Asker &
   Party & {
     paymentType: PaymentType
+    /** A discount code, as it was typed. */
+    code?: string | undefined
     /** If other terms apply by now, nothing is held and nothing is charged. */
     shown?: Shown
   }
@@ -42,6 +46,7 @@ export type Placed =
   | { booking: Booking }
   | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' | 'not-chargeable' }
   | TooManyHolds
+  | { refused: CodeRefused }
   /** Sales have closed: the seats that are held can be paid as they are. */
   | { refused: 'closed-to-more' }
   /** Not for the whole party: it travels together or not at all. */
@@ -79,7 +84,9 @@ export function placeBooking(order: Order, now: Date): Placed {
     const tooMany = tooManyHolds(order, now)
     if (tooMany) return tooMany
 
-    const plan = termsOnOffer(departure, undefined, order, businessDay(now))
+    const given = codeFor(order, undefined, now)
+    if ('refused' in given) return given
+    const plan = termsOnOffer(departure, undefined, order, businessDay(now), given.code)
     if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
     if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
 
@@ -112,12 +119,17 @@ export function placeBooking(order: Order, now: Date): Placed {
       })
       .returning()
       .get()
-    seatParty(booking, now, tx)
+    seatParty(booking, now, tx, plan.discount?.offCents)
+    recordCode(booking, plan, given.code, now, tx)
     writePlan(booking, plan, tx)
     recordHeld(booking, now)
     return { booking }
   })
 }
+
+/** Looked up in the transaction that holds the seats, so that no code is used more often than allowed. */
+const codeFor = ({ code, departureId, traveler }: Order, held: Booking | undefined, now: Date) =>
+  codeTyped(code, { departureId, held, email: traveler.email }, now)
 
 const offForEach = ({ earlyBirdOffCents = cents(0) }: InstallmentPlan, { guests }: Order): Cents =>
   cents(earlyBirdOffCents / guests)
@@ -136,10 +148,12 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
   const refused = whyNotMore(held, order, departure, now)
   if (refused) return refused
-  const plan = termsOnOffer(departure, held, order, businessDay(now))
+  const given = codeFor(order, held, now)
+  if ('refused' in given) return given
+  const plan = termsOnOffer(departure, held, order, businessDay(now), given.code)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
-  if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
+  if ((changesTheDeal(held, order) || plan.totalCents !== held.totalCents) && hasOpenIntent(held, tx)) {
     return { refused: 'intent-in-the-way', booking: held }
   }
   const booking = tx
@@ -160,7 +174,8 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
     .where(eq(bookings.id, held.id))
     .returning()
     .get()
-  seatParty(booking, now, tx)
+  seatParty(booking, now, tx, plan.discount?.offCents)
+  recordCode(booking, plan, given.code, now, tx)
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now)
   return { booking }

@@ -64,6 +64,15 @@ describe('an amount off the price', () => {
     expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
   })
 
+  test('may be a part of the price, of each room its own', () => {
+    db.update(departures)
+      .set({ earlyBirdOffCents: cents(0), earlyBirdOffPercent: 10 })
+      .run()
+    expect(placed(anOrder({ guests: 2 }))).toMatchObject({ totalCents: 810_000, earlyBirdOffCents: 45_000 })
+    expect(placed(anOrder({ roomType: 'single' }))).toMatchObject({ totalCents: 585_000 })
+    expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
+  })
+
   test('is refused from a page that shows another price', () => {
     const shown = { plan: planInLine(termsOnOffer(theDeparture(), undefined, ALONE, '2025-08-02')) }
     expect(placeBooking(anOrder({ shown }), LAST_MINUTE)).toMatchObject({

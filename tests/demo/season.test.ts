@@ -89,6 +89,18 @@ test('eleven of twenty seats are taken in every way', () => {
   expect(stripe.disputes().map(({ status }) => status)).toEqual(['won'])
 })
 
+test('two have the code of the choir', () => {
+  expect(
+    rows(
+      `select customer_name as name, price_change_cents as cents from price_changes
+       join discount_codes on discount_codes.id = code_id join bookings on bookings.id = booking_id order by booking_id`,
+    ),
+  ).toEqual([
+    { name: 'James Holloway', cents: -45_000 },
+    { name: 'Naomi Fields', cents: -45_000 },
+  ])
+})
+
 test('a couple has told of itself, and two share a room', () => {
   expect(rows('select name from travelers where position = 2 order by id')).toEqual([
     { name: 'Earl Whitfield' },

@@ -8,6 +8,7 @@ import { findBooking } from '#app/bookings/find-booking.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
+import { addCode } from '#app/bookings/save-discount-code.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
@@ -64,7 +65,7 @@ import {
   stripeEvents,
 } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'
-import { type Deed, type Deeds, type Done, SEATS } from './deeds'
+import { CODES, type Deed, type Deeds, type Done, SEATS } from './deeds'
 
 const FIRST_DEPARTURE_DATES = { startsOn: '2025-10-16', endsOn: '2025-10-27' }
 
@@ -105,18 +106,20 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .onConflictDoNothing()
       .run()
     ensureSecondDeparture()
+    ensureCodes()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     db.update(departures).set(FIRST_DEPARTURE_DATES).where(eq(departures.id, theDeparture().id)).run()
     db.update(departures).set({ sales: 'open' }).run()
     moveClockTo(new Date(at))
   },
-  async book({ guest, roomType, guests, paymentType, way, browser, departs }) {
+  async book({ guest, roomType, guests, paymentType, way, browser, departs, code }) {
     const name = `Guest ${guest}`
     const order = {
       departureId: departs,
       roomType,
       guests,
       paymentType,
+      code,
       traveler: {
         name,
         email: `guest${guest}@example.com`,
@@ -356,6 +359,12 @@ function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): 
 function ensureSecondDeparture(): void {
   const copied = copyDeparture(theDeparture().id, '2025-11-13', STAFF, now())
   if ('id' in copied) db.update(departures).set({ sales: 'open' }).where(eq(departures.id, copied.id)).run()
+}
+
+function ensureCodes(): void {
+  const usual = { words: 'Singers', endsOn: null, departureIds: [] }
+  for (const [code, { off, inAll, each }] of Object.entries(CODES))
+    addCode({ ...usual, code, off, usesAtMost: inAll, usesEachAtMost: each }, STAFF, now())
 }
 
 /** The refusal's name, or that it was done: what a log line of a run says. */

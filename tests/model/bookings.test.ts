@@ -4,6 +4,7 @@ import { businessDay } from '#app/platform/clock.server'
 import {
   alertFaults,
   closedFaults,
+  codeFaults,
   dueFaults,
   leadFaults,
   leadsIn,
@@ -55,6 +56,7 @@ async function live(played: Step[]): Promise<void> {
     noteAgreed(world, agreed)
     expectNoFaults(world, step, [
       ...seatFaults(world),
+      ...codeFaults(world),
       ...partyFaults(world),
       ...ledgerFaults(world),
       ...undoneFaults(world),

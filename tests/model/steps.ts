@@ -26,6 +26,7 @@ const book = record({
   way,
   browser: fc.nat({ max: 2 }),
   departs: fc.constantFrom(1, 1, 2),
+  code: fc.constantFrom('', '', '', 'CHOIR', 'CHOIR', 'FRIENDS'),
 })
 
 /** How money that Stripe does not refund goes back, or does not: in any order, and more than once. */

@@ -1,6 +1,7 @@
 import { type Column, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { columnOf, isBlankTraveler, TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
+import { CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { BOOKING_STATUSES } from '#app/bookings/stored-values'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { readDay } from '#app/platform/days'
@@ -57,6 +58,15 @@ export const Plan = z
     numberOfGuests: z.int().min(2).optional().describe('Of a party; the amounts are for all of it'),
     pricePerTraveler: dollars.optional().describe('Of a party'),
     earlyBirdDiscount: dollars.optional().describe('Deducted already, for booking early'),
+    discountCode: z
+      .strictObject({
+        code: z.string(),
+        words: z.string(),
+        amount: dollars,
+        isCutToDeposit: z.boolean().describe('It says more, and the deposit remains to be paid'),
+      })
+      .optional()
+      .describe('Deducted already, for all travelers'),
     totalAmount: dollars,
     depositAmount: dollars,
     installmentAmount: dollars,
@@ -324,6 +334,11 @@ export const IntentWish = z.strictObject({
     .max(200)
     .optional()
     .describe('The price and plan that a page showed: with other ones nothing is begun'),
+  code: z
+    .string()
+    .max(CODE_TYPED_AT_MOST)
+    .optional()
+    .describe('A discount code; the amount is what is due with it'),
 })
 
 export const TravelerCall = TravelerForm.strict()

@@ -287,7 +287,8 @@ export const HELD_BY: Record<string, string> = {
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   write_offs: 'Written by staff: one for what a booking owed; bookkeeping needs it.',
   price_changes:
-    'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it.',
+    'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
+  discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',

@@ -104,6 +104,12 @@ export const priceChange = [
   field('words', 'Choir discount', (words) => `reason: ${words}`),
 ] as const
 
+export const discountCode = [
+  field('code', 'CHOIR2026', (code) => code),
+  field('off', '10%', (off) => `${off} off`),
+  field('words', 'Choir of Austin', (words) => `for: ${words}`),
+] as const
+
 export const reason = field('reason', 'he has lost his work', (words) => `reason: ${words}`)
 export const installment = field('installment', 2, (which, words) => words.installment(which))
 export const intent = field('intent', 'pi_1', (id) => `Stripe’s payment ${id}`)

@@ -67,6 +67,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
     roomType: guest.room,
     guests: guest.party ?? 1,
     paymentType: guest.pays,
+    code: guest.code,
     traveler: {
       ...{ name: guest.name, email: guest.email, phone: guest.phone },
       ...{ address: '12 Acacia Road', city, state, zipCode, country },

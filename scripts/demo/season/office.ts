@@ -1,5 +1,6 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
+import { addCode } from '#app/bookings/save-discount-code.server'
 import { businessDay, now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
@@ -16,6 +17,7 @@ import { assignGuide } from '#app/tours/guides.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { BOOKKEEPER, GUIDE } from '../summary'
 import { at, done, type Entry } from './diary'
+import { CHOIR } from './travelers'
 
 /** The departure that the seed makes: October 2025. */
 export const OCTOBER = 1
@@ -105,6 +107,20 @@ export function officeOf(account: { username: string; password: string }) {
       deed: () =>
         done(enterSpend({ month, amountCents: centsOf(dollars) }, colleague(), now(), businessDay(now()))),
     })),
+    {
+      at: at('2025-05-01', 10),
+      deed: () =>
+        done(
+          addCode(
+            {
+              ...{ code: CHOIR, off: '10%', words: 'Choir of Austin', endsOn: '2025-07-31' },
+              ...{ usesAtMost: 10, usesEachAtMost: 1, departureIds: [OCTOBER] },
+            },
+            owner(),
+            now(),
+          ),
+        ),
+    },
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]

@@ -35,12 +35,17 @@ export type Guest = {
   /** How many travel together; one where it is left out. */
   party?: number
   pays: 'deposit' | 'full'
+  /** A discount code, as it is typed at checkout. */
+  code?: string
   /** On Stripe's own page, as without scripts. */
   hosted?: true
   /** The card is declined, and the seat is given back half an hour later. */
   givesUp?: true
   later?: Later[]
 }
+
+/** The code that staff make for the singers from Austin. */
+export const CHOIR = 'CHOIR2025'
 
 /** Those of the journey in February 2025: travelled, and settled. */
 export const FEBRUARY_GUESTS: Guest[] = [
@@ -284,6 +289,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-03',
     room: 'double',
     pays: 'full',
+    code: 'choir 2025',
     hosted: true,
   },
   {
@@ -321,6 +327,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-24',
     room: 'double',
     pays: 'deposit',
+    code: CHOIR,
     later: [{ on: '2025-05-29', does: 'pays the rest' }],
   },
 ]

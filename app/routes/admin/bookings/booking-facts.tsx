@@ -49,11 +49,11 @@ const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
   </div>
 )
 
-const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
+const Traveler = ({ facts: { booking, acts } }: { facts: BookingPageFacts }) => (
   <AdminPanel
     title="Lead traveler"
     actions={
-      booking.status !== 'pending' && (
+      acts.lead && (
         <Link
           to={`/admin/bookings/${booking.reference}/lead`}
           preventScrollReset

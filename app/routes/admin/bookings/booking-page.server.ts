@@ -90,6 +90,7 @@ function actsOn(
     pay: mayChange && (mayPay || byHandCents > 0),
     refund: mayChange && refundableCents > 0,
     reprice: mayChange && isPaid(booking.status),
+    lead: may(staff, 'change bookings') && booking.status !== 'pending',
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,
     writeOff: mayChange && writeOffCents(booking, now()) > 0,
