@@ -1136,6 +1136,30 @@ export const notes = sqliteTable(
   ],
 )
 
+/** What staff answered to an inquiry by a letter from the site; it goes with the inquiry. */
+export const inquiryAnswers = sqliteTable(
+  'inquiry_answers',
+  {
+    id: id(),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contactInquiries.id, { onDelete: 'cascade' }),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    /** The letter, which says whether it left: it is retained as long as the answer. */
+    mailId: integer('mail_id')
+      .notNull()
+      .unique()
+      .references(() => outbox.id),
+    /** One opened form: a second press of its button sends nothing. */
+    formKey: text('form_key').notNull().unique(),
+    /** A username, as in the audit log: it stays when the account goes. */
+    writtenBy: text('written_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('inquiry_answers_by_contact').on(t.contactId)],
+)
+
 export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'left'] as const
 
 export const newsletterSubscriptions = sqliteTable(

@@ -76,7 +76,7 @@ test('data of an earlier release are brought up to date', limit, async () => {
   await stop(child)
   const file = new Database(join(clone, 'data/demo/safari.db'))
   file.exec(
-    `drop table notes; drop index contact_inquiries_by_email; alter table contact_inquiries add note text;
+    `drop table inquiry_answers;
       delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)`,
   )
   file.close()
