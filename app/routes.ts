@@ -43,6 +43,7 @@ export default [
         route(':id/delete', 'routes/admin/contacts/delete-contact.tsx'),
       ]),
       route('contacts/:id', 'routes/admin/contacts/contact.tsx'),
+      route('contacts/:id/answer', 'routes/admin/contacts/answer.tsx'),
       route('campaigns', 'routes/admin/campaigns/list.tsx'),
       route('campaigns/new', 'routes/admin/campaigns/new-campaign.tsx'),
       route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),

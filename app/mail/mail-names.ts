@@ -23,6 +23,7 @@ const MAIL_NAMES = {
   'paid-back-by-hand': 'money paid back by hand',
   'ended-by-dispute': 'booking ended by a dispute',
   'inquiry-acknowledgement': 'thanks for an inquiry',
+  'inquiry-answer': 'answer to an inquiry',
   'newsletter-confirmation': 'newsletter confirmation',
   'newsletter-welcome': 'newsletter welcome',
   'departure-confirmation': 'confirmation of a request about departures',

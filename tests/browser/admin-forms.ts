@@ -72,6 +72,13 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     press: 'Mark as answered',
     toast: 'Failed to mark the contact',
   },
+  'a letter to a contact': {
+    path: '/admin/contacts/1/answer',
+    typed: { Subject: 'Re: Your inquiry', Answer: 'Dear Dale,\n\nyes, there is room.' },
+    press: 'Send answer',
+    toast: 'Failed to send the answer',
+    alert: 'Failed to send the answer',
+  },
   'deleting a contact': {
     path: '/admin/contacts/1/delete',
     press: 'Delete contact',

@@ -158,6 +158,7 @@ export const EVENTS = {
   'tour-item-removed': event('removed from', tourList),
   'tour-item-moved': event('moved in', tourList),
 
+  'contact-written-to': event('sent an answer to'),
   'contact-answered': event('answered'),
   'contact-reopened': event('marked as unanswered'),
   'contact-deleted': event('deleted'),

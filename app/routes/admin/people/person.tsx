@@ -12,6 +12,8 @@ import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { MailsTable } from '#app/routes/admin/bookings/booking-tables'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
 import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
+import { Exchange } from '#app/routes/admin/contacts/exchange'
+import { shownAnswer } from '#app/routes/admin/contacts/exchange.server'
 import { AttentionRow } from '#app/routes/admin/dashboard/panels'
 import { requireStaff } from '#app/server/staff-session.server'
 import { departureDates } from '#app/tours/departure-list.server'
@@ -36,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
-  const { inquiries, paidFor, named, subscription, letters, notes } = person
+  const { inquiries, paidFor, named, subscription, answers, letters, notes } = person
   const dates = departureDates()
   const references = new Map([...paidFor, ...named].map(({ id, reference }) => [id, reference]))
   return {
@@ -54,6 +56,7 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
       state: SUBSCRIBER_WORDS[subscription.state],
       since: when(subscription.createdAt),
     },
+    answers: answers.map(shownAnswer),
     letters: letters.map(({ createdAt, sentAt, ...mail }) => ({
       ...{ ...mail, createdAt: when(createdAt), sentAt: sentAt && when(sentAt) },
     })),
@@ -172,6 +175,7 @@ function Person({ person }: { person: Shown }) {
             />
           ))}
         </Rows>
+        {person.answers.length > 0 && <Exchange title="Answers to inquiries" letters={person.answers} />}
       </div>
       <MailsTable rows={person.letters} />
     </>
