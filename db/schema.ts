@@ -237,6 +237,8 @@ export const bookings = sqliteTable(
     addressDigest: text('address_digest'),
     /** The unguessable part of the traveler's own links. */
     linkToken: text('link_token').notNull().unique(),
+    /** Who of the staff booked for the guest: a username, as in the audit log. Null where the guest did. */
+    soldBy: text('sold_by'),
     cancelledAt: instant('cancelled_at'),
     /** Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go back. */
     staysCents: cents('stays_cents'),

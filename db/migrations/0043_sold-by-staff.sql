@@ -1,0 +1,1 @@
+ALTER TABLE `bookings` ADD `sold_by` text;
