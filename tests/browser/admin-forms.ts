@@ -124,6 +124,19 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     toast: 'Failed to add subscribers',
     alert: 'Failed to add subscribers',
   },
+  'a booking for a guest': {
+    path: '/admin/bookings/new',
+    typed: {
+      'Full name': 'Grace Otieno',
+      Email: 'grace@example.com',
+      'Hold the seats until': '2025-06-05',
+      'Another price for all of them, in dollars (optional)': '4000',
+      'Why, as the guest reads it (optional)': 'Choir',
+    },
+    press: 'Hold the seats and send the letter',
+    toast: 'Failed to hold the seats',
+    alert: 'Failed to hold the seats',
+  },
   'cancelling a booking': {
     path: '/admin/bookings/REFERENCE/cancel',
     typed: { 'Note for the history (optional)': 'Broke a leg' },

@@ -198,7 +198,7 @@ for (const scripts of [true, false])
 
       await page.getByRole('link', { name: 'Answer again' }).click()
       await page.getByLabel('Answer', { exact: true }).fill('One more thing.')
-      await expectWellMade(page)
+      if (scripts) await expectWellMade(page)
       await page.getByRole('button', { name: 'Send answer' }).click()
       await expect(exchange).toHaveCount(3)
       await page.getByRole('link', { name: 'Bookings, letters and notes' }).click()

@@ -225,6 +225,11 @@ export const EVENTS = {
   'companion-link-sent': event('sent a companion their own link for', traveler),
 
   'seat-held': event('began to book', 'a seat is held', ...placedWith),
+  'seats-held-for-guest': event(
+    'held seats for a guest on',
+    ...placedWith,
+    field('heldUntil', '2025-06-04', (day) => `until ${showDay(day)}`),
+  ),
   'hold-changed': event(
     'changed the details of',
     field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),

@@ -1,20 +1,23 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
+import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
+import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
+import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
+import { shownMoney } from './shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
@@ -50,7 +53,9 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
         writtenOffCents,
         dueOn,
         paidAt: paidAt && when(paidAt),
-        state: installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
+        state: isHeldForGuest(booking)
+          ? ('upcoming' as const)
+          : installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
       }),
     ),
     mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
@@ -77,7 +82,10 @@ const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdA
 const shown = (booking: Booking, party: PartyMoney) => ({
   reference: booking.reference,
   status: booking.status,
-  money: moneyWords(booking, party.promisedCents),
+  money: shownMoney(booking, party.promisedCents),
+  soldBy: booking.soldBy,
+  /** Of seats that are held for a guest. */
+  payLink: isHeldForGuest(booking) ? payAddress(booking) : null,
   statusBeside: statusBeside(booking),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,
@@ -94,7 +102,11 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   guests: booking.numberOfGuests,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
-  holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
+  holdEndsAt: isHeldForGuest(booking)
+    ? showDay(heldUntil(booking))
+    : booking.status === 'pending'
+      ? when(booking.holdEndsAt)
+      : null,
   earlyBird: earlyBirdWords({ ...booking, party }),
   refundTerms: refundTermsOf(booking, today()),
   mayCancel: holdsSeat(booking.status),

@@ -43,6 +43,9 @@ export default function BookingsPage() {
         badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
         lead={`${totals.paid.toLocaleString('en-US')} are paid for; held and ended ones count as well.`}
       >
+        <Link to="/admin/bookings/new" className={adminButton('main')}>
+          New booking
+        </Link>
         <Link to="/admin/manifest" className={adminButton('plain')}>
           Guide's manifest
         </Link>

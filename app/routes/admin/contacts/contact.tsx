@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { markAnswered } from '#app/people/change-contact.server'
-import { personPath } from '#app/people/contact-filters'
+import { bookForPath, personPath } from '#app/people/contact-filters'
 import { contactWith } from '#app/people/list-contacts.server'
 import { INQUIRY } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
@@ -103,6 +103,12 @@ const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
     >
       <Link to={`/admin/contacts/${contact.id}/answer${list}`} className={adminButton('main')}>
         {exchange.length > 1 ? 'Answer again' : 'Answer'}
+      </Link>
+      <Link
+        to={bookForPath({ ...contact, name: `${contact.firstName} ${contact.lastName}` })}
+        className={adminButton('plain')}
+      >
+        Book
       </Link>
       <a href={`mailto:${contact.email}`} className={adminButton('plain')}>
         Email {contact.firstName}

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { personPath } from '#app/people/contact-filters'
+import { bookForPath, personPath } from '#app/people/contact-filters'
 import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
@@ -132,6 +132,12 @@ function Person({ person }: { person: Shown }) {
         </Link>
       </p>
       <AdminHeading title={name ?? person.email} lead={<Lead person={person} otherNames={otherNames} />}>
+        <Link
+          to={bookForPath({ name: name ?? '', email: person.email, phone: person.phones[0] ?? '' })}
+          className={adminButton('plain')}
+        >
+          Book
+        </Link>
         <a href={`mailto:${person.email}`} className={adminButton('main')}>
           Email
         </a>

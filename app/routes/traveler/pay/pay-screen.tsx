@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { showDays } from '#app/platform/days'
+import { showDay, showDays } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { priceRows } from '#app/routes/traveler/price-rows'
 import { moneyRows } from '#app/routes/traveler/schedule-rows'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
-import { SummaryList } from '#app/ui/summary-list'
+import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import { PayForm } from './pay-form'
 import { Confirming, NothingToPay, PaidReceipt } from './pay-outcomes'
 import type { PayAnswer, PayPage } from './pay-page.server'
@@ -54,9 +56,9 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
       <p className="mt-1 text-sm text-ink-soft" dir="auto">
         {booking.travelerName}, {booking.roomName.toLowerCase()}
       </p>
-      {schedule.length > 0 && (
+      {(schedule.length > 0 || page.held) && (
         <>
-          <SummaryList className="mt-4" rows={moneyRows(page)} />
+          <SummaryList className="mt-4" rows={page.held ? heldRows(booking, page.held) : moneyRows(page)} />
           <RefundTerms
             refund={booking.refundTerms}
             className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
@@ -66,6 +68,22 @@ function Summary({ page, className }: { page: PayPage; className: string }) {
     </Panel>
   )
 }
+
+/** The price of seats that staff hold, what makes them the guest's, and what follows. */
+const heldRows = (booking: PayPage['booking'], held: NonNullable<PayPage['held']>): SummaryRow[] => [
+  ...priceRows(booking),
+  {
+    label: held.nowName,
+    note: `Until ${showDay(held.heldUntil)}`,
+    value: showCents(held.nowCents),
+    total: true,
+  },
+  ...held.later.map(({ name, dueOn, amountCents }) => ({
+    label: name,
+    note: `Due ${showDay(dueOn)}`,
+    value: showCents(amountCents),
+  })),
+]
 
 /** Takes focus when it has just come; after a reload the page is read from its top. */
 function Refused({ message, next, isNew }: { message: string; next?: string; isNew: boolean }) {
