@@ -13,10 +13,12 @@ export default defineConfig({
   },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/fixtures/environment.ts'],
+    setupFiles: ['tests/fixtures/fresh-modules.ts', 'tests/fixtures/environment.ts'],
+    sequence: { setupFiles: 'list' },
     pool: 'forks',
-    // Much of a journey is waiting for a site to start or for Stripe to answer.
-    poolOptions: { forks: { maxForks: AT_ONCE } },
+    // Much of a journey is waiting for a site to start or for Stripe to answer, so there are more than processors.
+    // All of them stay to the end: where fewer may do, tinypool sometimes ends one that has just got work.
+    poolOptions: { forks: { minForks: AT_ONCE, maxForks: AT_ONCE, isolate: false } },
     testTimeout: patiently(20_000),
     hookTimeout: patiently(60_000),
     expect: { poll: { timeout: patiently(10_000) } },

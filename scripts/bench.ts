@@ -2,13 +2,11 @@
 // -- --scale 0.1 fills a tenth of the rows and is quicker; -- --only pages|reminders|mail|bookings|front|beside.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { benchBeside } from './bench/beside'
-import { benchBookings } from './bench/bookings'
-import { type Figure, FOLDER } from './bench/figure'
-import { benchFront } from './bench/front'
-import { benchMail } from './bench/mail'
+import { benchBeside, benchFront } from './bench/beside'
+import type { Figure } from './bench/measure'
 import { benchPages } from './bench/pages'
-import { benchReminders } from './bench/reminders'
+import { FOLDER } from './bench/servers'
+import { benchBookings, benchMail, benchReminders } from './bench/work'
 
 const BENCHES: Record<string, (scale: number) => Promise<Figure[]>> = {
   pages: benchPages,

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FieldError } from './field'
 
 type Choice<Value extends string> = {
@@ -31,14 +31,14 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
       <legend className="mb-3 block text-xs font-semibold">{legend}</legend>
       <div className={`grid gap-3 ${options.some(({ asks }) => asks) ? '' : 'sm:grid-cols-2'}`}>
         {options.map((option) => (
-          <Fragment key={option.value}>
+          <div key={option.value} className="group/choice grid gap-3">
             <ChoiceCard id={`${id}-${option.value}`} option={option} {...props} />
             {option.asks && (
-              <div className="px-4.5 pb-2 supports-[selector(:has(*))]:peer-not-has-checked:hidden">
+              <div className="px-4.5 pb-2 supports-[selector(:has(*))]:group-not-has-[>label_:checked]/choice:hidden">
                 {option.asks}
               </div>
             )}
-          </Fragment>
+          </div>
         ))}
       </div>
       <FieldError id={`${id}-error`} message={errors?.[0]} />
@@ -55,7 +55,7 @@ function ChoiceCard<Value extends string>(props: Props<Value> & { id: string; op
   return (
     <label
       htmlFor={id}
-      className="peer grid grid-cols-[auto_1fr] items-start gap-x-3 rounded-card border border-field bg-white p-4.5 transition-colors hover:border-umber has-checked:border-umber has-checked:bg-paper has-checked:shadow-[inset_0_0_0_1px_var(--color-umber)] has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)"
+      className="grid grid-cols-[auto_1fr] items-start gap-x-3 rounded-card border border-field bg-white p-4.5 transition-colors hover:border-umber has-checked:border-umber has-checked:bg-paper has-checked:shadow-[inset_0_0_0_1px_var(--color-umber)] has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)"
     >
       <input
         type="radio"

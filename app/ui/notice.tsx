@@ -53,7 +53,7 @@ export function ArrivedNotice(props: Omit<ComponentProps<typeof Notice>, 'ref' |
 
 /** Stands on every page about a payment while the card provider's key is not a live one. */
 export const TestModeStrip = () => (
-  <p className="bg-wait-fill px-(--gutter) py-2.5 text-center text-sm font-medium text-wait print:hidden">
-    Test mode: no real money moves. Use a test card.
-  </p>
+  <aside aria-label="Test mode" className="bg-wait-fill px-(--gutter) py-2.5 text-center print:hidden">
+    <p className="text-sm font-medium text-wait">Test mode: no real money moves. Use a test card.</p>
+  </aside>
 )

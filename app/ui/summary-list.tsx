@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react'
 
+/** Where it is too long for its line, the domain goes on the next one. */
+export function EmailAddress({ address }: { address: string }) {
+  const [name, domain] = address.split('@')
+  return (
+    <>
+      {name}@<wbr />
+      {domain}
+    </>
+  )
+}
+
 export type SummaryRow = {
   label: string
   value: ReactNode
@@ -14,7 +25,7 @@ export type SummaryRow = {
 /** What something costs, or the facts of a booking, line by line: each value close to its label. */
 export function SummaryList({ rows, className = '' }: { rows: SummaryRow[]; className?: string }) {
   return (
-    <dl className={`grid grid-cols-[fit-content(55%)_minmax(0,1fr)] gap-x-6 text-sm ${className}`}>
+    <dl className={`grid grid-cols-[fit-content(65%)_minmax(0,1fr)] gap-x-6 text-sm ${className}`}>
       {rows.map((row) => (
         <div
           key={row.label}

@@ -8,13 +8,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 const LINE = 'A line of a page that says nothing, so that there is as much of it as of another one.'
 const lines = Math.ceil(Number(process.env.PAGE_BYTES ?? 40_000) / (LINE.length + '<p></p>'.length))
 
-const Document = () =>
-  element(
-    'html',
-    { lang: 'en' },
-    element('head', null, element(Meta)),
-    element('body', null, element(Outlet), element(Scripts)),
-  )
+const head = element('head', null, element(Meta))
+const body = element('body', null, element(Outlet), element(Scripts))
+const Document = () => element('html', { lang: 'en' }, head, body)
 const Page = () => Array.from({ length: lines }, (_, line) => element('p', { key: line }, LINE))
 const loader = () => ({ said: LINE })
 
@@ -32,30 +28,23 @@ const handleRequest = (request, status, headers, context) =>
     })
   })
 
-const has = { hasAction: false, hasLoader: true, hasErrorBoundary: false }
-const inBrowser = { hasClientAction: false, hasClientLoader: false }
+/** @param {string} id */
+const inBrowser = (id) => {
+  const has = { hasAction: false, hasLoader: true, hasErrorBoundary: false }
+  return { id, path: '', module: `/assets/${id}.js`, ...has, hasClientAction: false, hasClientLoader: false }
+}
 export const mode = 'production'
 export const publicPath = '/'
 export const assetsBuildDirectory = 'build/client'
 export const isSpaMode = false
-export const future = {
-  v3_fetcherPersist: true,
-  v3_relativeSplatPath: true,
-  v3_throwAbortReason: true,
-  v3_singleFetch: true,
-  v3_lazyRouteDiscovery: false,
-}
+const flags = ['v3_fetcherPersist', 'v3_relativeSplatPath', 'v3_throwAbortReason', 'v3_singleFetch']
+export const future = Object.fromEntries(flags.map((flag) => [flag, true]))
 export const entry = { module: { default: handleRequest } }
 export const routes = {
   root: { id: 'root', path: '', module: { default: Document, loader } },
   page: { id: 'page', parentId: 'root', index: true, module: { default: Page, loader } },
 }
 export const assets = {
-  url: '/assets/manifest.js',
-  version: '1',
-  entry: { module: '/assets/entry.js', imports: [] },
-  routes: {
-    root: { id: 'root', path: '', module: '/assets/root.js', ...has, ...inBrowser },
-    page: { id: 'page', parentId: 'root', index: true, module: '/assets/page.js', ...has, ...inBrowser },
-  },
+  ...{ url: '/assets/manifest.js', version: '1', entry: { module: '/assets/entry.js', imports: [] } },
+  routes: { root: inBrowser('root'), page: { ...inBrowser('page'), parentId: 'root', index: true } },
 }

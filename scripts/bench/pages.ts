@@ -1,9 +1,7 @@
 import Database from 'better-sqlite3'
-import { type Figure, FOLDER, median, percentile } from './figure'
-import { fewRows, filledDatabase } from './fill'
-import { type Asked, inTurn } from './load'
-import { LISTENS, signIn, startOurs } from './servers'
-import { TODAY } from './today'
+import { type Asked, type Figure, inTurn, median, percentile } from './measure'
+import { fewRows, filledDatabase, TODAY } from './rows'
+import { FOLDER, LISTENS, signIn, startOurs } from './servers'
 
 const ROUNDS = 150
 /** The first answers of a process are slow: its code is compiled as it runs. */
@@ -21,26 +19,22 @@ export async function benchPages(scale: number): Promise<Figure[]> {
   const rounds = Math.max(1, Math.round(ROUNDS * Math.min(1, 10 * scale)))
   try {
     const cookies = await Promise.all(sites.map(({ url }) => signIn(url)))
-    const askedOf = (site: 0 | 1, path: string): Asked => [sites[site], path, cookies[site]]
+    const askedOf = (site: 0 | 1, path = ''): Asked => [sites[site], path, cookies[site]]
     const figures: Figure[] = []
     const [manyPaths, fewPaths] = [listPaths(files[0]), listPaths(files[1])]
     for (const [name, path] of Object.entries(manyPaths)) {
-      const [many, few] = await timeInTurn([askedOf(0, path), askedOf(1, fewPaths[name] ?? '')], rounds)
+      const [many, few] = await timeInTurn([askedOf(0, path), askedOf(1, fewPaths[name])], rounds)
       const most = name.startsWith('analytics') ? 2 : 1.3
-      const heldMost = name.startsWith('manifest') ? MANIFEST_AT_MOST_MS : HELD_AT_MOST_MS
       figures.push(
-        [`${name}: processor time`, many.workedMs / few.workedMs, '×', 'at most', most],
-        [`${name}: p99`, many.p99Ms / few.p99Ms, '×', 'at most', 2],
-        ...held(name, many, heldMost),
+        [`${name}: processor time`, worked(many) / worked(few), '×', 'at most', most],
+        [`${name}: p99`, p99(many, 'waited') / p99(few, 'waited'), '×', 'at most', 2],
+        ...held(name, many, name.startsWith('manifest') ? MANIFEST_AT_MOST_MS : HELD_AT_MOST_MS),
       )
     }
     for (const [name, path] of searchPaths()) {
-      const [search, list] = await timeInTurn(
-        [askedOf(0, path), askedOf(0, path.split('?')[0] ?? '')],
-        rounds,
-      )
+      const [search, list] = await timeInTurn([askedOf(0, path), askedOf(0, path.split('?')[0])], rounds)
       figures.push(
-        [`${name}: processor time`, search.workedMs / list.workedMs, '×', 'at most', 3],
+        [`${name}: processor time`, worked(search) / worked(list), '×', 'at most', 3],
         ...held(name, search, HELD_AT_MOST_MS),
       )
     }
@@ -50,11 +44,37 @@ export async function benchPages(scale: number): Promise<Figure[]> {
   }
 }
 
+/**
+ * Of one request, in milliseconds: how long a visitor waited, the main thread worked, and its longest turn took, during
+ * which nobody else is answered.
+ */
+type Seen = { waited: number; worked: number; held: number }
+
+const p99 = (seen: Seen[], part: keyof Seen) =>
+  percentile(
+    seen.map((one) => one[part]),
+    0.99,
+  )
+const worked = (seen: Seen[]) => median(seen.map((one) => one.worked))
 /** The longest of all is shown without a limit: the machine's own pauses are in it. */
-const held = (name: string, { heldMs, longestHeldMs }: Timing, most: number): Figure[] => [
-  [`${name}: thread held, p99`, heldMs, 'ms', 'at most', most],
-  [`${name}: thread held, longest`, longestHeldMs, 'ms'],
+const held = (name: string, seen: Seen[], most: number): Figure[] => [
+  [`${name}: thread held, p99`, p99(seen, 'held'), 'ms', 'at most', most],
+  [`${name}: thread held, longest`, Math.max(...seen.map((one) => one.held)), 'ms'],
 ]
+
+/** Asks two pages by turns, one request at a time. */
+async function timeInTurn(asked: [Asked, Asked], rounds: number): Promise<[Seen[], Seen[]]> {
+  const [one = [], other = []] = await inTurn(asked, rounds, WARM_UP, async ([site, path, cookie = '']) => {
+    await site.longestTurn()
+    const [before, start] = [site.mainWorked(), performance.now()]
+    const answer = await fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'error' })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    const [waited, worked] = [performance.now() - start, site.mainWorked() - before]
+    return { waited, worked, held: await site.longestTurn() }
+  })
+  return [one, other]
+}
 
 function listPaths(path: string): Record<string, string> {
   const file = new Database(path, { readonly: true })
@@ -87,41 +107,4 @@ function searchPaths(): [name: string, path: string][] {
       `/admin/${list}?q=${encodeURIComponent(term)}`,
     ]),
   )
-}
-
-type Timing = {
-  /** Processor time of the main thread for a request: the median. */
-  workedMs: number
-  /** What a visitor waits: the 99th percentile. */
-  p99Ms: number
-  /** The longest turn of a request, during which nobody else is answered: the 99th percentile, and the longest of all. */
-  heldMs: number
-  longestHeldMs: number
-}
-
-/** Asks two pages by turns, one request at a time. */
-async function timeInTurn(asked: [Asked, Asked], rounds: number): Promise<[Timing, Timing]> {
-  const [one = [], other = []] = await inTurn(asked, rounds, WARM_UP, async ([site, path, cookie = '']) => {
-    await site.longestTurn()
-    const [before, start] = [site.mainWorked(), performance.now()]
-    const answer = await fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'error' })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    const [waited, worked] = [performance.now() - start, site.mainWorked() - before]
-    return { waited, worked, held: await site.longestTurn() }
-  })
-  return [timingOf(one), timingOf(other)]
-}
-
-function timingOf(seen: { waited: number; worked: number; held: number }[]): Timing {
-  const held = seen.map((each) => each.held)
-  return {
-    workedMs: median(seen.map(({ worked }) => worked)),
-    p99Ms: percentile(
-      seen.map(({ waited }) => waited),
-      0.99,
-    ),
-    heldMs: percentile(held, 0.99),
-    longestHeldMs: Math.max(...held),
-  }
 }

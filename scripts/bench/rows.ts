@@ -1,7 +1,15 @@
-import { TODAY } from './today'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { SITE_LINKS } from '#app/site/site-pages'
+import { FOLDER, startOurs } from './servers'
+
+/** The instant at which the filled databases "are": everything in them lies before it. */
+export const TODAY = Date.parse('2025-08-08T13:00:00Z')
 
 const FIRST = 'Wanjiru Otieno Mary Akinyi José Chebet Brian Fatuma Esther Daudi Asha Baraka Naomi Peter Grace'
 const LAST = 'Kamau Odhiambo O’Brien Were Müller Santos Kiplagat Hassan Wambui Mwangi Njoroge Smith Garcia'
+const PAGES = [...SITE_LINKS.map(({ to }) => to), '/checkout', '/gallery/amboseli-herd'].join(' ')
+const SOURCES = 'direct google.com facebook.com instagram.com newsletter bing.com nation.africa'
 
 const word = (words: string, number: string) => {
   const all = words.split(' ')
@@ -48,6 +56,52 @@ export const BOOKINGS = `
   insert into payments (booking_id, kind, amount_cents, created_at) select id, 'payment', 50000, created_at from bookings;
   insert into installments (booking_id, number, amount_cents, due_on)
     select id, 1, 200000, '2026-08-15' from bookings union all select id, 2, 200000, '2026-09-15' from bookings;`
+
+/** Two of three have paid the rest as well. */
+const PAID_IN_FULL = `
+  insert into payments (booking_id, kind, amount_cents, created_at)
+    select b.id, 'payment', 400000, b.created_at from bookings b where b.id % 3 > 0;
+  update installments set paid_at = 1 where booking_id % 3 > 0;
+  update bookings set payment_status = 'completed' where id % 3 > 0;`
+
+const INQUIRIES = `
+  insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+    select first, last, email, '+1 512 555 0100', ${word('safari cultural luxury custom', 'n')},
+      'We would like to see the great migration with the children.', at from people;`
+
+/** Three to a visitor. */
+const VIEWS = `
+  insert into page_views (path, source, country, visitor_digest, day, created_at)
+    select ${word(PAGES, 'n')}, ${word(SOURCES, 'n / 3')}, ${word('US KE GB DE CA TZ unknown', 'n / 3')},
+      printf('%022d', n / 3), date((at - 18000000) / 1000, 'unixepoch'), at from people order by n;`
+
+type Sizes = { contacts: number; bookings: number; views: number }
+
+export const fewRows = () =>
+  filledDatabase(`${FOLDER}/few.db`, { contacts: 1_000, bookings: 1_000, views: 1_000 })
+
+/** A database file with so many rows, kept for the next run. The site makes and seeds it; its triggers add up. */
+export async function filledDatabase(path: string, { contacts, bookings, views }: Sizes): Promise<string> {
+  if (existsSync(path)) return path
+  const unfinished = `${path}.part`
+  for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true })
+  await (await startOurs(unfinished, { CLOCK_START: new Date(TODAY).toISOString() })).close()
+
+  const started = Date.now()
+  const file = new Database(unfinished)
+  for (const pragma of ['synchronous = OFF', 'journal_mode = MEMORY', 'cache_size = -400000'])
+    file.pragma(pragma)
+  file.exec(`begin; ${people(contacts, 700)} ${INQUIRIES} ${people(bookings, 700)} ${BOOKINGS} ${PAID_IN_FULL}
+    ${people(views, 400)} ${VIEWS} commit; analyze`)
+  file.close()
+  renameSync(unfinished, path)
+  console.log(`  filled ${path} in ${Math.round((Date.now() - started) / 1_000)} s`)
+  return path
+}
+
+/** How many bookings are paid, and have their letters. */
+export const WHOLE_BOOKINGS = `select count(*) from bookings where payment_status = 'deposit_paid'
+  and (select count(*) from outbox where booking_id = bookings.id) = 2`
 
 /** What checkout asks of a guest. */
 export const guestOf = (index: number) => ({

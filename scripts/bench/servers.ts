@@ -2,9 +2,13 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { HEARD_EVENTS } from '#app/money/stripe/heard-events'
 import { isRunning } from '#scripts/demo/built-site'
 import { freePort } from '#scripts/demo/ports'
-import { FOLDER } from './figure'
+import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
+
+/** Where databases and pages are kept between runs. */
+export const FOLDER = '.cache/bench'
 
 const START_LIMIT = 60_000
 const STAFF = { ADMIN_USERNAME: 'Wambui', ADMIN_PASSWORD: 'karibu-sana' }
@@ -21,6 +25,22 @@ type Variables = Record<string, string>
 /** The built site as production runs it; without Stripe, unless `variables` name one. */
 export const startOurs = (database: string, variables: Variables = {}, flags: string[] = []) =>
   start([...flags, 'build/server/start.js'], { DATABASE_PATH: database, ...variables })
+
+/** The same with a Stripe of its own on loopback, as behind Fly's proxy: guests come from as many addresses as they like. */
+export async function startWithStripe(database: string, variables: Variables = {}, flags: string[] = []) {
+  const stripe = await startStripeSandbox({ port: 0 })
+  const secret = 'whsec_bench'
+  const keys = {
+    STRIPE_SECRET_KEY: stripe.keys.secret,
+    STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
+    STRIPE_WEBHOOK_SECRET: secret,
+    STRIPE_API_BASE: stripe.apiBase,
+    STRIPE_JS_URL: stripe.jsUrl,
+  }
+  const site = await startOurs(database, { FLY_APP_NAME: 'bench', ...keys, ...variables }, flags)
+  stripe.setWebhook({ url: `${site.url}/api/stripe/webhook`, secret, events: Object.keys(HEARD_EVENTS) })
+  return { ...site, stripe, close: () => site.close().then(stripe.close) }
+}
 
 /** The same build behind the framework's own server. */
 export const startStock = (database: string) =>
@@ -107,9 +127,9 @@ export function freshDatabase(name: string): string {
   return path
 }
 
-/** A program of the bench as a process of its own, on that database. */
-export function forkRun(program: string, database: string, words: unknown[] = []): ChildProcess {
+/** A part of the bench as a process of its own, on that database. */
+export function forkRun(database: string, words: unknown[]): ChildProcess {
   const own = { DATABASE_PATH: database, CLOCK_START: '2025-08-08T14:00:00Z', LOG_LEVEL: 'silent' }
   const env = { ...process.env, ...own }
-  return fork(`scripts/bench/${program}`, words.map(String), { execArgv: ['--import', 'tsx'], env })
+  return fork('scripts/bench/run.ts', words.map(String), { execArgv: ['--import', 'tsx'], env })
 }

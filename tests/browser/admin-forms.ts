@@ -205,7 +205,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
   },
   'the clock': {
     path: '/admin/installments',
-    typed: { 'To noon of': '2025-08-08' },
+    typed: { 'To noon on': '2025-08-08' },
     press: 'Move',
     toast: 'The clock was not moved',
   },

@@ -113,7 +113,7 @@ test('an authenticated card comes back to the confirmation', async ({ page, site
   await page.getByRole('link', { name: 'Open your booking page' }).click()
   await expect(page).toHaveURL(/\/booking\/[\w-]{16,}$/)
   await expect(page.getByText(reference).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make a payment' })).toBeVisible()
 })
 
 test('a failed authentication charges nothing and keeps the form', async ({ page, site }) => {

@@ -40,7 +40,7 @@ for (const scripts of [true, false])
       await expect(foretold.getByRole('row').nth(1)).toContainText('$2,000Friendly')
       expect(reminders(site)).toEqual([])
 
-      await page.getByLabel('To noon of').fill('2025-08-08')
+      await page.getByLabel('To noon on').fill('2025-08-08')
       await page.getByRole('button', { name: 'Move', exact: true }).click()
       await expect(toast(page, 'The clock was moved')).toBeVisible()
       await expect(page.getByText('It is Aug 8, 2025 12:00 PM in America/Chicago')).toBeVisible()

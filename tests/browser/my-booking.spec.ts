@@ -52,7 +52,7 @@ for (const scripts of [true, false])
       await page.emulateMedia({ media: 'screen' })
 
       await page.getByRole('link', { name: 'Back to your booking' }).click()
-      await page.getByRole('link', { name: 'Pay now' }).click()
+      await page.getByRole('link', { name: 'Make a payment' }).click()
       await expect(page.getByRole('heading', { name: 'Pay for your safari' })).toBeVisible()
       await expect(page.getByRole('radio', { name: 'First installment $2,000' })).toBeChecked()
       await expect(

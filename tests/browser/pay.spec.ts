@@ -89,15 +89,45 @@ test('two installments are paid through the link to the cent', async ({ page, si
   await expect(page.getByRole('button', { name: /Pay/ })).toHaveCount(0)
 })
 
+test('another amount is paid by card, and one that staff asked for on Stripe’s page', async ({
+  page,
+  site,
+  someoneElse,
+}) => {
+  test.slow()
+  const guest = await booked(site)
+  await openLink(page, guest)
+  await page.getByRole('link', { name: 'Pay another amount' }).click()
+  await expect(page.getByRole('radio', { name: 'Another amount' })).toBeChecked()
+  await page.getByLabel('Amount in dollars').fill('5,000')
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $5,000' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter an amount from $0.50 to $4,000.')
+  await page.getByLabel('Amount in dollars').fill('1,250.50')
+  await expectWellMade(page)
+  await page.getByRole('button', { name: 'Pay $1,250.50' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText('Next: $749.50, due Aug 15, 2025')).toBeVisible()
+
+  const paper = await someoneElse({ javaScriptEnabled: false })
+  await paper.goto(`/pay/${guest.token}?amount=2000`)
+  await expect(paper.getByRole('radio', { name: 'Another amount' })).toBeChecked()
+  await expect(paper.getByLabel('Amount in dollars')).toHaveValue('2000')
+  await paper.getByRole('button', { name: 'Continue to payment' }).click()
+  await payHostedPage(paper)
+  await expect(paper.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(ledgerOf(site, guest)).toEqual([50_000, 125_050, 200_000])
+})
+
 test('opening the page makes no payment intent at Stripe', async ({ page, site }) => {
   const guest = await booked(site)
   const before = site.stripe.paymentIntents().length
   await openLink(page, guest)
-  await page.getByLabel(/All that remains/).check()
+  await page.getByLabel(/Remaining balance/).check()
   await expect(payButton(page)).toHaveText(/Pay \$4,000/)
   await page.getByLabel(/First installment/).check()
   await expect(payButton(page)).toHaveText(/Pay \$2,000/)
-  await page.getByLabel(/All that remains/).check()
+  await page.getByLabel(/Remaining balance/).check()
   expect(site.stripe.paymentIntents()).toHaveLength(before)
 
   await fillCard(page, '4242424242424242')
@@ -206,7 +236,7 @@ test.describe('with scripts off', () => {
     const guest = await booked(site)
     await page.goto(`/pay/${guest.token}`)
     site.stripe.switches.apiDown = true
-    await page.getByLabel(/All that remains/).check()
+    await page.getByLabel(/Remaining balance/).check()
     await page.getByRole('button', { name: /Continue to pay/ }).click()
     await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
   })
@@ -220,7 +250,7 @@ for (const width of [390, 1280])
     const guest = await booked(site)
     await openLink(page, guest)
     await expectWellMade(page)
-    await page.getByLabel(/All that remains/).check()
+    await page.getByLabel(/Remaining balance/).check()
     await fillCard(page, '4000000000000002')
     await payButton(page).click()
     await expect(page.getByRole('alert')).toContainText('declined')

@@ -20,7 +20,7 @@ import { heal, play } from './play'
 import { type Step, steps } from './steps'
 import { startWorld, type World } from './world'
 
-const SECONDS = Number(process.env.MODEL_SECONDS ?? 60)
+const SECONDS = Number(process.env.MODEL_SECONDS ?? 20)
 /** `npm test` plays the same sequences each time; `npm run faults` others. */
 const SEED = process.env.MODEL_SEED === 'new' ? undefined : Number(process.env.MODEL_SEED ?? 20_251_016)
 const PATH = process.env.MODEL_PATH

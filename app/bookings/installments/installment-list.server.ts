@@ -90,6 +90,15 @@ const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
    where owed_cents > 0 and due_on < ?`,
 )
 
+const overdueOf = sqlite.prepare<[number, Day], { sum: number }>(
+  `select coalesce(sum(owed_cents), 0) as sum from installments
+   where booking_id = ? and owed_cents > 0 and due_on < ?`,
+)
+
+/** What a booking should have paid by now and has not. */
+export const overdueCentsOf = (bookingId: number, today: Day): Cents =>
+  cents(overdueOf.get(bookingId, today)?.sum ?? 0)
+
 const ofDeparture = sqlite.prepare<
   [{ today: Day; departureId: number }],
   { collected: number; outstanding: number; overdue: number; count: number }

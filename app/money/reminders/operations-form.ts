@@ -1,11 +1,37 @@
 import { z } from 'zod'
 
 const REFERENCE = 'Please enter a booking reference'
+const REFERENCE_AT_MOST = 40
 const NUMBER = 'Installment number must be 1 or 2'
 const CONFIRMED = 'Confirmed must be true or false'
 /** Days until due where nobody says another number (rules 3.9). */
 export const USUAL_DAYS_UNTIL_DUE = 7
 export const DAYS_UNTIL_DUE_AT_MOST = 365
+
+type ToRemind = { reference: string; installmentNumber: number; daysUntilDue: number }
+
+/** Where the form stands with an installment filled in, the days as the calendar has them. `query` is that of the list. */
+export function remindPath({ reference, installmentNumber, daysUntilDue }: ToRemind, query = ''): string {
+  const words = new URLSearchParams(query)
+  words.set('remind', reference)
+  words.set('installment', String(installmentNumber))
+  words.set('days', String(Math.min(Math.max(0, daysUntilDue), DAYS_UNTIL_DUE_AT_MOST)))
+  return `/admin/installments?${words}#manual-operations`
+}
+
+/** What such an address fills in, as text for the fields; the form checks it. */
+export const toRemind = (query: URLSearchParams) => ({
+  reference: query.get('remind')?.slice(0, REFERENCE_AT_MOST) ?? '',
+  installmentNumber: query.get('installment') === '2' ? '2' : '1',
+  days: query.get('days')?.slice(0, 3) ?? String(USUAL_DAYS_UNTIL_DUE),
+})
+
+/** The list's own query, without what was filled in. */
+export function withoutRemind(query: URLSearchParams): string {
+  const kept = new URLSearchParams(query)
+  for (const name of ['remind', 'installment', 'days']) kept.delete(name)
+  return kept.size > 0 ? `?${kept}` : ''
+}
 const DAYS = `Days until due must be a whole number from 0 to ${DAYS_UNTIL_DUE_AT_MOST}`
 
 const wholeNumber = (message: string, min: number, max: number) =>
@@ -19,7 +45,7 @@ const reference = z
   .string({ error: REFERENCE })
   .trim()
   .min(1, { error: REFERENCE })
-  .max(40, { error: REFERENCE })
+  .max(REFERENCE_AT_MOST, { error: REFERENCE })
 
 /** Which installment a payment link is wanted for. */
 export const PaymentLinkForm = z.object({

@@ -20,11 +20,13 @@ import { type Cents, inWords, showCents } from '#app/platform/money'
 import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
 import {
   AttentionPanel,
+  AttentionPanels,
   AttentionRow,
   DetailsLine,
   FailedMailPanel,
   OwnerPanel,
   promiseInWords,
+  type ShownPanel,
   TasksPanel,
 } from '#app/routes/admin/dashboard/panels'
 import { readForm } from '#app/server/read-form.server'
@@ -131,32 +133,10 @@ export const clientAction = keepTyped({ title: 'Failed to try the mail again' })
 export const meta: MetaFunction = () => adminHead('Dashboard')
 
 export default function DashboardPage() {
-  const {
-    owner,
-    subscribers,
-    totals,
-    departureId,
-    departures,
-    atMost,
-    isSeasonAhead,
-    dueSoonDays,
-    details,
-    overdue,
-    dueSoon,
-    toPayBack,
-    waitingRefunds,
-    failedMail,
-    requests,
-    tasks,
-    held,
-    inquiries,
-  } = useLoaderData<typeof loader>()
-  const isCalm =
-    isSeasonAhead &&
-    inquiries.waiting === 0 &&
-    [overdue, dueSoon, toPayBack, waitingRefunds, failedMail, requests, tasks, held].every(
-      ({ count }) => count === 0,
-    )
+  const loaded = useLoaderData<typeof loader>()
+  const { owner, subscribers, totals, departureId, departures, isSeasonAhead, details } = loaded
+  const panels = panelsOf(loaded)
+  const isCalm = isSeasonAhead && panels.every(({ count }) => count === 0)
   return (
     <>
       <AdminHeading
@@ -169,126 +149,7 @@ export default function DashboardPage() {
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
-      <div className="*:mb-4 *:break-inside-avoid lg:columns-2 lg:gap-4">
-        <AttentionPanel
-          title="Overdue installments"
-          count={overdue.count}
-          atMost={atMost}
-          isUrgent
-          all={{ to: '/admin/installments?state=overdue', label: 'All overdue installments' }}
-          empty="Nobody is late."
-        >
-          {owed(overdue.rows, 'Was due')}
-        </AttentionPanel>
-        <AttentionPanel
-          title="Installments due this week"
-          count={dueSoon.count}
-          atMost={atMost}
-          all={{ to: '/admin/installments?state=this-week', label: 'All due this week' }}
-          empty={`None is due in the next ${dueSoonDays} days.`}
-        >
-          {owed(dueSoon.rows, 'Due')}
-        </AttentionPanel>
-        <TasksPanel {...tasks} atMost={atMost} />
-        {requests.count > 0 && (
-          <AttentionPanel
-            title="Requests from travelers"
-            count={requests.count}
-            atMost={atMost}
-            isUrgent
-            empty=""
-          >
-            {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt }) => (
-              <AttentionRow
-                key={id}
-                to={`/admin/bookings/${reference}`}
-                name={`${reference}, ${customerName} ${GUEST_REQUEST_WORDS[kind]}`}
-                about={askedAt}
-                side={phone}
-              />
-            ))}
-          </AttentionPanel>
-        )}
-        <AttentionPanel
-          title={TO_PAY_BACK}
-          count={toPayBack.count}
-          atMost={atMost}
-          isUrgent
-          all={{ to: '/admin/bookings', label: 'All bookings' }}
-          empty="Nothing waits to be paid back by hand."
-        >
-          {toPayBack.rows.map(({ reference, customerName, amountCents }) => (
-            <AttentionRow
-              key={reference}
-              to={`/admin/bookings/${reference}`}
-              name={`${reference}, ${customerName}`}
-              about="Stays here until it is recorded on the booking’s page"
-              side={showCents(amountCents)}
-            />
-          ))}
-        </AttentionPanel>
-        {waitingRefunds.count > 0 && (
-          <AttentionPanel
-            title="Refunds waiting"
-            count={waitingRefunds.count}
-            atMost={atMost}
-            isUrgent
-            empty=""
-          >
-            {waitingRefunds.rows.map(
-              ({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
-                <AttentionRow
-                  key={id}
-                  to={
-                    reference
-                      ? `/admin/bookings/${reference}${waits === 'late' ? '' : `/refunds/${id}`}`
-                      : `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
-                  }
-                  name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
-                  about={WAITS_WORDS[waits]}
-                  side={showCents(amountCents)}
-                />
-              ),
-            )}
-          </AttentionPanel>
-        )}
-        <FailedMailPanel {...failedMail} atMost={atMost} />
-        <AttentionPanel
-          title="Held seats"
-          count={held.count}
-          atMost={atMost}
-          all={{ to: '/admin/bookings?money=held', label: 'All held seats' }}
-          empty="No seat is held just now."
-        >
-          {held.rows.map((seat) => (
-            <AttentionRow
-              key={seat.reference}
-              to={`/admin/bookings/${seat.reference}`}
-              name={`${seat.reference}, ${seat.customerName}`}
-              about={seat.until}
-            />
-          ))}
-        </AttentionPanel>
-        <AttentionPanel
-          title="Unanswered inquiries"
-          count={inquiries.waiting}
-          atMost={atMost}
-          isUrgent={inquiries.late > 0}
-          note={lateWords(inquiries.late, atMost)}
-          all={{ to: WAITING_PATH, label: 'All unanswered inquiries' }}
-          empty="Everybody who wrote to us has an answer."
-        >
-          {inquiries.rows.map((inquiry) => (
-            <AttentionRow
-              key={inquiry.id}
-              to={`/admin/contacts/${inquiry.id}`}
-              name={`${inquiry.firstName} ${inquiry.lastName}`}
-              about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
-              side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
-            />
-          ))}
-        </AttentionPanel>
-      </div>
+      <AttentionPanels panels={panels} />
       <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
       <StatCards>
         <StatCard
@@ -314,9 +175,197 @@ export default function DashboardPage() {
   )
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function panelsOf({
+  atMost,
+  dueSoonDays,
+  overdue,
+  dueSoon,
+  toPayBack,
+  waitingRefunds,
+  failedMail,
+  requests,
+  tasks,
+  held,
+  inquiries,
+}: Loaded): ShownPanel[] {
+  return [
+    {
+      count: overdue.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="overdue"
+          title="Overdue installments"
+          count={overdue.count}
+          atMost={atMost}
+          isUrgent
+          all={{ to: '/admin/installments?state=overdue', label: 'All overdue installments' }}
+          empty="Nobody is late."
+        >
+          {owed(overdue.rows, 'Was due')}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: requests.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="requests"
+          title="Requests from travelers"
+          count={requests.count}
+          atMost={atMost}
+          isUrgent
+          empty="No traveler has asked for anything."
+        >
+          {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt }) => (
+            <AttentionRow
+              key={id}
+              to={`/admin/bookings/${reference}`}
+              name={`${reference}, ${customerName} ${GUEST_REQUEST_WORDS[kind]}`}
+              about={askedAt}
+              side={phone}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: inquiries.waiting,
+      isUrgent: inquiries.late > 0,
+      panel: (
+        <AttentionPanel
+          key="inquiries"
+          title="Unanswered inquiries"
+          count={inquiries.waiting}
+          atMost={atMost}
+          isUrgent={inquiries.late > 0}
+          note={lateWords(inquiries.late, atMost)}
+          all={{ to: WAITING_PATH, label: 'All unanswered inquiries' }}
+          empty="Everybody who wrote to us has an answer."
+        >
+          {inquiries.rows.map((inquiry) => (
+            <AttentionRow
+              key={inquiry.id}
+              to={`/admin/contacts/${inquiry.id}`}
+              name={`${inquiry.firstName} ${inquiry.lastName}`}
+              about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
+              side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: tasks.count,
+      isUrgent: tasks.late > 0,
+      panel: <TasksPanel key="tasks" {...tasks} atMost={atMost} />,
+    },
+    {
+      count: toPayBack.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="pay-back"
+          title={TO_PAY_BACK}
+          count={toPayBack.count}
+          atMost={atMost}
+          isUrgent
+          all={{ to: '/admin/bookings', label: 'All bookings' }}
+          empty="Nothing waits to be paid back by hand."
+        >
+          {toPayBack.rows.map(({ reference, customerName, amountCents }) => (
+            <AttentionRow
+              key={reference}
+              to={`/admin/bookings/${reference}`}
+              name={`${reference}, ${customerName}`}
+              about="Stays here until it is recorded on the booking’s page"
+              side={showCents(amountCents)}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: waitingRefunds.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="refunds"
+          title="Refunds waiting"
+          count={waitingRefunds.count}
+          atMost={atMost}
+          isUrgent
+          empty="No refund waits for Stripe or for us."
+        >
+          {waitingRefunds.rows.map(({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
+            <AttentionRow
+              key={id}
+              to={
+                reference
+                  ? `/admin/bookings/${reference}${waits === 'late' ? '' : `/refunds/${id}`}`
+                  : `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
+              }
+              name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
+              about={WAITS_WORDS[waits]}
+              side={showCents(amountCents)}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: failedMail.count,
+      isUrgent: true,
+      panel: <FailedMailPanel key="mail" {...failedMail} atMost={atMost} />,
+    },
+    {
+      count: dueSoon.count,
+      isUrgent: false,
+      panel: (
+        <AttentionPanel
+          key="due-soon"
+          title="Installments due this week"
+          count={dueSoon.count}
+          atMost={atMost}
+          all={{ to: '/admin/installments?state=this-week', label: 'All due this week' }}
+          empty={`None is due in the next ${dueSoonDays} days.`}
+        >
+          {owed(dueSoon.rows, 'Due')}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: held.count,
+      isUrgent: false,
+      panel: (
+        <AttentionPanel
+          key="held"
+          title="Held seats"
+          count={held.count}
+          atMost={atMost}
+          all={{ to: '/admin/bookings?money=held', label: 'All held seats' }}
+          empty="No seat is held just now."
+        >
+          {held.rows.map((seat) => (
+            <AttentionRow
+              key={seat.reference}
+              to={`/admin/bookings/${seat.reference}`}
+              name={`${seat.reference}, ${seat.customerName}`}
+              about={seat.until}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+  ]
+}
+
 const lateWords = (late: number, atMost: number) =>
   late > 0 &&
-  `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'waits' : 'wait'} longer than the ${REPLY_HOURS} hours we promise.`
+  `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'has' : 'have'} waited longer than the ${REPLY_HOURS} hours we promise.`
 
 type Owed = {
   id: number

@@ -20,7 +20,7 @@ import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { SummaryList } from '#app/ui/summary-list'
+import { EmailAddress, SummaryList } from '#app/ui/summary-list'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
 import { BookingError, NextSteps, PaymentPending } from './confirmation-parts'
 import { knownBrowser } from './traveler-cookie.server'
@@ -138,7 +138,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         <p className="mt-3 break-words" dir="auto">
           <strong className="font-semibold">{customer.name}</strong>
           <br />
-          {customer.email}
+          <EmailAddress address={customer.email} />
         </p>
         <address className="mt-3 text-ink-soft not-italic break-words" dir="auto">
           {customer.address}

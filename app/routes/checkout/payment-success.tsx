@@ -135,7 +135,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
   return (
     <div className="wrap-text pb-20">
       <PageHeading
-        title={booking.guests > 1 ? 'Your places are booked' : 'Your place is booked'}
+        title={booking.guests > 1 ? 'Your seats are booked' : 'Your seat is booked'}
         lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
       />
       <Panel>

@@ -39,22 +39,23 @@ function NewsletterForm() {
   const { formProps, lines, notice, busy } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
   const isSent = useRouteLoaderData<typeof rootLoader>('root')?.toast?.sent === 'newsletter'
   const [wasSent] = useState(isSent)
-  if (isSent) {
-    const Sent = wasSent ? Notice : ArrivedNotice
-    return <Sent tone="info" title="One more step: open our letter and press Confirm." />
-  }
+  const Sent = wasSent ? Notice : ArrivedNotice
   return (
-    <Form
-      {...formProps}
-      action="/?index"
-      aria-labelledby="stay-connected-heading"
-      className="relative grid gap-4"
-    >
-      {lines}
-      {notice}
-      <Button busy={busy} busyLabel="Subscribing...">
-        Subscribe
-      </Button>
-    </Form>
+    <div className="grid items-center *:[grid-area:1/1]">
+      {isSent && <Sent tone="info" title="One more step: open our letter and press Confirm." />}
+      {/* Once it was sent it keeps its room, so that nothing below moves. */}
+      <Form
+        {...formProps}
+        action="/?index"
+        aria-labelledby="stay-connected-heading"
+        className={`relative grid gap-4 ${isSent ? 'invisible' : ''}`}
+      >
+        {lines}
+        {notice}
+        <Button busy={busy} busyLabel="Subscribing...">
+          Subscribe
+        </Button>
+      </Form>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { SummaryList } from '#app/ui/summary-list'
+import { EmailAddress, SummaryList } from '#app/ui/summary-list'
 import { BookingOver } from './booking-over'
 import { answerRequest, type BookingPage, bookingPage } from './booking-page.server'
 import { ChangeOrCancel } from './change-or-cancel'
@@ -94,7 +94,7 @@ function Facts({ page }: { page: BookingPage }) {
               <span dir="auto" className="break-words">
                 {customer.name}
                 <br />
-                {customer.email}
+                <EmailAddress address={customer.email} />
               </span>
             ),
           },

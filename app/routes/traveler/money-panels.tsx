@@ -81,7 +81,7 @@ export function Balance({ page }: { page: BookingPage }) {
             </p>
           )}
           <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
-            Pay now
+            Make a payment
           </ButtonLink>
         </>
       ) : (

@@ -140,9 +140,11 @@ export const User = z
   .strictObject({ id, username: z.string(), role, createdAt: instant, lastLogin: instant.nullable() })
   .meta({ title: 'User' })
 
-/** All but what senders are counted by. */
+/** All but what senders are counted by, with the newest note of staff. */
 const { network: ___, ...ofContact } = getTableColumns(contactInquiries)
 export const Contact = rowOf(ofContact, 'Contact')
+  .extend({ note: z.string().nullable() })
+  .meta({ title: 'Contact' })
 
 export const Subscriber = z
   .strictObject({

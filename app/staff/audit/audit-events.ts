@@ -272,7 +272,7 @@ export const EVENTS = {
   ),
   /** Of others, only the reference of their booking is said. */
   'travelers-paired': event(
-    'put into one room a traveler of',
+    'gave a shared room to a traveler of',
     field('with', 'TS-ABC234', (other) => `with one of ${other}`),
   ),
   'travelers-parted': event(

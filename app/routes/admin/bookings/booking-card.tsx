@@ -18,8 +18,13 @@ export const Fact = ({ label, wide, children }: { label: string; wide?: boolean;
 )
 
 /** What is paid and open of a booking, and its status where that says something else. */
-export const MoneyBadge = ({ money, statusBeside }: Pick<ShownBooking, 'money' | 'statusBeside'>) => (
+export const MoneyBadge = ({
+  money,
+  statusBeside,
+  overdueCents,
+}: Pick<ShownBooking, 'money' | 'statusBeside' | 'overdueCents'>) => (
   <span className="flex flex-wrap items-center gap-x-2">
+    {overdueCents > 0 && <Badge tone="failed">{`${showCents(overdueCents)} overdue`}</Badge>}
     <Badge tone={money.tone}>{money.words}</Badge>
     {statusBeside && <span className="text-2xs text-admin-soft">{statusBeside}</span>}
   </span>

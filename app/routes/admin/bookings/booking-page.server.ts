@@ -4,6 +4,7 @@ import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { installmentState } from '#app/bookings/installments/due'
+import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
@@ -86,6 +87,7 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   soldBy: booking.soldBy,
   /** Of seats that are held for a guest. */
   payLink: isHeldForGuest(booking) ? payAddress(booking) : null,
+  overdueCents: overdueCentsOf(booking.id, today()),
   statusBeside: statusBeside(booking),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,

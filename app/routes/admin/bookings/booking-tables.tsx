@@ -137,7 +137,7 @@ export function MailState({ mail }: { mail: Pick<Mail, 'state' | 'sentAt' | 'las
     <>
       <Badge tone={tone}>{mail.sentAt ? `${label} ${mail.sentAt}` : label}</Badge>
       {mail.state !== 'sent' && mail.lastError && (
-        <span className="block text-2xs text-admin-soft">{mail.lastError}</span>
+        <span className="block whitespace-normal text-2xs text-admin-soft">{mail.lastError}</span>
       )}
     </>
   )
@@ -159,7 +159,7 @@ export const MailsTable = ({ rows }: { rows: Mail[] }) => (
             </th>
             <td className="whitespace-nowrap">{row.createdAt}</td>
             <td className="break-words">{row.toAddress}</td>
-            <td>
+            <td className="whitespace-nowrap">
               <MailState mail={row} />
             </td>
           </AdminRow>

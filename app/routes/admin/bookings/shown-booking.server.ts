@@ -1,8 +1,10 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
+import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#app/bookings/status'
+import { today } from '#app/platform/clock.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { Cents } from '#app/platform/money'
@@ -31,6 +33,7 @@ export function shownBooking(booking: Booking, dates: ReturnType<typeof departur
     ...shown(booking, dates),
     money: shownMoney(booking, promisedCents),
     statusBeside: statusBeside(booking),
+    overdueCents: overdueCentsOf(booking.id, today()),
     paidCents,
     priceCents,
   }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { Children, type ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { mailName } from '#app/mail/mail-names'
 import { showDay, showInstant, showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -24,8 +24,30 @@ type Props = {
   children: ReactNode
 }
 
+export type ShownPanel = { count: number; isUrgent: boolean; panel: ReactElement }
+
+/** What waits, the urgent first; what does not stands below in one box. */
+export function AttentionPanels({ panels }: { panels: ShownPanel[] }) {
+  const waiting = panels
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
+  const clear = panels.filter(({ count }) => count === 0)
+  return (
+    <>
+      <div className="*:mb-4 *:break-inside-avoid lg:columns-2 lg:gap-4">
+        {waiting.map(({ panel }) => panel)}
+      </div>
+      {clear.length > 0 && (
+        <div className="grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+          {clear.map(({ panel }) => panel)}
+        </div>
+      )}
+    </>
+  )
+}
+
 /** One kind of thing that needs attention: how many, the first few, and the way to all of them. */
-export const AttentionPanel = ({
+export function AttentionPanel({
   title,
   count,
   atMost,
@@ -34,35 +56,41 @@ export const AttentionPanel = ({
   all,
   empty,
   children,
-}: Props) => (
-  <AdminPanel
-    title={title}
-    actions={
-      count > 0 && (
+}: Props) {
+  const id = useId()
+  if (count === 0)
+    return (
+      <section aria-labelledby={id} className="text-sm">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <p className="text-admin-soft">{empty}</p>
+      </section>
+    )
+  return (
+    <AdminPanel
+      title={title}
+      actions={
         <Badge tone={isUrgent ? 'failed' : 'wait'}>
           {count >= atMost ? `${atMost.toLocaleString('en-US')}+` : count.toLocaleString('en-US')}
         </Badge>
-      )
-    }
-  >
-    {note && <p className="mb-3 text-sm">{note}</p>}
-    {Children.toArray(children).length > 0 ? (
+      }
+    >
+      {note && <p className="mb-3 text-sm">{note}</p>}
       <ul>{children}</ul>
-    ) : (
-      <p className="text-admin-soft text-sm">{empty}</p>
-    )}
-    {all && (
-      <p className="mt-3 border-admin-line border-t pt-3">
-        <Link
-          to={all.to}
-          className="inline-block py-1 font-semibold text-umber text-xs underline underline-offset-3"
-        >
-          {all.label}
-        </Link>
-      </p>
-    )}
-  </AdminPanel>
-)
+      {all && (
+        <p className="mt-3 border-admin-line border-t pt-3">
+          <Link
+            to={all.to}
+            className="inline-block py-1 font-semibold text-umber text-xs underline underline-offset-3"
+          >
+            {all.label}
+          </Link>
+        </p>
+      )}
+    </AdminPanel>
+  )
+}
 
 type RowProps = { to?: string; name: string; about: ReactNode; side?: ReactNode; children?: ReactNode }
 
@@ -117,21 +145,26 @@ type TasksPanelProps = {
   }[]
 }
 
-/** What staff wrote down to do by today, the most overdue first; nothing where all is done. */
-export const TasksPanel = ({ count, late, atMost, rows }: TasksPanelProps) =>
-  count > 0 && (
-    <AttentionPanel title="Tasks" count={count} atMost={atMost} isUrgent={late > 0} empty="">
-      {rows.map(({ id, text, reference, contactId, name, due, isLate }) => (
-        <AttentionRow
-          key={id}
-          to={`/admin/${reference ? `bookings/${reference}` : `contacts/${contactId}`}#notes`}
-          name={text}
-          about={reference ? `${name}, ${reference}` : name}
-          side={<Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>}
-        />
-      ))}
-    </AttentionPanel>
-  )
+/** What staff wrote down to do by today, the most overdue first. */
+export const TasksPanel = ({ count, late, atMost, rows }: TasksPanelProps) => (
+  <AttentionPanel
+    title="Tasks"
+    count={count}
+    atMost={atMost}
+    isUrgent={late > 0}
+    empty="No task is due by today."
+  >
+    {rows.map(({ id, text, reference, contactId, name, due, isLate }) => (
+      <AttentionRow
+        key={id}
+        to={`/admin/${reference ? `bookings/${reference}` : `contacts/${contactId}`}#notes`}
+        name={text}
+        about={reference ? `${name}, ${reference}` : name}
+        side={<Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>}
+      />
+    ))}
+  </AttentionPanel>
+)
 
 type Mail = {
   id: number
@@ -236,7 +269,7 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
     )}
     <StatCards>
       <StatCard
-        label="Came in this month"
+        label="Received this month"
         value={showCents(owner.cameCents)}
         note={`${showMonth(owner.month)}, refunds taken off`}
       />

@@ -38,7 +38,7 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
           <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2.5">
             <input type="hidden" name="operation" value="move-clock" />
             <label className="text-xs">
-              <span className="mb-1.5 block font-semibold">To noon of</span>
+              <span className="mb-1.5 block font-semibold">To noon on</span>
               <input
                 type="date"
                 name="onDay"

@@ -1,6 +1,7 @@
 import { INSTALLMENT_FILTERS, installmentState, USUAL_FILTER } from '#app/bookings/installments/due'
+import { remindPath } from '#app/money/reminders/operations-form'
 import { REMINDERS, reminderKindOf } from '#app/money/reminders/reminder-kinds'
-import { showDay } from '#app/platform/days'
+import { daysFrom, showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import {
   AdminPanel,
@@ -13,6 +14,8 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { InstallmentBadge } from '#app/ui/installment-badge'
+import { Link } from '#app/ui/link'
+import { VisuallyHidden } from '#app/ui/visually-hidden'
 import type { InstallmentsScreen } from './installments-screen.server'
 import { BookingLink } from './panels'
 
@@ -94,7 +97,28 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
               <td>
                 <InstallmentBadge state={installmentState(row, row.paidAt !== null, today)} />
               </td>
-              <td>{lastReminder(row.lastReminder)}</td>
+              <td>
+                {lastReminder(row.lastReminder)}
+                {row.owedCents > 0 && row.number > 0 && (
+                  <Link
+                    to={remindPath(
+                      {
+                        reference: row.reference,
+                        installmentNumber: row.number,
+                        daysUntilDue: daysFrom(today, row.dueOn),
+                      },
+                      query(page.state),
+                    )}
+                    className="admin-quiet-button ml-3"
+                  >
+                    Remind
+                    <VisuallyHidden>
+                      {' '}
+                      {row.customerName}, {row.reference}
+                    </VisuallyHidden>
+                  </Link>
+                )}
+              </td>
             </AdminRow>
           ))}
         </AdminTable>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -29,6 +29,7 @@ export const meta: MetaFunction = () => adminHead('Installments')
 
 export default function InstallmentsPage() {
   const screen = useLoaderData<typeof loader>()
+  const reminded = useSearchParams()[0].get('remind')
   return (
     <>
       <AdminHeading
@@ -45,7 +46,7 @@ export default function InstallmentsPage() {
         />
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <DailyRuns />
-          <ManualOperations formKey={screen.formKey} />
+          <ManualOperations key={reminded} formKey={screen.formKey} />
         </div>
         <ForecastPanel forecast={screen.forecast} details={screen.detailsForecast} today={screen.today} />
         <LastRuns runs={screen.runs} />

@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import {
   DAYS_UNTIL_DUE_AT_MOST,
   type ManualReminderForm,
-  USUAL_DAYS_UNTIL_DUE,
+  toRemind,
+  withoutRemind,
 } from '#app/money/reminders/operations-form'
 import { useFailureToast } from '#app/routes/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
@@ -23,6 +24,7 @@ type Doubt = NonNullable<
 /** Asks before a reminder goes out that contradicts the calendar or repeats itself; what is confirmed is what was asked. */
 function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) {
   const isBusy = useNavigation().state !== 'idle'
+  const kept = withoutRemind(useSearchParams()[0])
   return (
     <Notice
       tone="wait"
@@ -33,6 +35,9 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
         <>
           {/* The safe choice has the focus: a second Enter sends nothing. */}
           <Form method="get" preventScrollReset>
+            {[...new URLSearchParams(kept)].map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             {/* biome-ignore lint/a11y/noAutofocus: the question has just come up, and waits for an answer */}
             <button type="submit" autoFocus className={adminButton('plain')}>
               Do Not Send
@@ -119,8 +124,13 @@ export function ManualOperations({ formKey }: { formKey: string }) {
     id: 'manual-operations',
     lastResult: useLastResult(answer?.result),
   })
-  const [reference, setReference] = useState(String(fields.bookingReference.initialValue ?? ''))
-  const [days, setDays] = useState(String(fields.daysUntilDue.initialValue ?? USUAL_DAYS_UNTIL_DUE))
+  const filledIn = toRemind(useSearchParams()[0])
+  const typed = {
+    reference: String(fields.bookingReference.initialValue ?? filledIn.reference),
+    days: String(fields.daysUntilDue.initialValue ?? filledIn.days),
+  }
+  const [reference, setReference] = useState(typed.reference)
+  const [days, setDays] = useState(typed.days)
   const [hasScripts, setHasScripts] = useState(false)
   useEffect(() => setHasScripts(true), [])
   const busy = navigation.formData?.get('operation')
@@ -136,7 +146,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
           placeholder="TS-ABC123"
           autoComplete="off"
           autoCapitalize="characters"
-          defaultValue={fields.bookingReference.initialValue}
+          defaultValue={typed.reference}
           errors={fields.bookingReference.errors}
           onChange={(event) => setReference(event.currentTarget.value)}
         />
@@ -145,7 +155,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             label="Installment Number"
             name="installmentNumber"
             id={fields.installmentNumber.id}
-            defaultValue={String(fields.installmentNumber.initialValue ?? '1')}
+            defaultValue={String(fields.installmentNumber.initialValue ?? filledIn.installmentNumber)}
             errors={fields.installmentNumber.errors}
           >
             <option value="1">1 (first)</option>
@@ -159,7 +169,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             min={0}
             max={DAYS_UNTIL_DUE_AT_MOST}
             inputMode="numeric"
-            defaultValue={String(fields.daysUntilDue.initialValue ?? USUAL_DAYS_UNTIL_DUE)}
+            defaultValue={typed.days}
             errors={fields.daysUntilDue.errors}
             onInput={(event) => setDays(event.currentTarget.value)}
             hint={

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { paymentLinkFor, sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
-import { ManualReminderForm, PaymentLinkForm } from '#app/money/reminders/operations-form'
+import { ManualReminderForm, PaymentLinkForm, withoutRemind } from '#app/money/reminders/operations-form'
 import { now, today } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -19,7 +19,10 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoveClockForm } from './move-clock-form'
 import { CLOCK_NOT_MOVED, LINK_NOT_MADE, REMINDER_NOT_SENT, RUN_FAILED } from './reminder-words'
 
-const HERE = '/admin/installments'
+/** The list as it was, without the reminder that was filled in. */
+const hereOf = (request: Request): string =>
+  `/admin/installments${withoutRemind(new URL(request.url).searchParams)}`
+
 const FIELDS = [
   'operation',
   'bookingReference',
@@ -34,31 +37,32 @@ const FIELDS = [
 /** What a button of the installments screen does; answers the screen again where it says no. */
 export async function performOperation(request: Request, staff: Staff) {
   const form = await readForm(request, FIELDS)
+  const here = hereOf(request)
   switch (form.get('operation')) {
     case 'reminders':
-      return runNow('reminders', 'Reminder check completed successfully', staff)
+      return runNow('reminders', 'Reminder check completed successfully', staff, here)
     case 'overdue':
-      return runNow('overdue', 'Overdue processing completed successfully', staff)
+      return runNow('overdue', 'Overdue processing completed successfully', staff, here)
     case 'payment-link':
       return makeLink(form)
     case 'send-reminder':
-      return sendReminder(form, staff)
+      return sendReminder(form, staff, here)
     case 'move-clock':
-      return moveClock(form, staff)
+      return moveClock(form, staff, here)
     default:
       throw new Response('This button is not known', { status: 400 })
   }
 }
 
-async function runNow(job: DailyJob, done: string, staff: Staff) {
+async function runNow(job: DailyJob, done: string, staff: Staff, here: string) {
   const outcome = await runDailyJob(job, staff.username, now)
   if ('counts' in outcome) {
     const { looked = 0, sent = 0 } = outcome.counts
     const description = `${counted(looked, 'installment')} looked at, ${counted(sent, 'mail')} written.`
-    return redirectWithToast(HERE, { tone: 'success', title: done, description })
+    return redirectWithToast(here, { tone: 'success', title: done, description })
   }
   const description = NOT_RUN[outcome.refused]
-  return redirectWithToast(HERE, { tone: 'failure', title: RUN_FAILED.title, description })
+  return redirectWithToast(here, { tone: 'failure', title: RUN_FAILED.title, description })
 }
 
 const NOT_RUN = {
@@ -95,7 +99,7 @@ function makeLink(form: FormData) {
   )
 }
 
-async function sendReminder(form: FormData, staff: Staff) {
+async function sendReminder(form: FormData, staff: Staff, here: string) {
   const submission = parseWithZod(form, { schema: ManualReminderForm })
   if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
@@ -103,7 +107,7 @@ async function sendReminder(form: FormData, staff: Staff) {
   const formKey = String(form.get('formKey')).slice(0, 64)
   const sent = sendManualReminder({ reference, confirmed, ...asked, formKey }, staff, now())
   if ('sent' in sent) {
-    return redirectWithToast(HERE, {
+    return redirectWithToast(here, {
       tone: 'success',
       title: 'Reminder Sent',
       description: 'Payment reminder sent successfully',
@@ -123,10 +127,10 @@ async function sendReminder(form: FormData, staff: Staff) {
   )
 }
 
-async function moveClock(form: FormData, staff: Staff) {
+async function moveClock(form: FormData, staff: Staff, here: string) {
   const asked = MoveClockForm.safeParse(Object.fromEntries(form))
   if (!asked.success) {
-    return redirectWithToast(`${HERE}#clock`, {
+    return redirectWithToast(`${here}#clock`, {
       ...CLOCK_NOT_MOVED,
       tone: 'failure',
       description: asked.error.issues[0]?.message,
@@ -137,13 +141,13 @@ async function moveClock(form: FormData, staff: Staff) {
   if ('now' in moved) {
     const detail = { from, to: today() }
     recordAct({ ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail }, now())
-    return redirectWithToast(`${HERE}#clock`, {
+    return redirectWithToast(`${here}#clock`, {
       tone: 'success',
       title: 'The clock was moved',
       description: 'The days in between were played through, with their reminders.',
     })
   }
-  return redirectWithToast(`${HERE}#clock`, {
+  return redirectWithToast(`${here}#clock`, {
     ...CLOCK_NOT_MOVED,
     tone: 'failure',
     description: CLOCK_WORDS[moved.refused],

@@ -11,7 +11,6 @@ import { showCents } from '#app/platform/money'
 import { SetupFailed } from '#app/routes/card-payment/card-fields'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-words'
-import type { RoomType } from '#app/tours/party'
 import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
@@ -44,7 +43,6 @@ export type CheckoutAnswer = {
 }
 
 type Checkout = Omit<OrderFacts, 'plan'> & {
-  roomType: RoomType
   /** Of one traveler, of two, and so on: as many as may book. */
   plans: InstallmentPlan[]
   paymentType: 'deposit' | 'full'
@@ -102,6 +100,9 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (payment.refusal) refusalRef.current?.focus()
     if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
   }, [payment.refusal])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused was about the other room
+  useEffect(() => setNewTerms(null), [checkout.roomType])
 
   const ordered = {
     order: { ...checkout, guests, plan },

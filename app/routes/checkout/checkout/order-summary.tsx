@@ -5,7 +5,8 @@ import { type Day, showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { remainingRows } from '#app/routes/traveler/price-rows'
 import { dayCount } from '#app/tours/departure'
-import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
+import { ROOM_NAMES, type RoomType, sumOfEqualShares, travelersInWords } from '#app/tours/party'
+import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 
@@ -13,6 +14,7 @@ export type OrderFacts = {
   tourName: string
   startsOn: Day
   endsOn: Day
+  roomType: RoomType
   roomName: string
   guests: number
   plan: InstallmentPlan
@@ -70,11 +72,28 @@ const Bought = ({ order, paymentType }: Props) => (
       <br />
       {showDays(order.startsOn, order.endsOn)}
     </p>
+    <OtherRoom {...order} />
     <Chosen order={order} paymentType={paymentType} as="div">
       {(order, paymentType) => <Sums order={order} paymentType={paymentType} />}
     </Chosen>
   </>
 )
+
+/** Where the room is chosen after all. With scripts what was typed stays. */
+function OtherRoom({ roomType, startsOn, guests }: OrderFacts) {
+  const other = roomType === 'double' ? 'single' : 'double'
+  return (
+    <p className="mt-2 text-sm">
+      <TextLink
+        to={`/checkout?roomType=${other}&departure=${startsOn}&travelers=${guests}`}
+        preventScrollReset
+        className="inline-block py-1"
+      >
+        Change to a {ROOM_NAMES[other].toLowerCase()}
+      </TextLink>
+    </p>
+  )
+}
 
 type ChosenProps = Props & {
   as?: 'span' | 'div'

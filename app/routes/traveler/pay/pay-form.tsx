@@ -118,7 +118,7 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   }
   const everything = {
     value: 'balance' as const,
-    title: together ? BOTH : 'All that remains',
+    title: together ? BOTH : 'Remaining balance',
     price: showCents(remainingCents),
     detail: !together
       ? 'Nothing more to pay later.'

@@ -33,7 +33,7 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
         lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
       />
       <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Summary page={page} className={isPayable ? 'lg:order-last' : 'order-last'} />
+        <Summary page={page} isPayable={isPayable} />
         {isPayable ? (
           <PayForm page={page} typed={answer} payment={payment} notice={notice} />
         ) : (
@@ -47,25 +47,29 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
   )
 }
 
-/** On a narrow screen what is due comes before the form, and a message before what it is about. */
-function Summary({ page, className }: { page: PayPage; className: string }) {
+/** On a narrow screen what is due comes before the form, its terms after it, and a message before what it is about. */
+function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
   const { booking, schedule } = page
+  const hasTerms = schedule.length > 0 || page.held !== null
   return (
-    <Panel as="aside" className={`p-6 sm:p-8 lg:sticky lg:top-28 ${className}`}>
-      <h2 className="type-h3">Booking {booking.reference}</h2>
-      <p className="mt-1 text-sm text-ink-soft" dir="auto">
-        {booking.travelerName}, {booking.roomName.toLowerCase()}
-      </p>
-      {(schedule.length > 0 || page.held) && (
-        <>
+    <aside className="contents lg:sticky lg:top-28 lg:order-last lg:grid lg:gap-6">
+      <Panel className={`p-6 sm:p-8 ${isPayable ? '' : 'order-last'}`}>
+        <h2 className="type-h3">Booking {booking.reference}</h2>
+        <p className="mt-1 text-sm text-ink-soft" dir="auto">
+          {booking.travelerName}, {booking.roomName.toLowerCase()}
+        </p>
+        {hasTerms && (
           <SummaryList className="mt-4" rows={page.held ? heldRows(booking, page.held) : moneyRows(page)} />
-          <RefundTerms
-            refund={booking.refundTerms}
-            className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
-          />
-        </>
+        )}
+      </Panel>
+      {hasTerms && (
+        <RefundTerms
+          refund={booking.refundTerms}
+          // Those that a first payment accepts come before its button.
+          className={`text-sm text-ink-soft lg:px-8 ${page.held ? '' : 'order-last'}`}
+        />
       )}
-    </Panel>
+    </aside>
   )
 }
 
