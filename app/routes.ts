@@ -55,6 +55,8 @@ export default [
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
         route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
         route('ask', 'routes/admin/bookings/ask-for-part.tsx'),
+        route('move', 'routes/admin/bookings/move.tsx'),
+        route('reinstate', 'routes/admin/bookings/reinstate.tsx'),
         route('price', 'routes/admin/bookings/price.tsx'),
         route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),
@@ -63,6 +65,7 @@ export default [
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
         route('join', 'routes/admin/bookings/join-party.tsx'),
+        route('lead', 'routes/admin/bookings/lead.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),

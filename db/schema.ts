@@ -229,7 +229,7 @@ export const bookings = sqliteTable(
     /** From how many days before departure nothing comes back, by those words; null where they do not say it. */
     noRefundDays: integer('no_refund_days'),
     holdEndsAt: instant('hold_ends_at').notNull(),
-    /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. */
+    /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. Empty: nobody's (`LINK_ALONE`). */
     browserDigest: text('browser_digest').notNull(),
     /** One opened checkout page: a double click or a second submit finds the booking it already made. */
     checkoutKey: text('checkout_key').notNull(),
@@ -532,6 +532,27 @@ export const priceChanges = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('price_changes_by_booking').on(t.bookingId)],
+)
+
+/** Bookings that staff moved to another departure: a row for each move, also for one back. Never changed. */
+export const departureMoves = sqliteTable(
+  'departure_moves',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** The dates of the departure that it left, as they were then. */
+    fromStartsOn: text('from_starts_on').notNull(),
+    fromEndsOn: text('from_ends_on').notNull(),
+    /** What it changed of the price; null where that stayed as agreed. */
+    priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    movedBy: integer('moved_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('departure_moves_by_booking').on(t.bookingId)],
 )
 
 /** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */

@@ -4,7 +4,7 @@ import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld } from '#db/booking-queries.server'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { bookingRows, openBooking, whose } from './about-booking'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
@@ -29,30 +29,50 @@ export const recordHeld = (booking: Booking, now: Date): void =>
  * out of the log (rules 5.10).
  */
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
-  const changed = namesOf(CHANGES).filter((field) => held[field] !== booking[field])
+  const changed = changedWords(CHANGES, held, booking)
   if (changed.length === 0) return
   recordAct(
     {
       actor: 'traveler',
       action: 'hold-changed',
       subject: `booking:${booking.reference}`,
-      detail: { ...dealOf(booking), changed: [...new Set(changed.map((field) => CHANGES[field]))] },
+      detail: { ...dealOf(booking), changed },
     },
     now,
   )
 }
+
+const CONTACT = Object.fromEntries(
+  namesOf(TRAVELER).map((field) => [
+    columnOf(field),
+    TRAVELER[field].part === 'address' ? 'address' : called(TRAVELER[field]),
+  ]),
+) as Record<CustomerColumn, string>
+
+/** What differs of a lead traveler's contact, in words: an address is one of them. */
+export const contactChanged = (before: Contact, after: Contact): string[] =>
+  changedWords(CONTACT, before, after)
+
+type Contact = Pick<Booking, CustomerColumn>
+
+const changedWords = <Words extends Record<string, string>>(
+  words: Words,
+  before: Record<keyof Words, unknown>,
+  after: Record<keyof Words, unknown>,
+): string[] => [
+  ...new Set(
+    namesOf(words)
+      .filter((field) => before[field] !== after[field])
+      .map((field) => words[field] as string),
+  ),
+]
 
 const CHANGES = {
   roomType: 'room',
   numberOfGuests: 'number of travelers',
   paymentType: 'payment option',
   totalCents: 'price',
-  ...(Object.fromEntries(
-    namesOf(TRAVELER).map((field) => [
-      columnOf(field),
-      TRAVELER[field].part === 'address' ? 'address' : called(TRAVELER[field]),
-    ]),
-  ) as Record<CustomerColumn, string>),
+  ...CONTACT,
 } satisfies Partial<Record<keyof Booking, string>>
 
 export const dealOf = ({ roomType, numberOfGuests, paymentType, totalCents }: Booking) => ({
@@ -112,6 +132,22 @@ export function completeBooking(booking: Booking, now: Date): Booking {
     recordMove('booking-completed', 'traveler', current.status, completed, now)
     return completed
   })
+}
+
+/**
+ * Takes a canceled booking back among those that stand: what it keeps counts as paid again. The one step back (rules 1.10);
+ * who takes it has looked at seats and money, and writes the audit entry.
+ */
+export const takeBack = (
+  bookingId: number,
+  status: 'deposit_paid' | 'completed',
+  now: Date,
+  tx: Tx,
+): void => {
+  tx.update(bookings)
+    .set({ status, cancelledAt: null, staysCents: null, updatedAt: now })
+    .where(and(eq(bookings.id, bookingId), eq(bookings.status, 'cancelled')))
+    .run()
 }
 
 function recordMove(

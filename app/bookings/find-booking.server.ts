@@ -62,10 +62,10 @@ export const bookingByLink = (token: string): Booking | null =>
 
 type Linked = Pick<Booking, 'linkToken'>
 
-/** The traveler's own page: schedule, payments, how to change or cancel. Permanent and unguessable. */
+/** The traveler's own page: schedule, payments, how to change or cancel. Unguessable; another one once the lead traveler's e-mail address is another. */
 export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/booking/${linkToken}`
 
-/** Where the traveler pays what is due (rules 3.10). Permanent and unguessable. */
+/** Where the traveler pays what is due (rules 3.10). Unguessable, and of the same token. */
 export const payAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/pay/${linkToken}`
 
 /** Who asks to see a booking: a browser by its signed key, the payer by the intent's id, or staff. */
@@ -80,10 +80,17 @@ export function bookingFor(viewer: Viewer, idOrReference: string): Booking | nul
   if (!booking) return null
   const mayLook =
     viewer.isStaff ||
-    booking.browserDigest === viewer.browserDigest ||
-    (viewer.intentId !== null && paysFor(viewer.intentId, booking.id))
+    (!isOpenedByLinkAlone(booking) &&
+      (booking.browserDigest === viewer.browserDigest ||
+        (viewer.intentId !== null && paysFor(viewer.intentId, booking.id))))
   return mayLook ? booking : null
 }
+
+/** Of a booking whose links were renewed for another address: what the former browser and its payments opened ends with them. */
+export const LINK_ALONE = ''
+
+export const isOpenedByLinkAlone = ({ browserDigest }: Pick<Booking, 'browserDigest'>): boolean =>
+  browserDigest === LINK_ALONE
 
 const paysFor = (intentId: string, bookingId: number): boolean =>
   db

@@ -28,7 +28,7 @@ export type NotHeld =
   | { refused: 'too-few-seats'; seatsLeft: number }
   | { refused: 'wrong-day'; until: Day }
 
-/** The last day until which staff may hold seats of a departure: it is sold until then (rules 1.20). */
+/** The last day until which staff may hold seats of a departure: it is sold until then (rules 1.21). */
 export const heldAtMostUntil = (departure: Departure, today: Day): Day =>
   earlierDay(addDays(today, HOLD_DAYS_AT_MOST), lastSaleDay(departure))
 

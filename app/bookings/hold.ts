@@ -5,7 +5,7 @@ import type { Booking } from './find-booking.server'
 /** How long a seat is held for somebody who has given their details and not paid yet (rules 1.6). */
 export const HOLD_MINUTES = 30
 
-/** For how many days staff hold seats for a guest: at first, and at most (rules 1.20). */
+/** For how many days staff hold seats for a guest: at first, and at most (rules 1.21). */
 export const HOLD_DAYS = 3
 export const HOLD_DAYS_AT_MOST = 14
 

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { BUSINESS_ZONE, businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
@@ -6,12 +7,16 @@ import { bookingInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
+  bookingMovedFrom,
   DATES_MOVED,
   dayAskedCounts,
   type RefundTermsShown,
   refundDates,
   refundDays,
 } from '#app/tours/refund-policy'
+import { db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { departureMoves } from '#db/schema'
 import type { AboutBooking, BookingForStaff } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
@@ -56,12 +61,17 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   const hasMoved = [termsOf(booking), ...joined.map(({ terms }) => terms)].some(
     (agreed) => agreed.startsOn !== startsOn,
   )
+  const first = firstMove().get({ bookingId: booking.id })
   return {
     dates: [
       ...datesOf(termsOf(booking), booking),
       ...joined.flatMap(({ traveler, who, terms }) => [`For ${who}:`, ...datesOf(terms, traveler)]),
     ],
-    notes: [...(hasMoved ? [DATES_MOVED] : []), dayAskedCounts(BUSINESS_ZONE)],
+    notes: [
+      ...(hasMoved ? [DATES_MOVED] : []),
+      ...(first && first.startsOn !== startsOn ? [bookingMovedFrom(first.startsOn)] : []),
+      dayAskedCounts(BUSINESS_ZONE),
+    ],
     accepted: [
       `${isHeldForGuest(booking) ? 'By paying you accept these refund terms' : 'The terms you accepted'}: ${booking.refundTerms}`,
       ...joined.map(
@@ -70,6 +80,16 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
     ],
   }
 }
+
+const firstMove = prepared(() =>
+  db
+    .select({ startsOn: departureMoves.fromStartsOn })
+    .from(departureMoves)
+    .where(eq(departureMoves.bookingId, sql.placeholder('bookingId')))
+    .orderBy(departureMoves.id)
+    .limit(1)
+    .prepare(),
+)
 
 const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
   `${name || 'the traveler'}${name ? ',' : ''} who joined on ${showDay(joinedOn)}`

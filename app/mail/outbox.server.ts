@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
-import { type Letter, letterAsHtml, letterAsText } from './letter'
+import { escaped, type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
 import { rankOf } from './open-actions'
 
@@ -58,6 +60,14 @@ export function post(mail: OutgoingMail, now: Date): number | null {
   return written?.id ?? null
 }
 
+/** Lets letters be written again that are once for an occasion: what they were about has another date. */
+export function freeOccasions(occasions: string[], because: string, tx: Tx): void {
+  tx.update(outbox)
+    .set({ occasion: sql`${outbox.occasion} || ${`:${because}`}` })
+    .where(inArray(outbox.occasion, occasions))
+    .run()
+}
+
 const postedOnce = prepared(() =>
   db
     .insert(outbox)
@@ -98,4 +108,41 @@ export function postToStaff(
 /** A mail to somebody whose name we do not know, such as a subscriber. */
 export function postTo(address: string, mail: Once & About, now: Date): void {
   post({ ...mail, to: { name: '', address } }, now)
+}
+
+type Readdressed = {
+  bookingId: number
+  from: Mailbox
+  to: Mailbox
+  /** By the part of a link that has ended, the one that works now. */
+  links: Record<string, string>
+  /** Kinds that are not the recipient's. */
+  except: MailKind[]
+}
+
+/**
+ * Mail about a booking that has not left for one mailbox goes to another one, with links that work. One that is on its way at this
+ * moment counts as gone there if it arrives (`recordSent`), and is tried again at the new one if it does not.
+ */
+export function readdress({ bookingId, from, to, links, except }: Readdressed, now: Date, tx: Tx): void {
+  const swaps = [[`Dear ${from.name},`, `Dear ${to.name},`] as const, ...Object.entries(links)]
+  const swapped = (column: SQLiteColumn, as: (text: string) => string) =>
+    swaps.reduce((body, [was, is]) => sql`replace(${body}, ${as(was)}, ${as(is)})`, sql<string>`${column}`)
+  tx.update(outbox)
+    .set({
+      toName: to.name,
+      toAddress: to.address,
+      textBody: swapped(outbox.textBody, (text) => text),
+      htmlBody: swapped(outbox.htmlBody, escaped),
+      nextAttemptAt: now,
+    })
+    .where(
+      and(
+        eq(outbox.bookingId, bookingId),
+        ne(outbox.state, 'sent'),
+        sql`lower(${outbox.toAddress}) = ${from.address.toLowerCase()}`,
+        notInArray(outbox.kind, except),
+      ),
+    )
+    .run()
 }

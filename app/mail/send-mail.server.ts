@@ -179,8 +179,9 @@ async function note({ id, kind }: Mail, write: () => void): Promise<void> {
   }
 }
 
-function recordSent({ id, campaignId }: Mail, at: Date): void {
-  const sent = { id, sentAt: at.getTime() }
+/** To whom it went, too: the row may have another address by now, for a next try. */
+function recordSent({ id, campaignId, toName, toAddress }: Mail, at: Date): void {
+  const sent = { id, sentAt: at.getTime(), toName, toAddress }
   if (campaignId === null) markSent.run(sent)
   else
     immediately((tx) => {
@@ -190,7 +191,14 @@ function recordSent({ id, campaignId }: Mail, at: Date): void {
 
 const markSent = db
   .update(outbox)
-  .set({ state: 'sent', sentAt: sql`${sql.placeholder('sentAt')}`, claimEndsAt: null, lastError: null })
+  .set({
+    state: 'sent',
+    sentAt: sql`${sql.placeholder('sentAt')}`,
+    toName: sql`${sql.placeholder('toName')}`,
+    toAddress: sql`${sql.placeholder('toAddress')}`,
+    claimEndsAt: null,
+    lastError: null,
+  })
   .where(and(eq(outbox.id, sql.placeholder('id')), ne(outbox.state, 'sent')))
   .prepare()
 

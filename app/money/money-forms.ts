@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { TravelerForm } from '#app/bookings/checkout-form'
 import { readDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { NAME_AT_MOST } from '#app/platform/typed/limits'
-import { formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
+import { formKey, openedVersion, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500
 
@@ -88,6 +89,18 @@ export const JoinForm = z.object({
   quotedGuests: postedNumber,
   quotedPlan: z.string().max(PLAN_AT_MOST),
   formKey,
+})
+
+/** Who leads a booking, and how we reach them. */
+export const LeadForm = TravelerForm.extend({
+  travelerId: postedNumber,
+  version: openedVersion(),
+  formKey,
+  /** Who led until now leaves next. */
+  leaves: z
+    .literal('yes')
+    .optional()
+    .transform((word) => word === 'yes'),
 })
 
 /** A refund to cards: all of what was shown as refundable, or a part of it. */

@@ -2,7 +2,7 @@ import { type Booking, findBooking, payAddress } from '#app/bookings/find-bookin
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
-import { postToStaff } from '#app/mail/outbox.server'
+import { freeOccasions, occasionOf, postToStaff } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/money/payments/payment-letters'
 import {
   bookingCancelled,
@@ -20,6 +20,7 @@ import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
+import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
 import { laterPaymentNotice } from './staff-notices'
@@ -84,7 +85,7 @@ export function mailBookingCancelled(
     booking,
     {
       kind: 'booking-cancelled',
-      once: booking.reference,
+      once: cancelledOnce(booking),
       letter: bookingCancelled({
         ...aboutBooking(booking, now),
         tourName: departureOf(booking).name,
@@ -94,6 +95,12 @@ export function mailBookingCancelled(
     now,
   )
 }
+
+const cancelledOnce = ({ reference }: Booking): string => reference
+
+/** A booking that was reinstated may be canceled again, with a letter of its own. */
+export const freeCancelledLetter = (booking: Booking, because: string, tx: Tx): void =>
+  freeOccasions([occasionOf({ kind: 'booking-cancelled', once: cancelledOnce(booking) })], because, tx)
 
 /** Tells the traveler that staff ordered a refund, once for an order. */
 export function mailRefundOrdered(

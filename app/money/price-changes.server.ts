@@ -109,7 +109,7 @@ const priceChangeOf = (booking: Booking | undefined, id: number) =>
   booking ? priceChangesOf(booking.id).find((one) => one.id === id) : undefined
 
 /** What is to be done to installments, price and shares. */
-type Change = {
+export type Change = {
   quote: PriceQuote
   /** Null where the single installment of a booking without a plan follows by itself. */
   rows: Raised[] | null
@@ -131,7 +131,7 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refus
   const wished = cents(Math.round(amount))
   if (wish.direction === 'surcharge') return changeOf(booking, wished, wish.travelerId, now)
   if (wished > priceCents) return { refused: 'beyond-price' }
-  return changeOf(booking, cents(-wished), wish.travelerId, now)
+  return orNothing(changeOf(booking, cents(-wished), wish.travelerId, now))
 }
 
 function undone(booking: Booking, id: number, now: Date): Change | { refused: NotChanging } {
@@ -144,8 +144,11 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   const ofLeavers = undoes.taken.shares
     .filter(({ travelerId }) => !aboard.has(travelerId))
     .reduce((sum, part) => sum + part.cents, 0)
-  return changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes)
+  return orNothing(changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes))
 }
+
+const orNothing = (change: Change): Change | { refused: NotChanging } =>
+  change.quote.changeCents === 0 ? { refused: 'nothing-open' } : change
 
 function whyNot(booking: Booking): NotChanging | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
@@ -154,17 +157,17 @@ function whyNot(booking: Booking): NotChanging | null {
 
 const sumOf = (shares: TravelerShare[]): number => shares.reduce((sum, { shareCents }) => sum + shareCents, 0)
 
-function changeOf(
+/** What a change of so many cents comes to; a discount takes off no more than is open. */
+export function changeOf(
   booking: Booking,
   wished: Cents,
   travelerId: number | null,
   now: Date,
   undoes?: PriceChange,
-): Change | { refused: NotChanging } {
+): Change {
   const today = businessDay(now)
   const { remainingCents: open } = askedNow(booking)
   const changeCents = cents(Math.max(wished, -open))
-  if (changeCents === 0) return { refused: 'nothing-open' }
   const plan = installmentsOf(booking.id)
   const asked = { planned: plan, remainingCents: open }
   const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, today)
@@ -220,19 +223,31 @@ function change(
   })
 }
 
-function make(
+function make(booking: Booking, change: Change, cause: Cause & { formKey: string }, now: Date, tx: Tx): void {
+  const { words, staff, formKey } = cause
+  const changeCents = enterChange(booking, change, cause, now, tx)?.priceChangeCents ?? cents(0)
+  const isUndone = !!change.undoes
+  mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
+  const detail = { changeCents, words }
+  const action = isUndone ? 'reprice-undone' : 'repriced'
+  recordAct({ ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail }, now)
+}
+
+/** Changes price, plan and shares, and writes down why; null where the price stays as it is. */
+export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
   { words, staff, formKey }: Cause & { formKey: string },
   now: Date,
   tx: Tx,
-): void {
+): PriceChange | null {
   const before = sharesOf(booking)
   settleShares(before, tx)
   if (rows) raiseInstallments(booking.id, rows, tx)
   const priceChangeCents = changePrice(booking.id, quote.changeCents, now, tx)
   if (travelerId !== null) settleShares(before.map(ofOne(travelerId, priceChangeCents)), tx)
   if (undoes) giveBackParts(undoes.taken.shares.map(asPart), before, tx)
+  if (priceChangeCents === 0) return null
   const after = new Map(
     sharesOf(findBooking(booking.reference) ?? booking).map((one) => [one.traveler.id, one]),
   )
@@ -240,7 +255,8 @@ function make(
     travelerId: traveler.id,
     cents: shareCents - (after.get(traveler.id)?.shareCents ?? 0),
   }))
-  tx.insert(priceChanges)
+  return tx
+    .insert(priceChanges)
     .values({
       bookingId: booking.id,
       priceChangeCents,
@@ -251,16 +267,8 @@ function make(
       changedBy: staff.id,
       createdAt: now,
     })
-    .run()
-  mailPriceChanged(
-    booking.id,
-    { ...quote, changeCents: priceChangeCents, words, isUndone: !!undoes },
-    formKey,
-    now,
-  )
-  const detail = { changeCents: priceChangeCents, words }
-  const action = undoes ? 'reprice-undone' : 'repriced'
-  recordAct({ ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail }, now)
+    .returning()
+    .get()
 }
 
 const ofOne = (travelerId: number, by: Cents) => (share: TravelerShare) =>

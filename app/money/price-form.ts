@@ -55,11 +55,19 @@ export const wishOf = ({ traveler, ...typed }: z.output<typeof PriceForm>): Pric
   travelerId: traveler,
 })
 
-const quoted = z.string({ error: 'Please reload the page and try again' }).max(500)
+const quoted = z.string({ error: 'Please reload the page and try again' }).max(1_000)
 const formKey = z.uuid('Please reload the page and try again')
 
 /** The same, confirmed, with the quote that was shown. */
 export const ConfirmPriceForm = PriceForm.extend({ quoted, formKey })
+
+/** Another departure for a booking, with the price that staff chose and the quotes that were shown. */
+export const MoveForm = z.object({
+  departure: z.coerce.number('Please choose a departure').int('Please choose a departure').positive(),
+  price: z.enum(['agreed', 'today'], 'Please choose a price'),
+  quoted,
+  formKey,
+})
 
 /** Undoing one, with the quote that was shown. */
 export const UndoPriceForm = z.object({ quoted, formKey })

@@ -34,7 +34,7 @@ export type Sold = { booking: Booking; known?: true } | NotHeld | WrongPrice
 
 /**
  * Books for a guest who called or wrote: their seats are held, and a letter has the link on which they pay, with the terms
- * that they accept by paying, there or by check (rules 1.20). Money by hand is entered with `recordByHand`.
+ * that they accept by paying, there or by check (rules 1.21). Money by hand is entered with `recordByHand`.
  */
 export function sellByHand({ price, formKey, ...order }: SellWish, staff: Staff, now: Date): Sold {
   return immediately((tx) => {

@@ -10,6 +10,7 @@ import {
   departureColumns,
   publicDepartures,
   salesState,
+  seatsLeft,
   TOUR_TYPE,
 } from './departures.server'
 
@@ -130,6 +131,12 @@ export function departureAsked(text: string | null): number | null {
   const id = text && /^\d{1,15}$/.test(text) ? Number(text) : null
   return id !== null && departureDates().has(id) ? id : null
 }
+
+/** The departures that lie ahead and are no drafts, the next first, with the seats that are left. */
+export const departuresAhead = (today: Day) =>
+  publicDepartures(today)
+    .filter((departure) => !hasBegun(departure, today))
+    .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
 /** Whose manifest is wanted first: the departure that is under way, or the next, or the last. */
 export function travelsNext(today: Day): number | null {

@@ -135,6 +135,10 @@ export const dayAskedCounts = (zone: string): string =>
 export const DATES_MOVED =
   'The dates of the journey have changed: your refund follows the dates you agreed to, or the new ones if those are better for you.'
 
+/** Where the booking was moved to another departure: the terms that were accepted name days of the first one. */
+export const bookingMovedFrom = (startsOn: Day): string =>
+  `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as the days above say.`
+
 export type RefundQuote = {
   refundCents: Cents
   /** What stays with the company. */

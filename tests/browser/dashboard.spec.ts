@@ -67,7 +67,7 @@ for (const scripts of [true, false])
       await expect(panel(page, 'Installments due this week')).toContainText('Due Jun 2, 2025')
       await expect(panel(page, 'Held seats')).toContainText('Held until Jun 1, 2025 12:30 PM')
       await expect(panel(page, 'Unanswered inquiries')).toContainText(
-        '1 waits longer than the 24 hours we promise.',
+        '1 has waited longer than the 24 hours we promise.',
       )
       await expect(panel(page, 'Unanswered inquiries')).toContainText('Waits over 24 hours')
       await expect(panel(page, 'Unanswered inquiries')).toContainText(/Dale Hutchins.*Cultural Experiences/)

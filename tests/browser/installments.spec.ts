@@ -126,6 +126,20 @@ for (const scripts of [true, false])
       await expect(page.getByRole('row', { name: /Aug 15, 2025/ })).toContainText('Final notice')
     })
 
+    test('an overdue row leads to its reminder, filled in', async ({ page, site }) => {
+      const { reference } = await aPaidDeposit(site)
+      site.change("update installments set due_on = '2025-05-31' where number = 1")
+      await open(page, '?state=overdue')
+      await page.getByRole('link', { name: `Remind Wanjiru Kamau, ${reference}` }).click()
+      await expect(page.getByLabel('Booking Reference')).toHaveValue(reference)
+      await expect(page.getByLabel('Days Until Due')).toHaveValue('0')
+      await page.getByRole('button', { name: 'Send Manual Reminder' }).click()
+      await expect(toast(page, 'Payment reminder sent successfully')).toBeVisible()
+      await expect(page).toHaveURL(/installments\?state=overdue$/)
+      await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('Overdue')
+      expect(reminders(site)).toEqual(['reminder-overdue'])
+    })
+
     test('impossible days are refused under their field', async ({ page, site }) => {
       const { reference } = await aPaidDeposit(site)
       await open(page)

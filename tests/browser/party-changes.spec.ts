@@ -22,6 +22,12 @@ async function aCouple(site: Site): Promise<string> {
   return String(body.bookingReference)
 }
 
+/** The same journey a year later, at another price. */
+const NEXT_YEAR = `insert into departures (tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+    single_price_cents, first_installment_due_on, final_installment_due_on, sales, updated_at)
+  select tour_id, '2026-10-15', '2026-10-26', 20, deposit_cents, 480000, single_price_cents, '2026-08-14', '2026-09-14',
+    'open', updated_at from departures where id = 1`
+
 const bookingIn = (site: Site) =>
   site.rows('select number_of_guests as guests, total_cents as total, kept_cents as kept from bookings')
 
@@ -85,5 +91,109 @@ for (const scripts of [true, false])
       await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
       await expect(toast(page, 'Price change undone')).toBeVisible()
       expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 50_000 }])
+    })
+
+    test('a couple is moved to next year, and back again', async ({ page, site }) => {
+      const reference = await aCouple(site)
+      site.change(NEXT_YEAR)
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Move', exact: true }).click()
+      const asking = page.getByRole('dialog', { name: `Move ${reference}` })
+      await asking
+        .getByLabel('New departure, for 2 travelers')
+        .selectOption('Oct 15 to Oct 26, 2026 (20 left)')
+      if (scripts) await expectWellMade(page)
+      await asking.getByRole('button', { name: 'Show price and plan' }).click()
+      const there = page.getByRole('dialog', { name: `Move ${reference} to October 15, 2026?` })
+      await expect(there).toContainText('First installment, due Aug 15, 2025$4,000')
+      await expect(there).toContainText('First installment, due Aug 14, 2026$4,000')
+      await there.getByLabel('Today’s: $9,600').check()
+      if (scripts) await expectWellMade(page)
+      await there.getByRole('button', { name: 'Move the booking' }).click()
+      await expect(toast(page, 'Booking moved')).toBeVisible()
+      expect(bookingIn(site)).toEqual([{ guests: 2, total: 960_000, kept: 100_000 }])
+      const moved = await site.mailbox.waitFor(({ subject }) =>
+        subject.startsWith('New dates for your booking'),
+      )
+      expect(moved.text).toContain('it was $9,000 and is now $9,600')
+
+      await page.getByRole('link', { name: 'Move', exact: true }).click()
+      await page.getByRole('button', { name: 'Show price and plan' }).click()
+      await page.getByLabel('Today’s: $9,000').check()
+      await page.getByRole('button', { name: 'Move the booking' }).click()
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
+        'Oct 15, 2026 to Oct 16, 2025',
+      )
+      expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 100_000 }])
+    })
+
+    test('a canceled booking is reinstated with what was kept', async ({ page, site }) => {
+      const reference = await aCouple(site)
+      // Booked so long ago that the deposit stays.
+      site.change('update bookings set created_at = created_at - 40 * 86400000')
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Cancel booking' }).click()
+      await page.getByRole('button', { name: 'Cancel booking' }).click()
+      await page.getByRole('link', { name: 'Reinstate' }).click()
+      const dialog = page.getByRole('dialog', { name: `Reinstate ${reference}?` })
+      await expect(dialog).toContainText('Left to pay then$8,000')
+      await expect(dialog).toContainText('First installment, due Aug 15, 2025$4,000')
+      if (scripts) await expectWellMade(page)
+      await dialog.getByRole('button', { name: 'Reinstate the booking' }).click()
+      await expect(toast(page, 'Booking reinstated')).toBeVisible()
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('reinstated the booking')
+      expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 100_000 }])
+    })
+
+    test('the lead traveler gets another address, then leaves the lead to another and goes', async ({
+      page,
+      site,
+    }) => {
+      const reference = await aCouple(site)
+      const link = () => String(site.rows('select link_token as link from bookings')[0]?.link)
+      const oldLink = link()
+      await signInTo(page, `/admin/bookings/${reference}`)
+      await page.getByRole('link', { name: 'Change the lead traveler' }).click()
+      const contact = page.getByRole('dialog', { name: `Lead traveler of ${reference}` })
+      await contact.getByLabel('Email').fill('wanjiru@')
+      await contact.getByRole('button', { name: 'Save' }).click()
+      await expect(contact).toContainText('Please enter a valid email address')
+      await contact.getByLabel('Email').fill('wanjiru.kamau@example.org')
+      if (scripts) await expectWellMade(page)
+      await contact.getByRole('button', { name: 'Save' }).click()
+      await expect(toast(page, 'Lead traveler saved')).toBeVisible()
+      const toOld = await site.mailbox.waitFor(({ subject }) => subject.startsWith('The email address of'))
+      expect(toOld.to).toEqual(['wanjiru@example.com'])
+      await site.mailbox.waitFor(
+        ({ subject, text }) => subject.startsWith('Your contact') && text.includes(link()),
+      )
+      const dead = await page.request.get(`${site.url}/booking/${oldLink}`)
+      expect(dead.status()).toBe(404)
+      expect((await page.request.get(`${site.url}/pay/${oldLink}`)).status()).toBe(404)
+
+      await page.getByRole('link', { name: 'Take Wanjiru Kamau off' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Traveler 2' }).click()
+      const next = page.getByRole('dialog', { name: 'Make Traveler 2 the lead traveler?' })
+      await next.getByLabel('Full name').fill('Amina Odera')
+      await next.getByLabel('Email').fill('amina@example.org')
+      if (scripts) await expectWellMade(page)
+      await next.getByRole('button', { name: 'Make lead traveler' }).click()
+      await expect(toast(page, 'New lead traveler')).toBeVisible()
+      const leaving = page.getByRole('dialog', { name: `Take Wanjiru Kamau off ${reference}?` })
+      await leaving.getByRole('button', { name: 'Take off and refund $500' }).click()
+      await expect(toast(page, 'Traveler removed')).toBeVisible()
+      await expect.poll(() => bookingIn(site)).toEqual([{ guests: 1, total: 450_000, kept: 50_000 }])
+      const history = page.getByRole('list', { name: /^History of/ })
+      await expect(history).toContainText('made another traveler the lead traveler')
+      const lessened = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A traveler has left'))
+      expect(lessened.to).toEqual(['amina@example.org'])
+
+      await page.getByRole('link', { name: 'Take Amina Odera off' }).click()
+      await expect(page.getByRole('dialog')).toContainText(
+        'A booking of one cannot go on without its traveler',
+      )
+      if (scripts) await expectWellMade(page)
+      await page.getByRole('dialog').getByRole('link', { name: 'Cancel booking' }).click()
+      await expect(page.getByRole('dialog', { name: `Cancel ${reference}?` })).toBeVisible()
     })
   })

@@ -76,7 +76,7 @@ test('data of an earlier release are brought up to date', limit, async () => {
   await stop(child)
   const file = new Database(join(clone, 'data/demo/safari.db'))
   file.exec(
-    `alter table bookings drop column sold_by;
+    `drop table inquiry_answers; alter table bookings drop column sold_by;
       delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)`,
   )
   file.close()

@@ -62,12 +62,12 @@ test('the ledger says of each card what Stripe says', () => {
   expect(ledger.length).toBeGreaterThan(25)
 })
 
-test('thirteen of twenty seats are taken in every way', () => {
+test('fourteen of twenty seats are taken in every way', () => {
   expect(
     one(
       "select sum(number_of_guests) from bookings where departure_id = 1 and payment_status in ('pending', 'deposit_paid', 'completed')",
     ),
-  ).toBe(13)
+  ).toBe(14)
   expect(
     rows(
       'select money_state, count(*) as bookings from bookings where departure_id = 1 group by 1 order by 1',
@@ -92,13 +92,17 @@ test('thirteen of twenty seats are taken in every way', () => {
 test('a couple has told of itself, and two share a room', () => {
   expect(rows('select name from travelers where position = 2 order by id')).toEqual([
     { name: 'Earl Whitfield' },
-    { name: 'Nyokabi Mbugua' },
+    { name: 'Wanjiku Mbugua' },
     { name: 'Mary Njoroge' },
     { name: '' },
   ])
   expect(rows('select kind, price_change_cents as cents from party_changes order by id')).toEqual([
     { kind: 'left', cents: -400_000 },
     { kind: 'joined', cents: 450_000 },
+  ])
+  expect(rows("select action from audit_log where action like 'lead-%' order by id")).toEqual([
+    { action: 'lead-changed' },
+    { action: 'lead-contact-changed' },
   ])
   // What February's travelers told is erased by now.
   expect(one('select count(*) from traveler_details')).toBe(3)
@@ -109,6 +113,16 @@ test('a couple has told of itself, and two share a room', () => {
     ),
   ).toBe(1)
   expect(one("select count(*) from outbox where kind = 'room-paired'")).toBe(2)
+})
+
+test('one booking was moved from February to October, and one reinstated and paid', () => {
+  expect(rows('select from_starts_on as day from departure_moves')).toEqual([{ day: '2025-02-13' }])
+  expect(
+    one(
+      `select count(*) from bookings join audit_log on subject = 'booking:' || booking_reference
+        where action = 'booking-reinstated' and money_state = 'paid-in-full'`,
+    ),
+  ).toBe(1)
 })
 
 test('one traveler had a later day, one was canceled for non-payment, one was written off', () => {

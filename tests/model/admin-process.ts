@@ -11,9 +11,11 @@ import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
+import { moveBooking, moveQuote } from '#app/money/move-booking.server'
+import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { planShown, quoteShown } from '#app/money/party/quotes'
+import { moveShown, planShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import {
@@ -38,6 +40,7 @@ import {
   refundToDecide,
   tryRefundAgain,
 } from '#app/money/refunds/stuck-refunds.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
@@ -219,6 +222,21 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       now,
     ).then(outcome)
   },
+  changeLead({ reference, position }) {
+    const booking = bookingCalled(reference)
+    const traveler = partyOf(booking.id).find((one) => one.position === position)
+    if (!traveler) return 'nobody-there'
+    const { words, version } = leadShown(booking, traveler)
+    return changeLead(
+      {
+        ...{ ...words, phone: words.phone || undefined, name: words.name || 'Amina Odera' },
+        email: `${randomUUID()}@example.com`,
+        ...{ reference, travelerId: traveler.id, version, formKey: randomUUID() },
+      },
+      STAFF,
+      now,
+    ).then(outcome)
+  },
   reprice({ reference, direction, amountCents, percent, position }) {
     const booking = bookingCalled(reference)
     const travelerId =
@@ -242,6 +260,21 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       STAFF,
       now,
     ).then(outcome)
+  },
+  move({ reference, price }) {
+    const booking = bookingCalled(reference)
+    const departureId = booking.departureId === 1 ? 2 : 1
+    const quote = moveQuote(booking, departureId, now())
+    if ('refused' in quote) return quote.refused
+    const confirmed = { reference, departureId, price, quoted: moveShown(quote), formKey: randomUUID() }
+    return moveBooking(confirmed, STAFF, now).then(outcome)
+  },
+  reinstate({ reference }) {
+    const quote = reinstateQuote(bookingCalled(reference), now())
+    if ('refused' in quote) return quote.refused
+    return outcome(
+      reinstateBooking({ reference, quoted: reinstateShown(quote), formKey: randomUUID() }, STAFF, now()),
+    )
   },
   join({ reference }) {
     const quote = joinQuote(bookingCalled(reference), now())

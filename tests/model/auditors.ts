@@ -164,6 +164,43 @@ export function mailFaults(world: Audited): string[] {
   })
 }
 
+/** What a change of the lead traveler leaves as it was, and the link that it ends. */
+export type Led = { reference: string; email: string; link: string; books: string }
+
+export const leadsIn = (world: Audited): Led[] =>
+  world.rows<Led>(
+    `select booking_reference as reference, customer_email as email, link_token as link,
+       json_array(total_cents, deposit_cents, number_of_guests, (select sum(amount_cents) from payments where booking_id = b.id),
+         (select json_group_array(amount_cents) from installments where booking_id = b.id)) as books from bookings b`,
+  )
+
+/** Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old address any more. */
+export function leadFaults(world: Audited, before: Led[], does: string): string[] {
+  const after = leadsIn(world)
+  const links = new Set(after.map(({ link }) => link))
+  const moved = before.flatMap((was) => {
+    const is = after.find(({ reference }) => reference === was.reference)
+    return is && is.email !== was.email ? [{ was, is }] : []
+  })
+  const late = world.rows<{ kind: string; reference: string }>(
+    `select mail.kind, booking_reference as reference from outbox as notice
+     join outbox as mail on mail.booking_id = notice.booking_id and mail.to_address = notice.to_address
+       and (mail.id > notice.id or mail.state = 'waiting') and mail.id <> notice.id
+     join bookings on bookings.id = notice.booking_id
+     where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'details-asked-of-companion')
+       and mail.to_address <> customer_email`,
+  )
+  return [
+    ...moved
+      .filter(({ was }) => links.has(was.link))
+      .map(({ was }) => `the old link of ${was.reference} works`),
+    ...moved
+      .filter(({ was, is }) => does === 'change-lead' && was.books !== is.books)
+      .map(({ was, is }) => `${was.reference} had ${was.books}, and has ${is.books}`),
+    ...late.map(({ kind, reference }) => `${kind} of ${reference} goes to the former address`),
+  ]
+}
+
 /** Beside it: of a departure that lies ahead all is due before its first day, wherever its dates were moved. */
 export const dueFaults = (world: Audited, today: string): string[] =>
   world
@@ -327,6 +364,18 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     return faults
   })
 }
+
+/** What a move to another departure and back leaves as it was: price, plan and ledger. */
+export const movedBooksOf = (world: Audited, reference: string) =>
+  world.rows<{ ledger: string | null }>(
+    `select departure_id, total_cents, deposit_cents, kept_cents, asked_cents, payment_status,
+       (select group_concat(amount_cents || ':' || owed_cents || ':' || coalesce(paid_at, '')) from
+         (select * from installments where booking_id = b.id order by number)) as plan,
+       (select group_concat(amount_cents) from payments where booking_id = b.id) as ledger,
+       (select count(*) from price_changes where booking_id = b.id) as changes
+     from bookings b where booking_reference = ?`,
+    reference,
+  )[0]
 
 type Left = { bookingId: number; reference: string; promised: number; refund: number }
 

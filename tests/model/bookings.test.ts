@@ -5,6 +5,8 @@ import {
   alertFaults,
   closedFaults,
   dueFaults,
+  leadFaults,
+  leadsIn,
   ledgerFaults,
   mailFaults,
   owedFaults,
@@ -47,6 +49,7 @@ async function live(played: Step[]): Promise<void> {
   counts.runs += 1
   for (const step of played) {
     const before = seatsHeld(world)
+    const ledBy = leadsIn(world)
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -56,6 +59,7 @@ async function live(played: Step[]): Promise<void> {
       ...ledgerFaults(world),
       ...undoneFaults(world),
       ...mailFaults(world),
+      ...leadFaults(world, ledBy, step.does),
       ...closedFaults(before, seatsHeld(world)),
       ...(step.does === 'tell-dates' ? untoldFaults(world) : []),
       ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),

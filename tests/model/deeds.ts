@@ -44,7 +44,12 @@ export type Deeds = {
     position: number | null
   }
   undoReprice: { reference: string }
+  /** To the other departure, at the price that was agreed or at today's. */
+  move: { reference: string; price: 'agreed' | 'today' }
+  reinstate: { reference: string }
   leave: { reference: string; position: number }
+  /** Another address for the lead traveler, or for who becomes it. */
+  changeLead: { reference: string; position: number }
   stuckRefund: { reference: string; does: 'drop' | 'try-again' }
   answerForRefund: { reference: string; wasIt: boolean }
   /** As if Stripe had refused what is ordered ten times. */

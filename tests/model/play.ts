@@ -1,3 +1,4 @@
+import { movedBooksOf } from './auditors'
 import type { Deed, Done } from './deeds'
 import type { DeedStep, Step } from './steps'
 import type { World } from './world'
@@ -45,10 +46,16 @@ function deedOf(world: World, step: DeedStep): Deed | null {
     }
     case 'undo-reprice':
       return { name: 'undoReprice', with: { reference } }
+    case 'move':
+      return { name: 'move', with: { reference, price: step.price } }
+    case 'reinstate':
+      return { name: 'reinstate', with: { reference } }
     case 'join':
       return { name: 'join', with: { reference } }
     case 'leave':
       return { name: 'leave', with: { reference, position: step.position } }
+    case 'change-lead':
+      return { name: 'changeLead', with: { reference, position: step.position } }
     case 'stuck-refund':
       return { name: 'stuckRefund', with: { reference, does: step.how } }
     case 'answer-for-refund':
@@ -98,6 +105,8 @@ export async function play(world: World, step: Step): Promise<void> {
       if (intent) attempt(() => stripe.refundInDashboard(intent.id, amount))
       return
     }
+    case 'there-and-back':
+      return thereAndBack(world, step)
     case 'leaver-and-stuck-refund':
       return leaveAndSettle(world, step)
     case 'refund-fails': {
@@ -203,6 +212,27 @@ async function undoneAroundChanges(
   }
   if (cause === 'dispute') closeDispute(world, 0, 'won')
   else await play(world, { does: 'refund-fails', which: 0 })
+}
+
+/** Moved to the other departure and back again, a booking has the books of one that stayed. */
+async function thereAndBack(
+  world: World,
+  { which, price }: Extract<Step, { does: 'there-and-back' }>,
+): Promise<void> {
+  const reference = referenceOf(world, which)
+  if (!reference) return
+  const stayed = movedBooksOf(world, reference)
+  for (const way of [price, 'agreed' as const]) {
+    const deed: Deed = { name: 'move', with: { reference, price: way } }
+    const moved = await world.tell(deed)
+    noteFaults(world, deed, [moved])
+    if (!('answer' in moved) || moved.answer !== 'done') return
+  }
+  const back = movedBooksOf(world, reference)
+  // Money of which nobody had heard may have come in with the withdrawal of its page.
+  if (price === 'today' || back?.ledger !== stayed?.ledger) return
+  const [was, is] = [JSON.stringify(stayed), JSON.stringify(back)]
+  if (was !== is) world.faults.push(`${reference} went there and back: ${was} became ${is}`)
 }
 
 async function told(world: World, deed: Deed): Promise<void> {

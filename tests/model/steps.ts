@@ -15,6 +15,8 @@ const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
 /** Sums that travelers and staff really type, among them too much, and what leaves a rest that no card can pay. */
 const amountCents = fc.constantFrom(1, 49, 10_000, 50_000, 99_950, 200_000, 399_970, 400_000, 450_000)
 
+const movePrice = fc.constantFrom('agreed' as const, 'today' as const)
+
 const book = record({
   does: fc.constant('book' as const),
   guest: fc.nat({ max: 5 }),
@@ -87,6 +89,7 @@ export const deedStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('cancel' as const), which }) },
+  { weight: 2, arbitrary: record({ does: fc.constant('reinstate' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('join' as const), which }) },
   {
@@ -101,9 +104,18 @@ export const deedStep = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: record({ does: fc.constant('undo-reprice' as const), which }) },
+  { weight: 3, arbitrary: record({ does: fc.constant('move' as const), which, price: movePrice }) },
   {
     weight: 2,
     arbitrary: record({ does: fc.constant('leave' as const), which, position: fc.constantFrom(2, 2, 3) }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('change-lead' as const),
+      which,
+      position: fc.constantFrom(1, 1, 2, 3),
+    }),
   },
   {
     weight: 1,
@@ -177,6 +189,7 @@ export const worldStep = fc.oneof(
   },
   { weight: 2, arbitrary: record({ does: fc.constant('leaver-and-stuck-refund' as const), which, ways }) },
   { weight: 1, arbitrary: record({ does: fc.constant('refund-fails' as const), which }) },
+  { weight: 3, arbitrary: record({ does: fc.constant('there-and-back' as const), which, price: movePrice }) },
   {
     weight: 2,
     arbitrary: record({ does: fc.constant('open-dispute' as const), which, isInquiry: fc.boolean() }),

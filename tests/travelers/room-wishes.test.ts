@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { byStaff } from '#app/staff/audit/audit-log.server'
 import { pairTravelers, partTraveler } from '#app/travelers/rooms/pair-travelers.server'
 import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
@@ -56,6 +57,18 @@ describe('two who travel together and booked separately', () => {
     })
     const barasa = await aGuest('Barasa W')
     names(barasa, 'a.ali@example.com')
+    expect(names(amina, 'barasa@example.com')).toEqual(pairedNow)
+  })
+
+  test('are paired by those also after staff changed one of them', async () => {
+    const [amina, barasa] = [await aGuest('Amina Ali'), await aGuest('Barasa W')]
+    names(barasa, 'amina@example.com')
+    const { words, version } = leadShown(amina.booking, amina.traveler)
+    const { reference } = amina.booking
+    const typed = { ...words, phone: undefined, email: 'amina@example.org' }
+    const wanted = { ...typed, reference, version, travelerId: amina.traveler.id, formKey: 'moved' }
+    expect(await changeLead(wanted, aStaffMember(), () => NOON)).toHaveProperty('changed')
+    expect(askers(amina)).toEqual(['Barasa'])
     expect(names(amina, 'barasa@example.com')).toEqual(pairedNow)
   })
 

@@ -45,13 +45,8 @@ export const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
  */
 export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): InstallmentPlan {
   const remainingCents = cents(totalCents - terms.depositCents)
-  const dueOn = (tourDay: Day, daysAfterBooking: number) =>
-    beforeDeparture(laterDay(tourDay, addDays(bookedOn, daysAfterBooking)), terms.startsOn, bookedOn)
   const amounts = installmentAmounts(terms.depositCents, totalCents)
-  const due = [
-    dueOn(terms.firstInstallmentDueOn, DAYS_TO_PAY),
-    dueOn(terms.finalInstallmentDueOn, DAYS_TO_PAY_ALL),
-  ] as const
+  const due = dueDays(terms, bookedOn)
   return {
     totalCents,
     depositCents: terms.depositCents,
@@ -65,6 +60,16 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
       .filter(({ amountCents }) => amountCents > 0),
     refund: refundOnOffer({ ...terms, bookedOn }),
   }
+}
+
+/** When the two installments of a booking are due that is made, or moved to a departure, on a day (rules 3.2). */
+export function dueDays(terms: Omit<PlanTerms, 'depositCents'>, bookedOn: Day): readonly [Day, Day] {
+  const dueOn = (tourDay: Day, daysAfterBooking: number) =>
+    beforeDeparture(laterDay(tourDay, addDays(bookedOn, daysAfterBooking)), terms.startsOn, bookedOn)
+  return [
+    dueOn(terms.firstInstallmentDueOn, DAYS_TO_PAY),
+    dueOn(terms.finalInstallmentDueOn, DAYS_TO_PAY_ALL),
+  ]
 }
 
 /** What is paid at once under a plan, or for a booking: the deposit, or the whole price. Cents. */

@@ -1,6 +1,7 @@
-import { type Day, laterDay } from '#app/platform/days'
+import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import type { Raised } from './party-installments.server'
+import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
 import { hasPlan, type Installment, isSettled, owedByInstallment } from './settle-installments.server'
 
 /** What was taken off an installment, which may be gone since. */
@@ -67,6 +68,29 @@ export function raisedByPrice(
     return part > 0 ? [{ number, amountCents: cents(part), ...due, isRaised: true }] : []
   })
   return inOrder([...rows, ...gone])
+}
+
+/**
+ * The installments of a booking that is moved to another departure today: what is open is due by its schedule, as for a
+ * late booking where its days are near or past; what is paid keeps its day, before the journey. One that has another day
+ * is another one, with reminders of its own.
+ */
+export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'depositCents'>, today: Day) {
+  const [first, final] = dueDays(there, today)
+  const soonest = dueWhenOwedAgain(there.startsOn, today)
+  const last = addDays(there.startsOn, -1)
+  const isPlanned = rows.some(({ number }) => number > 1)
+  const dayOf = ({ number, dueOn, paidAt }: Raised): Day => {
+    if (paidAt !== null) return earlierDay(dueOn, last)
+    if (number === JOINERS_DEPOSIT) return earlierDay(laterDay(dueOn, soonest), last)
+    return number === 1 && isPlanned ? first : final
+  }
+  return inOrder(
+    rows.map((row) => {
+      const dueOn = dayOf(row)
+      return dueOn === row.dueOn ? row : { ...row, dueOn, agreedDueOn: null, isRaised: true }
+    }),
+  )
 }
 
 /** No later installment is due before an earlier one. */

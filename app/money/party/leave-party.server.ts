@@ -46,7 +46,7 @@ export type Left =
 /**
  * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share is owed to the
  * cards, price, deposit and installments are those of the party that stays, and the traveler the lead traveler gets a letter;
- * all of it or nothing. The lead traveler cannot be taken off: cancel the booking, or change the name. What might still be paid
+ * all of it or nothing. The lead traveler leaves once another one leads (`changeLead`). What might still be paid
  * is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export async function leaveParty(wish: LeaveWish, staff: Staff, now: () => Date): Promise<Left> {

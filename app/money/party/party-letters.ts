@@ -7,15 +7,17 @@ import {
   questions,
   seeBooking,
   whose,
+  yourSeatsAre,
 } from '#app/bookings/about-booking'
 import { dueWords } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
 import { whatComesBack } from '#app/money/refunds/refund-letters'
-import { type Day, showDay } from '#app/platform/days'
+import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import type { Dates } from '#app/tours/departure'
 import { priceWithSum, travelersInWords } from '#app/tours/party'
 
-type AfterChange = AboutBooking & {
+export type AfterChange = AboutBooking & {
   tourName: string
   guests: number
   totalCents: Cents
@@ -24,6 +26,12 @@ type AfterChange = AboutBooking & {
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
   today: Day
 }
+
+/** Where the next sum is paid, if one is asked for. */
+type Pays = { payAddress: string; next: { owedCents: Cents } | null }
+
+const payNext = ({ next, payAddress }: Pays): Letter['blocks'] =>
+  next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []
 
 /** Tells the lead traveler that one of the party travels no more, what comes back, and what the others pay. */
 export const partyLessened = (
@@ -50,13 +58,7 @@ export const partyLessened = (
 })
 
 /** Tells the lead traveler that one more travels with them, at which price and on which terms, and how that is paid. */
-export const partyRaised = (
-  about: AfterChange & {
-    priceCents: Cents
-    payAddress: string
-    next: { owedCents: Cents; dueOn: Day } | null
-  },
-): Letter => ({
+export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): Letter => ({
   subject: `A traveler was added to your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
@@ -64,9 +66,7 @@ export const partyRaised = (
       paragraph: `Another traveler is joining you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.guests)}, and the seat is yours.`,
     },
     ...whatIsLeft(about),
-    ...(about.next
-      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
-      : []),
+    ...payNext(about),
     { paragraph: 'The refund terms for the new traveler count from today; they stand below, after yours.' },
     ...agreedTerms(about),
     {
@@ -81,9 +81,7 @@ export const partyRaised = (
 export type PriceChanged = { beforeCents: Cents; changeCents: Cents; words: string; isUndone: boolean }
 
 /** Tells the lead traveler about a discount or a surcharge, with the price before and after it. */
-export const priceChanged = (
-  about: AfterChange & PriceChanged & { payAddress: string; next: { owedCents: Cents } | null },
-): Letter => ({
+export const priceChanged = (about: AfterChange & PriceChanged & Pays): Letter => ({
   subject: `A new price for your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
@@ -91,9 +89,7 @@ export const priceChanged = (
       paragraph: `${priceChangeLine(about)} The price of your booking ${about.reference} on ${about.tourName} was ${showCents(about.beforeCents)} and is now ${showCents(about.totalCents)}.`,
     },
     ...whatIsLeft(about),
-    ...(about.next
-      ? [{ link: { label: `Pay ${showCents(about.next.owedCents)}`, address: about.payAddress } }]
-      : []),
+    ...payNext(about),
     ...agreedTerms(about),
     seeBooking(about),
     questions(about),
@@ -110,6 +106,52 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
     : `We added ${amount} to your price: ${reason}.`
 }
 
+export type BookingMoved = { from: Dates; to: Dates; beforeCents: Cents }
+
+/** Tells the lead traveler that the booking is on another departure now: dates, price, plan and refund terms, once. */
+export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter => ({
+  subject: `New dates for your booking: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `We moved your booking ${about.reference} on ${about.tourName} to another departure. It was for ${inWords(about.from)}; you now travel ${inWords(about.to)}, and ${yourSeatsAre(about)} yours.`,
+    },
+    { paragraph: `${movedPrice(about)} What you have paid counts in full.` },
+    ...whatIsLeft(about),
+    ...payNext(about),
+    {
+      paragraph:
+        'What you told us about the travelers comes along. Please check on your booking page that flights and passports fit the new dates.',
+    },
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
+
+const movedPrice = ({ beforeCents, totalCents }: AfterChange & BookingMoved): string =>
+  beforeCents === totalCents
+    ? 'Your price stays as agreed.'
+    : `The new dates have another price: it was ${showCents(beforeCents)} and is now ${showCents(totalCents)}.`
+
+/** Tells the lead traveler that a canceled booking is active again, and what is open by which day. */
+export const bookingReinstated = (about: AfterChange & Pays): Letter => ({
+  subject: `Your booking is active again: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Your booking ${about.reference} on ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
+    },
+    ...whatIsLeft(about),
+    ...payNext(about),
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
 /** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
   subject: `Refund of a former traveler bounced: ${whose(about)}`,
@@ -122,7 +164,7 @@ export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cent
   ],
 })
 
-const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
+export const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
   {
     rows: [
       ['Price of the tour', priceWithSum(about.totalCents, about)],

@@ -1,10 +1,21 @@
-import { bookingWithId, payAddress } from '#app/bookings/find-booking.server'
-import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import { type PartyTraveler, partyMoney, partyOf, travelerAddress } from '#app/bookings/party.server'
+import { aboutBooking, postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { post } from '#app/mail/outbox.server'
 import { askedNow, nextAsked } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
-import { type PriceChanged, partyLessened, partyRaised, priceChanged } from './party-letters'
+import { firstNameOf } from '#app/travelers/names'
+import { leadChanged, leadContact, leadLinksEnded } from './lead-letters'
+import {
+  type BookingMoved,
+  bookingMoved,
+  bookingReinstated,
+  type PriceChanged,
+  partyLessened,
+  partyRaised,
+  priceChanged,
+} from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
 /** Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for a form. */
@@ -50,6 +61,53 @@ export function mailPriceChanged(bookingId: number, change: PriceChanged, formKe
     guests: known.booking.numberOfGuests,
   })
   postToTraveler(known.booking, { kind: 'price-changed', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that the booking is on another departure now, and all that follows; once for a form. */
+export function mailBookingMoved(bookingId: number, move: BookingMoved, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = bookingMoved({ ...known.about, ...known.pays, ...move })
+  postToTraveler(known.booking, { kind: 'booking-moved', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that a canceled booking is active again, and what is open; once for a form. */
+export function mailReinstated(bookingId: number, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = bookingReinstated({ ...known.about, ...known.pays })
+  postToTraveler(known.booking, { kind: 'booking-reinstated', once: formKey, letter }, now)
+}
+
+/**
+ * Tells the lead traveler what of their contact was changed, or that they lead the booking now; and the address that was theirs
+ * before, where it is another, that its links have ended. Once for a form. `former` is who led it until now.
+ */
+export function mailLeadChanged(
+  before: Booking,
+  after: Booking,
+  { changed, former, formKey }: { changed: string[]; former: number | null; formKey: string },
+  now: Date,
+): void {
+  const known = facts(after.id, now)
+  if (!known) return
+  const isElsewhere = before.customerEmail.toLowerCase() !== after.customerEmail.toLowerCase()
+  const about = { ...known.about, ...known.pays, changed, hasNewLinks: before.linkToken !== after.linkToken }
+  const [kind, letter] =
+    former === null
+      ? (['lead-contact', leadContact(about)] as const)
+      : (['lead-changed', leadChanged(about)] as const)
+  postToTraveler(after, { kind, once: formKey, letter }, now)
+  if (!isElsewhere) return
+  const stays = partyOf(after.id).find(({ id }) => id === former)
+  const toFormer = leadLinksEnded({
+    ...known.about,
+    travelerName: before.customerName,
+    newAddress: after.customerEmail,
+    stays: stays && { leadName: firstNameOf(after.customerName), ownAddress: travelerAddress(stays) },
+  })
+  const mail = { kind: 'lead-links-ended' as const, once: formKey, letter: toFormer }
+  post({ ...mail, bookingId: after.id, to: travelerMailbox(before) }, now)
 }
 
 /** The booking as it is after the change. */

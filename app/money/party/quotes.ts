@@ -2,6 +2,7 @@ import type { PartyMoney } from '#app/bookings/party.server'
 import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
+import type { Dates } from '#app/tours/departure'
 import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
 /**
@@ -49,3 +50,39 @@ export type PriceQuote = PartyAfterwards & {
 /** The same in one line, which the form posts: another sum or another day is another quote. */
 export const quoteShown = ({ changeCents, totalCents, installments }: PriceQuote): string =>
   [changeCents, totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+
+/** What it means that a booking is moved to another departure: before it, and after it at either price. Cents. */
+export type MoveQuote = {
+  departureId: number
+  from: Dates
+  to: Dates
+  guests: number
+  /** On the other departure, before it is moved. */
+  seatsLeft: number
+  beforeCents: Cents
+  installmentsBefore: JoinQuote['installments']
+  /** At the price that was agreed, and at that of the other departure today where it is another one. */
+  agreed: PriceQuote
+  today: PriceQuote | null
+  /** What comes back from today on, by the other dates. */
+  refundDates: string[]
+}
+
+/** What it means that a canceled booking is taken back: what it keeps counts as paid, the rest is asked for. Cents. */
+export type ReinstateQuote = PartyAfterwards & {
+  paidCents: Cents
+  installments: JoinQuote['installments']
+  seatsLeft: number
+}
+
+/** The same in one line, which the form posts. */
+export const reinstateShown = ({ totalCents, installments }: ReinstateQuote): string =>
+  [totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+
+export type MovePrice = 'agreed' | 'today'
+
+/** The same in one line, which the form posts. */
+export const moveShown = ({ from, to, agreed, today }: MoveQuote): string =>
+  [...[from, to].map(({ startsOn }) => startsOn), quoteShown(agreed), today ? quoteShown(today) : ''].join(
+    '/',
+  )

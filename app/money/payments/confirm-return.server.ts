@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { completeBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import {
+  type Booking,
+  bookingWithId,
+  findBooking,
+  isOpenedByLinkAlone,
+} from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { isGivenBack } from '#app/money/refunds/owed-refunds.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
@@ -91,6 +96,7 @@ export async function confirmReturn(
   const record = intentRecordWithStripeId(intentId)
   if (!booking || record?.bookingId !== booking.id) return { refused: 'not-found' }
   const returned = await settleReturn(record, now)
+  if (isOpenedByLinkAlone(booking)) return { refused: 'not-found' }
   return 'refused' in returned ? returned : { ...returned, booking: completeBooking(returned.booking, now()) }
 }
 

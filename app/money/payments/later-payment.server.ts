@@ -1,6 +1,6 @@
 import { type Booking, bookingByLink, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
-import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { newestPaidBy } from '#app/bookings/find-booking.server'
+import { type Booking, isOpenedByLinkAlone, newestPaidBy } from '#app/bookings/find-booking.server'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueTogether } from '#app/bookings/installments/due'
 import { holdsSeat } from '#app/bookings/status'
@@ -48,6 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const returned = intentId
       ? await believeReturn(intentId, now)
       : await believeHostedReturn(sessionId ?? '', now)
+    if ('booking' in returned && isOpenedByLinkAlone(returned.booking))
+      return data({ state: 'unknown' as const }, 404)
     if ('refused' in returned) {
       if (returned.refused === 'not-found') return data({ state: 'unknown' as const }, 404)
       if (returned.refused === 'not-standing') return data({ state: 'not-standing' as const }, 410)

@@ -290,6 +290,7 @@ export const HELD_BY: Record<string, string> = {
   write_offs: 'Written by staff: one for what a booking owed; bookkeeping needs it.',
   price_changes:
     'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it.',
+  departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',

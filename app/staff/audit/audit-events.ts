@@ -1,4 +1,4 @@
-import { showDay } from '#app/platform/days'
+import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import {
   type AuditEvent,
@@ -33,6 +33,7 @@ import {
   refundId,
   reminder,
   role,
+  signed,
   spoken,
   terms,
   times,
@@ -210,6 +211,11 @@ export const EVENTS = {
       names.map((name) => OF_TRAVELER[name] ?? spoken(name)).join(', '),
     ),
   ),
+  'lead-contact-changed': event(
+    'changed how to reach the lead traveler of',
+    field('changed', ['email', 'phone', 'address'], (names) => names.join(', ')),
+  ),
+  'lead-changed': event('made another traveler the lead traveler of', traveler),
   'asked-staff': event(
     'sent staff a request about',
     field('kind', 'cancel' as 'change' | 'cancel', (kind) =>
@@ -296,6 +302,21 @@ export const EVENTS = {
   ),
   'traveler-joined': event('added a traveler to', travelers, amount),
   'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
+  'booking-reinstated': event(
+    'reinstated the booking',
+    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
+    moved,
+  ),
+  'booking-moved': event(
+    'changed the departure of',
+    part<{ fromStartsOn: Day; toStartsOn: Day }>(
+      { fromStartsOn: '2025-10-16', toStartsOn: '2026-10-15' },
+      ({ fromStartsOn, toStartsOn }) => [
+        fromStartsOn && toStartsOn && `${showDay(fromStartsOn)} to ${showDay(toStartsOn)}`,
+      ],
+    ),
+    maybe(field('changeCents', cents(30_000), signed)),
+  ),
   'part-asked': event('sent a payment link for', amount),
   repriced: event('changed the price of', ...priceChange),
   'reprice-undone': event('undid a price change of', ...priceChange),

@@ -1,6 +1,6 @@
 import { mailName } from '#app/mail/mail-names'
 import { type Day, showDay } from '#app/platform/days'
-import { cents, showCents } from '#app/platform/money'
+import { type Cents, cents, showCents } from '#app/platform/money'
 import type { bookings, pageWords, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
 
 type BookingStatus = (typeof bookings.$inferSelect)['status']
@@ -95,13 +95,12 @@ export const mails = field('mails', 2, (failed) => count(failed, 'mail', 'mails'
 export const mailKind = field('kind', 'booking-confirmation', (kind) => `the mail: ${mailName(kind)}`)
 
 export const amount = field('amountCents', cents(50_050), showCents)
+export const signed = (change: Cents): string =>
+  `${change < 0 ? '−' : '+'}${showCents(cents(Math.abs(change)))}`
+
 /** A discount or a surcharge, with its reason as the guest reads it. */
 export const priceChange = [
-  field(
-    'changeCents',
-    cents(-45_000),
-    (change) => `${change < 0 ? '−' : '+'}${showCents(cents(Math.abs(change)))}`,
-  ),
+  field('changeCents', cents(-45_000), signed),
   field('words', 'Choir discount', (words) => `reason: ${words}`),
 ] as const
 

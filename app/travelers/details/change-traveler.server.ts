@@ -6,7 +6,7 @@ import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platfor
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
-import { detailsRow } from './details.server'
+import { detailsRow, type Told } from './details.server'
 import type { TravelerWords } from './details-form'
 
 type TravelerChanged =
@@ -72,7 +72,7 @@ export function changeTraveler(
       forgetPerson(traveler, tx)
       noteGone({ what: 'details', travelerId: id, booking: reference }, now)
     }
-    if (typed.includes('passportName')) setPassportName(id, words.passportName, now, tx)
+    if (typed.includes('passportName')) setDetail(id, { passportName: words.passportName || null }, now, tx)
     const detail = { traveler: traveler.position, changed }
     recordAct({ ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail }, now)
     return { changed }
@@ -90,12 +90,14 @@ function forgetPerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): 
   tx.update(travelers).set({ sharesContact: false }).where(eq(travelers.roomId, roomId)).run()
 }
 
-function setPassportName(travelerId: number, name: string, now: Date, tx: Tx): void {
-  const told = {
-    passportName: name || null,
-    version: (detailsRow(travelerId)?.version ?? 0) + 1,
-    updatedAt: now,
-  }
+/** Writes down one thing that staff know of a traveler, beside what they told us. */
+export function setDetail(
+  travelerId: number,
+  detail: Partial<Pick<Told, 'passportName' | 'ownPhone'>>,
+  now: Date,
+  tx: Tx,
+): void {
+  const told = { ...detail, version: (detailsRow(travelerId)?.version ?? 0) + 1, updatedAt: now }
   tx.insert(travelerDetails)
     .values({ travelerId, ...told })
     .onConflictDoUpdate({ target: travelerDetails.travelerId, set: told })

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
-import { type Once, occasionOf } from '#app/mail/outbox.server'
+import { freeOccasions, type Once, occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { db } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { bookings, departures, outbox, travelerDetails, travelers } from '#db/schema'
 import type { DetailField } from './detail-fields'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './detail-rules'
@@ -59,6 +59,15 @@ export const askedOfCompanion = (travelerId: number, days: AskedDays): Key => ({
   kind: 'details-asked-of-companion',
   once: `${travelerId}:${days}`,
 })
+
+/** For other dates what is missing is asked again: what was asked for the old ones does not count. */
+export function askDetailsAgain(bookingId: number, because: string, tx: Tx): void {
+  const keys = DETAILS_ASKED_DAYS.flatMap((days) => [
+    askedOfPayer(bookingId, days),
+    ...partyOf(bookingId).map(({ id }) => askedOfCompanion(id, days)),
+  ])
+  freeOccasions(keys.map(occasionOf), because, tx)
+}
 
 /** Somebody of whom something is missing. */
 export type Missing = { traveler: PartyTraveler; fields: DetailField[] }

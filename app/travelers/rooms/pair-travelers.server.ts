@@ -1,11 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { newRoom, partyOf } from '#app/bookings/party.server'
 import { type BookingStatus, isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { ROOM_BEDS } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, departures, travelers } from '#db/schema'
+import { bookings, departures, rooms, travelers } from '#db/schema'
 import {
   endSharing,
   guestWith,
@@ -137,5 +139,22 @@ export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx):
   for (const stays of roommatesFromElsewhere(leaver)) {
     endSharing(leaver, stays, by, now, tx)
     tellLeft(stays, leaver, now)
+  }
+}
+
+/**
+ * Takes a party along to another departure: those who share a room among themselves keep it. Anyone of another booking
+ * who shares one with them is told as when somebody leaves, and is alone in it.
+ */
+export function moveRooms(booking: Booking, departureId: number, by: RoomActor, now: Date, tx: Tx): void {
+  for (const { id, roomId } of partyOf(booking.id)) {
+    leaveRoom(id, by, now, tx)
+    const isShared = recordedIn(roomId).some((guest) => guest.booking.id !== booking.id)
+    if (isShared) {
+      const own = newRoom(departureId)
+      tx.update(travelers).set({ roomId: own, updatedAt: now }).where(eq(travelers.id, id)).run()
+    } else {
+      tx.update(rooms).set({ departureId }).where(eq(rooms.id, roomId)).run()
+    }
   }
 }

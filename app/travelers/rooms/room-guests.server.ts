@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { newRoom, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
@@ -9,7 +9,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, roomWishes, travelers } from '#db/schema'
+import { bookings, formerWords, roomWishes, travelers } from '#db/schema'
 
 /** Somebody who sleeps in a room, and the booking that they travel on. */
 export type RoomGuest = { traveler: PartyTraveler; booking: Booking }
@@ -95,11 +95,18 @@ export function shareNothing(travelerIds: number[], now: Date, tx: Tx): void {
     .run()
 }
 
-/** By what a companion is found who books separately: their reference, or the address that they booked with. */
+/** By what a companion is found who books separately: their reference, or an address that the booking has or had. */
 export const namesOf = ({ booking }: RoomGuest): string[] => [
   booking.reference,
   booking.customerEmail.toLowerCase(),
+  ...formerly.all({ bookingId: booking.id }).map(({ word }) => word),
 ]
+
+const formerly = db
+  .select({ word: sql<string>`lower(${formerWords.word})` })
+  .from(formerWords)
+  .where(and(eq(formerWords.bookingId, sql.placeholder('bookingId')), like(formerWords.word, '%@%')))
+  .prepare()
 
 function forgetNamed(wisher: RoomGuest, named: RoomGuest, tx: Tx): void {
   tx.delete(roomWishes)

@@ -6,7 +6,7 @@ import { optionalText } from '#app/platform/typed/text'
 import { recordRepeated } from '#app/staff/audit/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, roomWishes } from '#db/schema'
+import { bookings, formerWords, roomWishes } from '#db/schema'
 import { pairTravelers } from './pair-travelers.server'
 import { guestAlone, namesOf, type RoomGuest } from './room-guests.server'
 import { askCompanion } from './room-letters.server'
@@ -107,7 +107,8 @@ function pairOrAsk(guest: RoomGuest, companion: string, now: Date, tx: Tx): bool
 function guestsMeant({ booking }: RoomGuest, companion: string, now: Date, tx: Tx): RoomGuest[] {
   const isMeant = asReference(companion)
     ? eq(bookings.reference, companion)
-    : sql`lower(${bookings.customerEmail}) = ${companion}`
+    : sql`(lower(${bookings.customerEmail}) = ${companion} or exists (
+        select 1 from ${formerWords} where booking_id = ${bookings.id} and lower(word) = ${companion}))`
   return tx
     .select({ id: bookings.id })
     .from(bookings)

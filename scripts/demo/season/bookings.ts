@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { ledgerOf } from '#app/money/ledger.server'
+import { moveBooking, moveQuote } from '#app/money/move-booking.server'
+import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { planShown, quoteShown } from '#app/money/party/quotes'
+import { moveShown, planShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { believeHostedReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
+import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import {
   priceChangesOf,
@@ -19,6 +22,7 @@ import { reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { extendInstallment, openInstallment } from '#app/money/reminders/extend-installment.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
@@ -28,6 +32,7 @@ import { centsOf } from '#app/platform/money'
 import type { Staff } from '#app/staff/sessions.server'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { at, done, type Entry } from './diary'
+import { OCTOBER } from './office'
 import type { Guest, Later } from './travelers'
 
 const GOOD_CARD = '4242424242424242'
@@ -145,6 +150,17 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       done(await undoReprice({ id, reference, quoted, formKey: entered.formKey }, staff(), now))
       return
     }
+    case 'is moved to October': {
+      const quoted = moveShown(done(moveQuote(booking, OCTOBER, now())))
+      const wish = { reference, departureId: OCTOBER, price: 'agreed' as const, quoted }
+      done(await moveBooking({ ...wish, formKey: entered.formKey }, staff(), now))
+      return
+    }
+    case 'is reinstated': {
+      const quoted = reinstateShown(done(reinstateQuote(booking, now())))
+      done(reinstateBooking({ reference, quoted, formKey: entered.formKey }, staff(), now()))
+      return
+    }
     case 'is joined': {
       const quote = done(joinQuote(booking, now()))
       done(
@@ -175,6 +191,15 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
           now,
         ),
       )
+      return
+    }
+    case 'is reached anew': {
+      const party = partyOf(booking.id)
+      const traveler = party.find(({ name }) => name === later.contact.name) ?? party[0]
+      const { words, version } = leadShown(booking, traveler as PartyTraveler)
+      const typed = { ...words, phone: words.phone || undefined, ...later.contact }
+      const asked = { reference, version, travelerId: traveler?.id ?? 0, formKey: entered.formKey }
+      done(await changeLead({ ...typed, ...asked }, staff(), now))
       return
     }
     case 'cancels': {
@@ -238,7 +263,7 @@ async function pay(
   const { intent } = done(await beginLaterCardPayment(wish, now))
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)
   stripe.payIntent(intent.id, GOOD_CARD)
-  done(await confirmReturn(booking.reference, intent.id, now))
+  done(await believeReturn(intent.id, now))
 }
 
 function bookingCalled(reference: string): Booking {

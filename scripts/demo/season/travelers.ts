@@ -1,3 +1,4 @@
+import type { Traveler } from '#app/bookings/checkout-form'
 import type { PriceWish } from '#app/money/price-form'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
@@ -17,7 +18,12 @@ export type Later =
   | { on: Day; does: 'has it done' }
   | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
   | { on: Day; does: 'has the new price undone' }
+  /** Those of February to October. */
+  | { on: Day; does: 'is moved to October' }
+  | { on: Day; does: 'is reinstated' }
   | { on: Day; does: 'is joined'; by: string }
+  /** Another address for the lead traveler; with the name of a companion, who leads from then on. */
+  | { on: Day; does: 'is reached anew'; contact: Partial<Traveler> }
   | { on: Day; does: 'goes without'; position: number; note: string }
 
 export type Guest = {
@@ -68,6 +74,11 @@ export const FEBRUARY_GUESTS: Guest[] = [
     later: [
       { on: '2024-10-15', does: 'is joined', by: 'Nyokabi Mbugua' },
       { on: '2024-10-21', does: 'pays the rest' },
+      {
+        on: '2024-11-05',
+        does: 'is reached anew',
+        contact: { name: 'Nyokabi Mbugua', email: 'nyokabi.mbugua@example.com', phone: '+1 469 555 0121' },
+      },
     ],
   },
   {
@@ -79,6 +90,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     pays: 'deposit',
     hosted: true,
     later: [
+      { on: '2024-11-18', does: 'is reached anew', contact: { email: 'harold@benson.example' } },
       { on: '2024-12-13', does: 'pays the next installment' },
       { on: '2025-01-10', does: 'pays the next installment' },
     ],
@@ -135,6 +147,9 @@ export const FEBRUARY_GUESTS: Guest[] = [
     room: 'double',
     pays: 'full',
     later: [
+      { on: '2024-12-20', does: 'cancels' },
+      { on: '2024-12-27', does: 'is reinstated' },
+      { on: '2025-01-10', does: 'pays the rest' },
       {
         on: '2025-02-27',
         does: 'is given back',
@@ -176,6 +191,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     books: '2024-12-08',
     room: 'single',
     pays: 'full',
+    later: [{ on: '2025-01-15', does: 'is moved to October' }],
   },
 ]
 

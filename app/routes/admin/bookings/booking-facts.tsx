@@ -49,7 +49,20 @@ const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
 )
 
 const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
-  <AdminPanel title="Lead traveler">
+  <AdminPanel
+    title="Lead traveler"
+    actions={
+      booking.status !== 'pending' && (
+        <Link
+          to={`/admin/bookings/${booking.reference}/lead`}
+          preventScrollReset
+          className="admin-quiet-button -my-2"
+        >
+          Change<span className="sr-only"> the lead traveler</span>
+        </Link>
+      )
+    }
+  >
     <dl className="grid gap-2 text-sm">
       <Fact label="Name">{booking.name}</Fact>
       <Fact label="Email">{booking.email}</Fact>

@@ -8,7 +8,9 @@ import { overdueCentsOf } from '#app/bookings/installments/installment-list.serv
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { whyNotMoved } from '#app/money/move-booking.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
+import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
@@ -41,6 +43,8 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
           : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
     },
     movements: dossier.movements.map(dated),
+    mayMove: whyNotMoved(booking, now()) === null,
+    mayReinstate: !('refused' in reinstateQuote(booking, now())),
     /** What staff may write off now. */
     lateCents: writeOffCents(booking, now()),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),

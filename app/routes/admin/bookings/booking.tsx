@@ -94,6 +94,16 @@ export default function BookingPage() {
             Change price
           </Link>
         )}
+        {facts.mayReinstate && (
+          <Link to={`${here}/reinstate`} preventScrollReset className={adminButton('main')}>
+            Reinstate
+          </Link>
+        )}
+        {facts.mayMove && (
+          <Link to={`${here}/move`} preventScrollReset className={adminButton('plain')}>
+            Move
+          </Link>
+        )}
         {facts.lateCents > 0 && (
           <Link to={`${here}/write-off`} preventScrollReset className={adminButton('plain')}>
             Write off

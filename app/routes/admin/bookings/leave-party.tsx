@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
@@ -23,6 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')
   const booking = namedBooking(params)
   const position = Number(params.position)
+  if (position === 1) throw redirect(`/admin/bookings/${booking.reference}/lead?next`)
   const quote = leaveQuote(booking, position, now())
   if (!quote) throw new Response('Traveler not found', { status: 404 })
   const leaver = partyOf(booking.id).find((traveler) => traveler.position === position)
@@ -52,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
       case 'not-standing':
         return { words: NOT_STANDING }
       case 'pays-for-all':
-        return { words: 'This is the lead traveler: cancel the booking, or change the name.' }
+        return { words: 'This is the lead traveler: choose another one first, or cancel the booking.' }
       case 'being-paid':
         return { words: BEING_PAID }
       case 'quote-changed':

@@ -22,6 +22,9 @@ export function notStoppedWords(error: unknown): string {
 
 export const NOT_STANDING =
   'This booking is no longer active, or all of its money is on its way back. Nothing was changed.'
+export const DISPUTED = 'A payment of this booking is disputed. Please wait until the dispute is decided.'
+export const BEING_REFUNDED =
+  'A refund of this booking is on its way. Please wait until it is made, or settle it first.'
 export const NOT_FOUND = 'This booking no longer exists. Please go back to the list.'
 export const BEING_PAID =
   'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.'

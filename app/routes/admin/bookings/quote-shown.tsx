@@ -28,14 +28,13 @@ export const PartyAfter = ({ guests, totalCents, promisedCents, writtenOffCents,
 type Plan = { installments: { name: string; owedCents: Cents; dueOn: Day }[] }
 
 /** What is asked for then, and when. */
-export const PlanAfter = ({ installments }: Plan) => (
-  <Amounts
-    amounts={installments.map(({ name, owedCents, dueOn }) => ({
-      label: `${name}, due ${showDay(dueOn)}`,
-      cents: owedCents,
-    }))}
-  />
-)
+export const PlanAfter = (plan: Plan) => <Amounts amounts={planAmounts(plan)} />
+
+export const planAmounts = ({ installments }: Plan) =>
+  installments.map(({ name, owedCents, dueOn }) => ({
+    label: `${name}, due ${showDay(dueOn)}`,
+    cents: owedCents,
+  }))
 
 /** A discount or a surcharge with the price before and after it, and the plan. */
 export const PriceShown = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
@@ -60,7 +59,7 @@ export const PriceShown = ({ reason, ...quote }: PriceQuote & { reason: string }
   </>
 )
 
-const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[] }) => (
+export const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[] }) => (
   <dl className="mb-5 grid gap-1.5 rounded-field bg-admin p-4 text-sm tabular-nums">
     {amounts.map(({ label, cents }) => (
       <div key={label} className="flex justify-between gap-4">

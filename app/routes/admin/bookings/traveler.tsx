@@ -23,6 +23,7 @@ import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedBooking } from './named-booking.server'
 import { Standing } from './travelers-panel'
@@ -129,9 +130,18 @@ export default function TravelerPage() {
               maxLength={EMAIL_AT_MOST}
               optional
               hint={
-                position === 1
-                  ? `Letters and receipts go to ${lettersTo.name}, ${lettersTo.address}, no matter what you enter here.`
-                  : 'Letters that ask for their details go here.'
+                position === 1 ? (
+                  <>
+                    Letters and receipts go to {lettersTo.name}, {lettersTo.address}, no matter what you enter
+                    here:{' '}
+                    <Link to={`${booking}/lead`} className="underline underline-offset-3">
+                      change the lead traveler
+                    </Link>{' '}
+                    instead.
+                  </>
+                ) : (
+                  'Letters that ask for their details go here.'
+                )
               }
               className="sm:col-span-2"
             />

@@ -23,7 +23,7 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
           <td className="sm:min-w-52">
             <Standing traveler={traveler} />
           </td>
-          <td>
+          <td className="sm:min-w-48">
             <Link
               to={`/admin/bookings/${reference}/travelers/${traveler.position}`}
               className="text-umber underline underline-offset-3"
@@ -32,13 +32,20 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
             </Link>
             {traveler.position > 1 && (
               <Link
-                to={`/admin/bookings/${reference}/leave/${traveler.position}`}
+                to={`/admin/bookings/${reference}/lead?traveler=${traveler.position}`}
                 preventScrollReset
-                className="mt-1 block text-danger underline underline-offset-3"
+                className="mt-1 block text-umber underline underline-offset-3"
               >
-                Take <bdi>{traveler.called}</bdi> off
+                Make <bdi>{traveler.called}</bdi> the lead traveler
               </Link>
             )}
+            <Link
+              to={`/admin/bookings/${reference}/leave/${traveler.position}`}
+              preventScrollReset
+              className="mt-1 block text-danger underline underline-offset-3"
+            >
+              Take <bdi>{traveler.called}</bdi> off
+            </Link>
           </td>
         </AdminRow>
       ))}

@@ -97,7 +97,9 @@ function PaymentLinkResult({ link }: { link: string }) {
           Copy
         </button>
       </div>
-      <p className="mt-1.5 text-admin-soft text-xs">The link is permanent and for this traveler only.</p>
+      <p className="mt-1.5 text-admin-soft text-xs">
+        The link is for this traveler only, and lasts until their email address changes.
+      </p>
     </div>
   )
 }

@@ -118,7 +118,7 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   }
   const everything = {
     value: 'balance' as const,
-    title: together ? BOTH : 'Remaining balance',
+    title: together ? BOTH : 'The whole balance',
     price: showCents(remainingCents),
     detail: !together
       ? 'Nothing more to pay later.'

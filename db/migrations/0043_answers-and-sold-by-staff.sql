@@ -13,4 +13,5 @@ CREATE TABLE `inquiry_answers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `inquiry_answers_mail_id_unique` ON `inquiry_answers` (`mail_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `inquiry_answers_form_key_unique` ON `inquiry_answers` (`form_key`);--> statement-breakpoint
-CREATE INDEX `inquiry_answers_by_contact` ON `inquiry_answers` (`contact_id`);
+CREATE INDEX `inquiry_answers_by_contact` ON `inquiry_answers` (`contact_id`);--> statement-breakpoint
+ALTER TABLE `bookings` ADD `sold_by` text;

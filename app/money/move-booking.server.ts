@@ -1,0 +1,243 @@
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { installmentName } from '#app/bookings/installments/plan'
+import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
+import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import { partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { termsOf } from '#app/bookings/traveler-letters.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, showDays } from '#app/platform/days'
+import { type Cents, cents, isChargeable } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { hasBegun } from '#app/tours/departure'
+import { type Departure, departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
+import { priceOf } from '#app/tours/price'
+import { refundDates, refundDays } from '#app/tours/refund-policy'
+import { askDetailsAgain } from '#app/travelers/details/letters-due.server'
+import { moveRooms } from '#app/travelers/rooms/pair-travelers.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { bookings, departureMoves, travelers } from '#db/schema'
+import { askedNow, isBeingGivenBack } from './asked-now.server'
+import { openDisputes } from './disputes/dispute-log.server'
+import { mailBookingMoved } from './party/party-mail.server'
+import { type MovePrice, type MoveQuote, moveShown, type PriceQuote } from './party/quotes'
+import { unsettledIntentOf } from './payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
+
+type MoveWish = {
+  reference: string
+  departureId: number
+  price: MovePrice
+  /** What was shown before it was confirmed: with another quote by now nothing is changed. */
+  quoted: string
+  formKey: string
+}
+
+export type NotMoving =
+  | 'not-standing'
+  | 'written-off'
+  | 'has-begun'
+  | 'disputed'
+  | 'being-refunded'
+  | 'no-departure'
+  | 'same-departure'
+  | 'sold-out'
+  | 'not-chargeable'
+
+export type Moved =
+  | { moved: MoveQuote }
+  /** By this form already. */
+  | { known: true }
+  | { refused: NotMoving | 'not-found' | 'being-paid' }
+  | { refused: 'quote-changed'; quote: MoveQuote }
+
+/**
+ * Moves a paid booking to another departure (rules 4.17), and back by the same act: its seats are taken there before they
+ * are free here, its money stays as it is, what is open is due by the days of that departure, and the lead traveler gets
+ * one letter; all of it or nothing. The price stays as agreed or becomes today's. What might still be paid is withdrawn at
+ * Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ */
+export const moveBooking = (wish: MoveWish, staff: Staff, now: () => Date): Promise<Moved> =>
+  withdrawFirst(wish.reference, () => moveUnlessBeingPaid(wish, staff, now()), now)
+
+function moveUnlessBeingPaid(wish: MoveWish, staff: Staff, now: Date): Moved | InTheWay {
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
+    if (!booking) return { refused: 'not-found' }
+    if (isMovedBy(wish.formKey, tx)) return { known: true }
+    const moving = movingOf(booking, wish.departureId, now)
+    if ('refused' in moving) return moving
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+    const { quote } = moving
+    if (moveShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
+    take(booking, moving, wish, staff, now, tx)
+    return { moved: quote }
+  })
+}
+
+/** What is shown before it is done, or why the booking cannot be moved there. */
+export function moveQuote(
+  booking: Booking,
+  departureId: number,
+  now: Date,
+): MoveQuote | { refused: NotMoving } {
+  const moving = movingOf(booking, departureId, now)
+  return 'refused' in moving ? moving : moving.quote
+}
+
+/** Why a booking cannot be moved at all; null where it can. */
+export function whyNotMoved(booking: Booking, now: Date): NotMoving | null {
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  if (hasBegun(departureOf(booking), businessDay(now))) return 'has-begun'
+  if (booking.writtenOffCents > 0) return 'written-off'
+  if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
+  return booking.goingBackCents + booking.stuckBackCents > 0 ? 'being-refunded' : null
+}
+
+type Moving = { to: Departure; quote: MoveQuote; changes: Record<MovePrice, Change> }
+
+function movingOf(booking: Booking, departureId: number, now: Date): Moving | { refused: NotMoving } {
+  const to = departureIn(departureId)
+  const today = businessDay(now)
+  const refused = whyNotMoved(booking, now)
+  if (refused) return { refused }
+  if (departureId === booking.departureId) return { refused: 'same-departure' }
+  if (!to || to.sales === 'draft' || hasBegun(to, today)) return { refused: 'no-departure' }
+  const left = seatsLeft(to)
+  if (left < booking.numberOfGuests) return { refused: 'sold-out' }
+
+  const at = (price: MovePrice) => movedAt(booking, to, price, now)
+  const changes = { agreed: at('agreed'), today: at('today') }
+  const asked = [changes.agreed, changes.today].flatMap(({ quote }) => quote.installments)
+  if (!asked.every(({ owedCents }) => isChargeable(owedCents))) return { refused: 'not-chargeable' }
+  const { agreed } = changes
+  const quote = {
+    departureId,
+    from: departureOf(booking),
+    to,
+    guests: booking.numberOfGuests,
+    seatsLeft: left,
+    beforeCents: agreed.quote.beforeCents,
+    installmentsBefore: askedNow(booking).installments.filter(({ owedCents }) => owedCents > 0),
+    agreed: agreed.quote,
+    today: changes.today.quote.changeCents === 0 ? null : changes.today.quote,
+    refundDates: refundDates(refundDays({ ...termsOf(booking), startsOn: to.startsOn }), booking, today),
+  }
+  return { to, quote, changes }
+}
+
+/** The booking on the other departure: its price, and when what is open is due there. */
+function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): Change {
+  const today = businessDay(now)
+  const wished = price === 'agreed' ? cents(0) : beyondPriceOf(booking, to, today)
+  const change = changeOf(booking, wished, null, now)
+  const { remainingCents } = change.quote
+  const only = { number: 1, amountCents: remainingCents, dueOn: today, agreedDueOn: null, paidAt: null }
+  const isAskedAgain = change.rows === null && remainingCents > 0
+  const rows = movedInstallments(
+    isAskedAgain
+      ? [{ ...only, isRaised: true }]
+      : (change.rows ?? installmentsOf(booking.id).map((row) => ({ ...row, isRaised: false }))),
+    to,
+    today,
+  )
+  return { ...change, rows, quote: { ...change.quote, installments: askedOf(rows, remainingCents) } }
+}
+
+/** What the installments of a plan ask for, of so many cents that are left. */
+export const askedOf = (
+  rows: NonNullable<Change['rows']>,
+  remainingCents: Cents,
+): PriceQuote['installments'] =>
+  owedByInstallment(rows, remainingCents)
+    .filter(({ owedCents }) => owedCents > 0)
+    .map(({ number, owedCents, dueOn }) => ({
+      name: installmentName(number, rows.length),
+      owedCents,
+      dueOn,
+    }))
+
+/** By how much the party's seats cost more on a departure today than was agreed for them; less than zero where less. */
+function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
+  const { priceCents } = priceOf(to, booking.roomType, today)
+  const party = partyOf(booking.id)
+  const aboard = new Set(party.map(({ id }) => id))
+  const agreed = party.reduce((sum, one) => sum + one.priceCents, 0)
+  // What earlier moves added or took off is part of what they cost by now.
+  const moved = changesByMoves(booking).reduce(
+    (sum, { taken }) =>
+      sum - taken.shares.reduce((part, one) => part + (aboard.has(one.travelerId) ? one.cents : 0), 0),
+    0,
+  )
+  return cents(priceCents * party.length - agreed - moved)
+}
+
+function changesByMoves({ id }: Booking) {
+  const byMoves = db.select().from(departureMoves).where(eq(departureMoves.bookingId, id)).all()
+  return priceChangesOf(id).filter(
+    (one) => !one.isUndone && byMoves.some(({ priceChangeId }) => priceChangeId === one.id),
+  )
+}
+
+const isMovedBy = (formKey: string, tx: Tx): boolean =>
+  tx
+    .select({ id: departureMoves.id })
+    .from(departureMoves)
+    .where(eq(departureMoves.formKey, formKey))
+    .get() !== undefined
+
+/** The dates are agreed to with the move: the days of the refund terms follow them (rules 4.2). */
+const datesOf = ({ id, startsOn, endsOn }: Departure) => ({
+  departureId: id,
+  agreedStartsOn: startsOn,
+  agreedEndsOn: endsOn,
+  toldStartsOn: null,
+  toldEndsOn: null,
+})
+
+function take(
+  booking: Booking,
+  { to, quote, changes }: Moving,
+  { price, formKey }: MoveWish,
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): void {
+  const { from } = quote
+  moveRooms(booking, to.id, byStaff(staff), now, tx)
+  tx.update(bookings)
+    .set({ ...datesOf(to), updatedAt: now })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  tx.update(travelers)
+    .set({ agreedStartsOn: to.startsOn })
+    .where(sql`${travelers.bookingId} = ${booking.id} and ${isNotNull(travelers.joinedOn)}`)
+    .run()
+  const words = `price of ${showDays(to.startsOn, to.endsOn)}`
+  const changed = enterChange(booking, changes[price], { words, staff, formKey }, now, tx)
+  tx.insert(departureMoves)
+    .values({
+      bookingId: booking.id,
+      fromStartsOn: from.startsOn,
+      fromEndsOn: from.endsOn,
+      priceChangeId: changed?.id ?? null,
+      formKey,
+      movedBy: staff.id,
+      createdAt: now,
+    })
+    .run()
+  askDetailsAgain(booking.id, formKey, tx)
+  mailBookingMoved(booking.id, { from, to, beforeCents: quote.beforeCents }, formKey, now)
+  const detail = {
+    fromStartsOn: from.startsOn,
+    toStartsOn: to.startsOn,
+    ...(changed && { changeCents: changed.priceChangeCents }),
+  }
+  recordAct(
+    { ...byStaff(staff), action: 'booking-moved', subject: `booking:${booking.reference}`, detail },
+    now,
+  )
+}

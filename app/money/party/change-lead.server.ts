@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { contactChanged } from '#app/bookings/advance-booking.server'
+import { customerOf, type Traveler, travelerOf } from '#app/bookings/checkout-form'
+import { type Booking, findBooking, LINK_ALONE, newLinkToken } from '#app/bookings/find-booking.server'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { type Mailbox, readdress } from '#app/mail/outbox.server'
+import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { setDetail } from '#app/travelers/details/change-traveler.server'
+import { detailsRow } from '#app/travelers/details/details.server'
+import { shareNothing } from '#app/travelers/rooms/room-guests.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { bookings, travelers } from '#db/schema'
+import { mailLeadChanged } from './party-mail.server'
+import { settleShares, sharesOf } from './shares.server'
+
+/** Who is to lead the booking, and how we reach them, as typed. */
+export type LeadWish = Traveler & {
+  reference: string
+  travelerId: number
+  version?: string | undefined
+  formKey: string
+}
+
+/** How the lead traveler is reached, each an empty text where there is none; and which of the party leads. */
+export type LeadWords = Record<keyof Traveler, string> & { lead: number }
+
+export type LeadChanged =
+  /** In words; and where the former lead traveler sits now, if another one leads. */
+  | { changed: string[]; formerPosition: number | null }
+  | { refused: 'not-found' | 'held' | 'not-standing' | 'being-paid' }
+  | ChangedMeanwhile<LeadWords>
+
+/** What the form begins with where `traveler` is to lead: what is known of them, at the address of the booking. */
+export function leadShown(booking: Booking, traveler: PartyTraveler) {
+  const words = wordsOf(booking, traveler)
+  const { lead: _, ...shown } = words
+  return { words: shown, version: versionOf(words) }
+}
+
+function wordsOf(booking: Booking, traveler: PartyTraveler): LeadWords {
+  const [lead] = partyOf(booking.id)
+  const known =
+    traveler.position === 1
+      ? travelerOf(booking)
+      : { name: traveler.name, email: traveler.email, phone: detailsRow(traveler.id)?.ownPhone }
+  return asWords({ ...travelerOf(booking), ...known }, lead?.id ?? 0)
+}
+
+/** What was typed of a lead traveler, as the form has it. */
+export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, lead: number) =>
+  ({
+    ...Object.fromEntries(Object.entries(traveler).map(([name, typed]) => [name, typed ?? ''])),
+    lead,
+  }) as LeadWords
+
+/**
+ * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20): letters and links are
+ * theirs from then on, and the former lead traveler stays with seat, share and details. With another address the links are
+ * renewed, what might still be paid by the old ones is withdrawn at Stripe first, and mail that has not left goes to the
+ * new address. Refuses a hold, and a form over which somebody else has saved. Throws StripeUnavailable; then nothing has changed.
+ */
+export const changeLead = (wish: LeadWish, staff: Staff, now: () => Date): Promise<LeadChanged> =>
+  withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)
+
+function changeUnlessBeingPaid(
+  { reference, travelerId, version, formKey, ...typed }: LeadWish,
+  staff: Staff,
+  now: Date,
+): LeadChanged | InTheWay {
+  return immediately((tx) => {
+    const booking = findBooking(reference)
+    const party = booking ? partyOf(booking.id) : []
+    const [former, next] = [party[0], party.find(({ id }) => id === travelerId)]
+    if (!booking || !former || !next) return { refused: 'not-found' }
+    if (booking.status === 'pending') return { refused: 'held' }
+    const meanwhile = changedMeanwhile(version, wordsOf(booking, next), asWords(typed, travelerId))
+    if (meanwhile) return meanwhile
+
+    const isOther = next !== former
+    if (isOther && (!isPaid(booking.status) || isBeingGivenBack(booking))) return { refused: 'not-standing' }
+    const contact = customerOf(typed)
+    const changed = isOther ? ['person'] : contactChanged(booking, contact)
+    if (changed.length === 0) return { changed, formerPosition: null }
+    const endsLinks = isOther || !isSameAddress(booking.customerEmail, typed.email)
+    if (endsLinks && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+
+    if (isOther) handOver(booking, former, next, now, tx)
+    rewrite(next, isOther ? null : booking, typed, now, tx)
+    const after = tx
+      .update(bookings)
+      .set({
+        ...contact,
+        ...(endsLinks && { linkToken: newLinkToken(), browserDigest: LINK_ALONE }),
+        updatedAt: now,
+      })
+      .where(eq(bookings.id, booking.id))
+      .returning()
+      .get()
+    sendOn(booking, after, now, tx)
+    mailLeadChanged(booking, after, { changed, former: isOther ? former.id : null, formKey }, now)
+    const subject = `booking:${reference}`
+    if (isOther) {
+      const detail = { traveler: next.position }
+      recordAct({ ...byStaff(staff), action: 'lead-changed', subject, detail }, now)
+    } else recordAct({ ...byStaff(staff), action: 'lead-contact-changed', subject, detail: { changed } }, now)
+    return { changed, formerPosition: isOther ? next.position : null }
+  })
+}
+
+const isSameAddress = (one: string | null, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase()
+
+/** The two change seats; what each has of price and payments is written down first, to the cent. */
+function handOver(booking: Booking, former: PartyTraveler, next: PartyTraveler, now: Date, tx: Tx): void {
+  settleShares(sharesOf(booking), tx)
+  const sits = (id: number, position: number) =>
+    tx.update(travelers).set({ position, updatedAt: now }).where(eq(travelers.id, id)).run()
+  // Every seat may be taken, and no two may be the same even for a moment.
+  sits(former.id, 1.5)
+  sits(next.id, 1)
+  sits(former.id, next.position)
+  const { customerName, customerPhone } = booking
+  if (customerPhone && former.name === customerName && !detailsRow(former.id)?.ownPhone) {
+    setDetail(former.id, { ownPhone: customerPhone }, now, tx)
+  }
+  // What roommates of other bookings were shown was the former one's to share.
+  shareNothing([former.id, next.id], now, tx)
+}
+
+/** The lead traveler's own row follows; of `before`, only where it was the payer's and not somebody's in their place. */
+function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Traveler, now: Date, tx: Tx): void {
+  const isPayers = before === null || traveler.name === before.customerName
+  const hasPayersAddress =
+    before === null || (traveler.email !== null && isSameAddress(before.customerEmail, traveler.email))
+  const isLinkOver =
+    traveler.email !== null && hasPayersAddress && !isSameAddress(traveler.email, typed.email)
+  const linkToken = isLinkOver ? newLinkToken() : traveler.linkToken
+  tx.update(travelers)
+    .set({
+      ...(isPayers && { name: typed.name }),
+      ...(hasPayersAddress && { email: typed.email }),
+      linkToken,
+      updatedAt: now,
+    })
+    .where(eq(travelers.id, traveler.id))
+    .run()
+  if (before !== null || !isLinkOver) return
+  // What was on its way to them as a companion.
+  const [from, to] = [traveler, typed].map(({ name, email }) => ({ name, address: email ?? '' })) as [
+    Mailbox,
+    Mailbox,
+  ]
+  const links = { [traveler.linkToken]: linkToken }
+  readdress({ bookingId: traveler.bookingId, from, to, links, except: ['lead-links-ended'] }, now, tx)
+}
+
+const COMPANIONS = ['companion-link', 'details-asked-of-companion'] as const
+
+function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
+  readdress(
+    {
+      bookingId: before.id,
+      from: travelerMailbox(before),
+      to: travelerMailbox(after),
+      links: { [before.linkToken]: after.linkToken },
+      except: ['lead-links-ended', ...COMPANIONS],
+    },
+    now,
+    tx,
+  )
+}

@@ -1,0 +1,76 @@
+import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
+import type { Letter } from '#app/mail/letter'
+import { type Cents, showCents } from '#app/platform/money'
+import { type AfterChange, whatIsLeft } from './party-letters'
+
+type Pays = { payAddress: string; next: { owedCents: Cents } | null }
+
+const inOne = new Intl.ListFormat('en-US')
+
+/** Tells the lead traveler what of their contact was changed; at a new address, with the links that work now. */
+export const leadContact = (
+  about: AboutBooking & Pays & { changed: string[]; hasNewLinks: boolean },
+): Letter => ({
+  subject: `Your contact details were changed: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `We changed the ${inOne.format(about.changed)} on your booking ${about.reference}.${about.hasNewLinks ? ' Letters about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}`,
+    },
+    seeBooking(about),
+    ...(about.hasNewLinks ? payLink(about) : []),
+    notYou(about),
+  ],
+})
+
+/** Tells who leads a booking from now on what that means, what is left to pay, and by which terms. */
+export const leadChanged = (about: AfterChange & Pays): Letter => ({
+  subject: `You are now the lead traveler: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `You now lead booking ${about.reference} on ${about.tourName}. Letters, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
+    },
+    ...whatIsLeft(about),
+    ...payLink(about),
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+/**
+ * Tells the address that letters went to until now that they go elsewhere, without revealing where; and who stays on the booking,
+ * by which link they tell us their details.
+ */
+export const leadLinksEnded = (
+  about: AboutBooking & {
+    newAddress: string
+    stays: { leadName: string | null; ownAddress: string } | undefined
+  },
+): Letter => ({
+  subject: about.stays
+    ? `You no longer lead booking ${about.reference}`
+    : `The email address of your booking was changed: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: about.stays
+        ? `${about.stays.leadName ?? 'Another traveler'} now leads booking ${about.reference}: letters, receipts and payment links go to them at ${concealed(about.newAddress)}. Your seat, your room and your details stay as they are.`
+        : `The email address of booking ${about.reference} was changed to ${concealed(about.newAddress)}. Letters about it go there from now on.`,
+    },
+    { paragraph: 'The links to the booking that we sent to this address no longer work.' },
+    ...(about.stays ? [{ link: { label: 'Your own travel details', address: about.stays.ownAddress } }] : []),
+    notYou(about),
+  ],
+})
+
+const payLink = ({ next, payAddress }: Pays): Letter['blocks'] =>
+  next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []
+
+const notYou = ({ contactPhone, contactEmail }: AboutBooking): Letter['blocks'][number] => ({
+  paragraph: `Wasn’t you? Call ${contactPhone} or write to ${contactEmail} now.`,
+})
+
+/** 'a…@example.com': enough to know one's own address by. */
+const concealed = (address: string): string => address.replace(/^(.).*@/u, '$1…@')

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { TRAVELER } from '#app/bookings/checkout-form'
+import { partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { LeadForm } from '#app/money/money-forms'
+import { asWords, changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { now } from '#app/platform/clock.server'
+import { namesOf, ofEach } from '#app/platform/typed/fields'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { answerChangedMeanwhile } from '#app/routes/admin/settings/list-answers.server'
+import { OpenedVersion } from '#app/routes/admin/settings/list-parts'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { travelerWords } from '#app/travelers/details/detail-fields'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { FieldOf } from '#app/ui/field'
+import { Link } from '#app/ui/link'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { MoneyForm } from './money-form'
+import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
+
+/**
+ * How the lead traveler is reached; with `?traveler` who of the party leads from now on, and with `?next` first the question
+ * who that is, because the lead traveler leaves.
+ */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see bookings')
+  const booking = namedBooking(params)
+  const page = `/admin/bookings/${booking.reference}`
+  const query = new URL(request.url).searchParams
+  const party = partyOf(booking.id)
+  const [lead, ...others] = party
+  const asked = query.get('traveler')
+  const traveler = asked === null ? lead : party.find(({ position }) => String(position) === asked)
+  const isOther = traveler !== lead
+  if (!lead || !traveler || booking.status === 'pending') throw redirect(page)
+  if ((isOther || query.has('next')) && !isPaid(booking.status)) throw redirect(page)
+  const leaves = query.has('leaves')
+  return {
+    reference: booking.reference,
+    leadName: travelerWords(lead),
+    others: query.has('next')
+      ? others.map((one) => ({
+          name: travelerWords(one),
+          to: `${page}/lead?traveler=${one.position}&leaves`,
+        }))
+      : null,
+    travelerId: traveler.id,
+    name: travelerWords(traveler),
+    isOther,
+    leaves: isOther && leaves,
+    ...leadShown(booking, traveler),
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  const { id, reference } = namedBooking(params)
+  const submission = await readSubmission(request, LeadForm)
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { leaves, ...typed } = submission.value
+  const refuse = (words: string, status = 409) => data(submission.reply({ formErrors: [words] }), { status })
+  try {
+    const outcome = await changeLead({ ...typed, reference }, staff, now)
+    if ('changed' in outcome) return goOn(reference, outcome, leaves)
+    if (outcome.refused !== 'changed-meanwhile') return refuse(WHY_NOT[outcome.refused])
+    const { travelerId, version: _, formKey: __, ...traveler } = typed
+    const labels = { ...ofEach(TRAVELER, (name) => TRAVELER[name].label), lead: 'Lead traveler' }
+    const nameOf = (lead: number) => partyOf(id).find((one) => one.id === lead)?.name ?? ''
+    return answerChangedMeanwhile(submission, asWords(traveler, travelerId), outcome, labels, {
+      lead: nameOf,
+    })
+  } catch (error) {
+    return refuse(notStoppedWords(error), 502)
+  }
+}
+
+function goOn(
+  reference: string,
+  { changed, formerPosition }: { changed: string[]; formerPosition: number | null },
+  leaves: boolean,
+) {
+  const page = `/admin/bookings/${reference}`
+  if (changed.length === 0)
+    return redirectWithToast(page, {
+      tone: 'info',
+      title: 'Nothing to save',
+      description: 'You changed nothing.',
+    })
+  return redirectWithToast(leaves && formerPosition ? `${page}/leave/${formerPosition}` : page, {
+    tone: 'success',
+    title: formerPosition ? 'New lead traveler' : 'Lead traveler saved',
+    description: 'Letters and links go to the new contact, and everyone it concerns gets a letter.',
+  })
+}
+
+const WHY_NOT = {
+  'not-found': NOT_FOUND,
+  'not-standing': NOT_STANDING,
+  'being-paid': BEING_PAID,
+  held: 'The guest is still checking out and can change this there. Nothing was changed.',
+}
+
+export const clientAction = keepTyped({ title: 'Failed to save the lead traveler' })
+
+export default function LeadPage() {
+  const { others } = useLoaderData<typeof loader>()
+  return others ? <WhoIsNext others={others} /> : <LeadContact />
+}
+
+/** Before the lead traveler leaves: who takes their place. */
+function WhoIsNext({ others }: { others: { name: string; to: string }[] }) {
+  const { reference, leadName } = useLoaderData<typeof loader>()
+  const page = `/admin/bookings/${reference}`
+  if (others.length === 0) {
+    return (
+      <RouteDialog title={`${leadName} is the only traveler`} closeTo={page}>
+        <p className="mb-4 text-sm">A booking of one cannot go on without its traveler: cancel it instead.</p>
+        <Link to={`${page}/cancel`} preventScrollReset className={adminButton('danger')}>
+          Cancel booking
+        </Link>
+      </RouteDialog>
+    )
+  }
+  return (
+    <RouteDialog title={`Who leads ${reference} next?`} closeTo={page}>
+      <p className="mb-4 text-sm">
+        <bdi>{leadName}</bdi> is the lead traveler. Choose who letters and payment links go to from now on;
+        then you take <bdi>{leadName}</bdi> off.
+      </p>
+      <ul className="grid gap-2.5">
+        {others.map(({ name, to }) => (
+          <li key={to}>
+            <Link to={to} preventScrollReset className={adminButton('plain', 'w-full')}>
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </RouteDialog>
+  )
+}
+
+function LeadContact() {
+  const loaded = useLoaderData<typeof loader>()
+  const { reference, travelerId, name, leadName, isOther, leaves, words, version, formKey } = loaded
+  const answered = useAdminAnswer<typeof action>()
+  const [form, fields] = useForm<z.input<typeof LeadForm>, z.output<typeof LeadForm>>({
+    id: `lead-${travelerId}`,
+    lastResult: useLastResult(answered),
+    defaultValue: words,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LeadForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <RouteDialog
+      title={isOther ? `Make ${name} the lead traveler?` : `Lead traveler of ${reference}`}
+      closeTo={`/admin/bookings/${reference}`}
+    >
+      {isOther ? (
+        <p className="mb-4 text-sm">
+          Letters, receipts and payment links go to <bdi>{name}</bdi> from now on, and the old links end.{' '}
+          <bdi>{leadName}</bdi> stays with their seat, share and details. Both get a letter.
+          {leaves && ' Next you take them off.'}
+        </p>
+      ) : (
+        <p className="mb-4 text-sm">
+          Letters and receipts go here. A new email address ends the old links; both addresses get a letter.
+        </p>
+      )}
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={`/admin/bookings/${reference}`}
+        tone="main"
+        label={isOther ? 'Make lead traveler' : 'Save'}
+        busyLabel="Saving..."
+      >
+        <OpenedVersion opened={version} lastResult={answered} what="the lead traveler" />
+        <input type="hidden" name="travelerId" value={travelerId} />
+        {leaves && <input type="hidden" name="leaves" value="yes" />}
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+          {namesOf(TRAVELER).map((field) => (
+            <FieldOf
+              key={field}
+              field={TRAVELER[field]}
+              {...adminField(form, fields[field])}
+              autoComplete="off"
+              className={TRAVELER[field].wide ? 'sm:col-span-2' : ''}
+            />
+          ))}
+        </div>
+      </MoneyForm>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import type { z } from 'zod'
+import {
+  type Moved,
+  moveBooking,
+  moveQuote,
+  type NotMoving,
+  whyNotMoved,
+} from '#app/money/move-booking.server'
+import { type MoveQuote, moveShown, type PriceQuote } from '#app/money/party/quotes'
+import { MoveForm } from '#app/money/price-form'
+import { now, today } from '#app/platform/clock.server'
+import { showDays, showLongDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { SOLD_OUT } from '#app/tours/departure'
+import { departuresAhead } from '#app/tours/departure-list.server'
+import { travelersInWords } from '#app/tours/party'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { SelectField } from '#app/ui/field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
+import { MoneyChoices, MoneyForm } from './money-form'
+import {
+  BEING_PAID,
+  BEING_REFUNDED,
+  DISPUTED,
+  NOT_FOUND,
+  NOT_STANDING,
+  namedBooking,
+} from './named-booking.server'
+import { Amounts, planAmounts } from './quote-shown'
+
+const WHY_NOT_MOVED: Record<NotMoving, string> = {
+  'not-standing': NOT_STANDING,
+  'written-off': 'What was left to pay of this booking was written off. It cannot be moved anymore.',
+  'has-begun': 'The journey of this booking has begun. It cannot be moved anymore.',
+  disputed: DISPUTED,
+  'being-refunded': BEING_REFUNDED,
+  'no-departure': 'Nothing can be moved to this departure: it is a draft, has begun, or no longer exists.',
+  'same-departure': 'The booking is on this departure already.',
+  'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
+  'not-chargeable': 'What would be left to pay cannot be charged to a card. Please change the price first.',
+}
+
+/** First the departure, by GET; then what it comes to, which is confirmed. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const page = `/admin/bookings/${booking.reference}`
+  const refused = whyNotMoved(booking, now())
+  if (refused === 'not-standing') throw redirect(page)
+  if (refused) return redirectWithToast(page, nothingChanged(WHY_NOT_MOVED[refused]).toast)
+  const facts = {
+    reference: booking.reference,
+    guests: booking.numberOfGuests,
+    departures: departuresAhead(today())
+      .filter(({ id }) => id !== booking.departureId)
+      .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) })),
+    formKey: randomUUID(),
+  }
+  const query = new URL(request.url).searchParams
+  const asked = query.get('departure')
+  if (asked === null) return { ...facts, asked: '', words: null, quote: null }
+  const quote = moveQuote(booking, Number(asked), now())
+  if ('refused' in quote) return { ...facts, asked, words: WHY_NOT_MOVED[quote.refused], quote: null }
+  return { ...facts, asked, words: null, quote: query.has('again') ? null : quote }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, MoveForm, async ({ departure, ...typed }, staff) =>
+    answered(await moveBooking({ ...typed, departureId: departure }, staff, now)),
+  )
+
+function answered(outcome: Moved): MoneyAnswer<MoveQuote> {
+  if ('known' in outcome) return nothingChanged('This form was sent before.')
+  if ('moved' in outcome) {
+    const { to } = outcome.moved
+    const description = `It is on ${showDays(to.startsOn, to.endsOn)} now, and the lead traveler gets a letter.`
+    return { toast: { tone: 'success', title: 'Booking moved', description } }
+  }
+  switch (outcome.refused) {
+    case 'not-found':
+      return { words: NOT_FOUND, status: 404 }
+    case 'being-paid':
+      return { words: BEING_PAID }
+    case 'same-departure':
+      return nothingChanged(WHY_NOT_MOVED['same-departure'])
+    case 'quote-changed':
+      return {
+        words:
+          'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
+        quote: outcome.quote,
+      }
+    default:
+      return { words: WHY_NOT_MOVED[outcome.refused] }
+  }
+}
+
+export const clientAction = keepTyped({ title: 'Failed to move the booking' })
+
+export default function MovePage() {
+  const { quote } = useLoaderData<typeof loader>()
+  return quote ? <Confirm shown={quote} /> : <Ask />
+}
+
+/** Where to: what it comes to is shown next. */
+function Ask() {
+  const { reference, guests, departures, asked, words } = useLoaderData<typeof loader>()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <RouteDialog title={`Move ${reference}`} closeTo={`/admin/bookings/${reference}`}>
+      {departures.length === 0 ? (
+        <p className="text-sm">
+          There is no other departure ahead. Add one under Settings, Departures first.
+        </p>
+      ) : (
+        <Form method="get" preventScrollReset className="grid gap-5">
+          <SelectField
+            id="move-departure"
+            name="departure"
+            label={`New departure, for ${travelersInWords(guests)}`}
+            defaultValue={asked}
+            errors={words ? [words] : undefined}
+          >
+            {departures.map(({ id, dates, left }) => (
+              <option key={id} value={id} disabled={left < guests}>
+                {`${dates} (${left === 0 ? 'sold out' : `${left} left`})`}
+              </option>
+            ))}
+          </SelectField>
+          <div>
+            <button type="submit" disabled={busy} className={adminButton('main')}>
+              {busy ? 'Calculating...' : 'Show price and plan'}
+            </button>
+          </div>
+        </Form>
+      )}
+    </RouteDialog>
+  )
+}
+
+/** What it comes to, before it is done. */
+function Confirm({ shown }: { shown: MoveQuote }) {
+  const { reference, formKey } = useLoaderData<typeof loader>()
+  const answer = useAdminAnswer<typeof action>()
+  const quote = answer?.quote ?? shown
+  const { from, to, guests, seatsLeft, agreed, today: current } = quote
+  const [form, fields] = useForm<z.input<typeof MoveForm>>({
+    id: 'move-booking',
+    lastResult: useLastResult(answer?.result),
+  })
+  return (
+    <RouteDialog
+      title={`Move ${reference} to ${showLongDay(to.startsOn)}?`}
+      closeTo={`/admin/bookings/${reference}`}
+    >
+      <p className="mb-4 text-sm">
+        From {showDays(from.startsOn, from.endsOn)}, for {travelersInWords(guests)}. {seatsLeft}{' '}
+        {seatsLeft === 1 ? 'seat is' : 'seats are'} left there. What was paid stays as it is, details come
+        along, rooms shared with other bookings end, and the lead traveler gets a letter.
+      </p>
+      <h3 className="mb-1 font-semibold text-xs">Now</h3>
+      <Amounts
+        amounts={[
+          { label: 'Price', cents: quote.beforeCents },
+          ...planAmounts({ installments: quote.installmentsBefore }),
+        ]}
+      />
+      <After title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+      {current && <After title="Then, at today’s price" quote={current} />}
+      <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
+      <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
+        {quote.refundDates.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=`}
+        tone="main"
+        label="Move the booking"
+        busyLabel="Moving..."
+      >
+        {current ? (
+          <MoneyChoices
+            field={fields.price}
+            legend="Which price?"
+            options={[
+              { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
+              { value: 'today', title: `Today’s: ${showCents(current.totalCents)}`, detail: beyond(current) },
+            ]}
+          />
+        ) : (
+          <input type="hidden" name="price" value="agreed" />
+        )}
+        <input type="hidden" name="departure" value={quote.departureId} />
+        <input type="hidden" name="quoted" value={moveShown(quote)} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}
+
+const beyond = ({ paidAlreadyCents }: PriceQuote): string | undefined =>
+  paidAlreadyCents > 0
+    ? `${showCents(paidAlreadyCents)} of the lower price is paid already and stays: refund that to the card if you wish, with the price lowered.`
+    : undefined
+
+const After = ({ title, quote }: { title: string; quote: PriceQuote }) => (
+  <>
+    <h3 className="mb-1 font-semibold text-xs">{title}</h3>
+    <Amounts
+      amounts={[
+        { label: 'Price', cents: quote.totalCents },
+        { label: 'Left to pay', cents: quote.remainingCents },
+        ...planAmounts(quote),
+      ]}
+    />
+  </>
+)

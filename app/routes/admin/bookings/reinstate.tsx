@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type ReinstateQuote, reinstateShown } from '#app/money/party/quotes'
+import { UndoPriceForm } from '#app/money/price-form'
+import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
+import { now } from '#app/platform/clock.server'
+import { showCents } from '#app/platform/money'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { SOLD_OUT } from '#app/tours/departure'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
+import { MoneyForm } from './money-form'
+import { BEING_REFUNDED, DISPUTED, NOT_FOUND, namedBooking } from './named-booking.server'
+import { PartyAfter, PlanAfter } from './quote-shown'
+
+const WHY_NOT: Record<NotReinstated, string> = {
+  'not-canceled': 'This booking is not canceled, or somebody else has just reinstated it.',
+  'nothing-kept':
+    'Nothing is kept of what was paid, so there is nothing to take up again. Please ask the traveler to book again.',
+  'written-off': 'What was left to pay of this booking was written off. It cannot be reinstated anymore.',
+  'has-begun': 'The journey has begun. The booking cannot be reinstated anymore.',
+  disputed: DISPUTED,
+  'being-refunded': BEING_REFUNDED,
+  'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
+  'not-chargeable': 'What would be left to pay cannot be charged to a card.',
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const quote = reinstateQuote(booking, now())
+  if ('refused' in quote) {
+    return redirectWithToast(
+      `/admin/bookings/${booking.reference}`,
+      nothingChanged(WHY_NOT[quote.refused]).toast,
+    )
+  }
+  return { reference: booking.reference, name: booking.customerName, quote, formKey: randomUUID() }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, UndoPriceForm, (typed, staff): MoneyAnswer<ReinstateQuote> => {
+    const outcome = reinstateBooking(typed, staff, now())
+    if ('reinstated' in outcome) {
+      const description = 'It has its seats again, and the lead traveler gets a letter.'
+      return { toast: { tone: 'success', title: 'Booking reinstated', description } }
+    }
+    switch (outcome.refused) {
+      case 'not-found':
+        return { words: NOT_FOUND, status: 404 }
+      case 'not-canceled':
+        return nothingChanged(WHY_NOT['not-canceled'])
+      case 'quote-changed':
+        return {
+          words:
+            'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
+          quote: outcome.quote,
+        }
+      default:
+        return { words: WHY_NOT[outcome.refused] }
+    }
+  })
+
+export const clientAction = keepTyped({ title: 'Failed to reinstate the booking' })
+
+export default function ReinstatePage() {
+  const { reference, name, quote: loaded, formKey } = useLoaderData<typeof loader>()
+  const answered = useAdminAnswer<typeof action>()
+  const quote = answered?.quote ?? loaded
+  const closeTo = `/admin/bookings/${reference}`
+  const [form] = useForm({ id: 'reinstate', lastResult: useLastResult(answered?.result) })
+  return (
+    <RouteDialog title={`Reinstate ${reference}?`} closeTo={closeTo}>
+      <p className="mb-4 text-sm">
+        <bdi>{name}</bdi> travels again: {quote.guests > 1 ? `${quote.guests} seats are` : 'a seat is'} taken,
+        of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free. {showCents(quote.paidCents)}{' '}
+        counts as paid, what was refunded is owed again, and the lead traveler gets a letter.
+      </p>
+      <PartyAfter {...quote} />
+      {quote.installments.length > 0 && <PlanAfter {...quote} />}
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={closeTo}
+        tone="main"
+        label="Reinstate the booking"
+        busyLabel="Reinstating..."
+      >
+        <input type="hidden" name="quoted" value={reinstateShown(quote)} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,319 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { travelerOf } from '#app/bookings/checkout-form'
+import { type Booking, bookingByLink, bookingFor } from '#app/bookings/find-booking.server'
+import { partyOf, travelerByLink } from '#app/bookings/party.server'
+import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
+import { sendDueMail } from '#app/mail/send-mail.server'
+import { changeLead, type LeadWish, leadShown } from '#app/money/party/change-lead.server'
+import { leaveParty } from '#app/money/party/leave-party.server'
+import { sharesOf } from '#app/money/party/shares.server'
+import { confirmReturn } from '#app/money/payments/confirm-return.server'
+import { sendCompanionLink } from '#app/travelers/details/send-companion-link.server'
+import { listBookings } from '#app/views/list-bookings.server'
+import { personWith } from '#app/views/person.server'
+import { db } from '#db/connection.server'
+import { auditLog, outbox, travelerDetails, travelers } from '#db/schema'
+import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  beginLaterPayment,
+  booksOf,
+  lettersTo,
+} from '#tests/fixtures/paid-bookings'
+import { anOpenTour, leaves, quoteToLeave, wishToLeave } from '#tests/fixtures/party-changes'
+import { bookingNow } from '#tests/fixtures/payments'
+
+// The lead traveler's contact is changed by staff, or another of the party becomes the lead traveler.
+
+beforeEach(anOpenTour)
+
+const LATER = minutesAfter(60)
+
+/** The form as it was opened for one of the party, with what is typed over it. */
+function wishFor(booking: Booking, position: number, typed: Partial<LeadWish> = {}): LeadWish {
+  const traveler = partyOf(booking.id).find((one) => one.position === position)
+  const shown = traveler && leadShown(bookingNow(booking), traveler)
+  if (!traveler || !shown) throw new Error('Nobody there')
+  return {
+    reference: booking.reference,
+    travelerId: traveler.id,
+    formKey: crypto.randomUUID(),
+    version: shown.version,
+    ...shown.words,
+    phone: shown.words.phone || undefined,
+    ...typed,
+  }
+}
+
+const changes = (booking: Booking, typed: Partial<LeadWish>, position = 1) =>
+  changeLead(wishFor(booking, position, typed), aStaffMember(), () => LATER)
+
+const unsent = (booking: Booking) => db.select().from(outbox).where(eq(outbox.bookingId, booking.id)).all()
+
+const acts = (booking: Booking, action: string) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `booking:${booking.reference}`))
+    .all()
+    .filter((act) => act.action === action)
+
+const NEW = 'amina.odera@example.org'
+
+describe('another email address', () => {
+  test('ends the old links, and the booking is found under the new address', async () => {
+    const { booking, intentId } = await aPaidBooking()
+    const before = { books: booksOf(booking), lead: partyOf(booking.id)[0] }
+    expect(await changes(booking, { email: NEW })).toEqual({ changed: ['email'], formerPosition: null })
+
+    const now = bookingNow(booking)
+    expect(now.customerEmail).toBe(NEW)
+    expect(partyOf(booking.id)[0]?.email).toBe(NEW)
+    expect(bookingByLink(booking.linkToken)).toBeNull()
+    expect(bookingByLink(now.linkToken)?.id).toBe(booking.id)
+    expect(travelerByLink(before.lead?.linkToken ?? '')).toBeNull()
+    expect(booksOf(booking)).toEqual(before.books)
+    expect(personWith(NEW)?.paidFor.map(({ id }) => id)).toEqual([booking.id])
+    expect(personWith(booking.customerEmail)?.paidFor ?? []).toEqual([])
+    expect(
+      listBookings({ term: NEW, money: null, departureId: null }, { from: 'start' }, 5).rows.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([booking.id])
+    expect(sendBookingLinks(booking.customerEmail, LATER)).toBe(false)
+    expect(sendBookingLinks(NEW, LATER)).toBe(true)
+    const byOldBrowser = { browserDigest: booking.browserDigest, intentId, isStaff: false }
+    expect(bookingFor(byOldBrowser, booking.reference)).toBeNull()
+    expect(await confirmReturn(booking.reference, intentId, () => LATER)).toEqual({ refused: 'not-found' })
+  })
+
+  test('the old address is told whom to call, and never the new address', async () => {
+    const { booking } = await aPaidBooking()
+    await changes(booking, { email: NEW })
+    const letters = unsent(booking)
+    const [toOld] = letters.filter(({ toAddress }) => toAddress === booking.customerEmail)
+    expect(toOld?.kind).toBe('lead-links-ended')
+    expect(toOld?.textBody).toContain(booking.reference)
+    expect(toOld?.textBody).toContain('a…@example.org')
+    expect(toOld?.textBody).not.toContain(NEW)
+    expect(toOld?.textBody).not.toContain(bookingNow(booking).linkToken)
+    expect(toOld?.textBody).toMatch(/Wasn’t you\? Call .+ or write to/)
+    const [toNew] = letters.filter(({ kind }) => kind === 'lead-contact')
+    expect(toNew?.toAddress).toBe(NEW)
+    expect(toNew?.textBody).toContain(`/booking/${bookingNow(booking).linkToken}`)
+    expect(toNew?.textBody).toContain(`/pay/${bookingNow(booking).linkToken}`)
+  })
+
+  test('mail that has not left goes to the new address, with links that work', async () => {
+    const { booking } = await aPaidBooking()
+    const waiting = unsent(booking).filter(({ kind }) => kind === 'booking-confirmation')
+    expect(waiting).toHaveLength(1)
+    await changes(booking, { email: NEW, name: 'Amina Odera' })
+    mailbox.clear()
+    await sendDueMail(() => LATER)
+    const arrived = mailbox.messages()
+    const toOld = arrived.filter(({ to }) => to.includes(booking.customerEmail))
+    expect(toOld.map(({ subject }) => subject)).toEqual([expect.stringContaining('was changed')])
+    const confirmation = db.select().from(outbox).where(eq(outbox.kind, 'booking-confirmation')).get()
+    expect(confirmation?.toAddress).toBe(NEW)
+    expect(confirmation?.textBody).toContain('Dear Amina Odera,')
+    for (const body of [confirmation?.textBody, confirmation?.htmlBody]) {
+      expect(body).toContain(bookingNow(booking).linkToken)
+      expect(body).not.toContain(booking.linkToken)
+    }
+  })
+
+  test('a mail that is on its way when it changes is tried again at the new address', async () => {
+    const { booking } = await aPaidBooking()
+    mailbox.refuse(true)
+    let changed: Promise<unknown> = Promise.resolve()
+    await sendDueMail(() => LATER, {
+      beforeSending: (mail) => {
+        if (mail.kind === 'booking-confirmation') changed = changes(booking, { email: NEW })
+        return mail
+      },
+    })
+    await changed
+    mailbox.refuse(false)
+    mailbox.clear()
+    await sendDueMail(() => minutesAfter(120))
+    const written = db.select().from(outbox).where(eq(outbox.kind, 'booking-confirmation')).get()
+    const confirmations = mailbox.messages().filter(({ subject }) => subject === written?.subject)
+    expect(confirmations.map(({ to }) => String(to))).toEqual([expect.stringContaining(NEW)])
+  })
+
+  test('a mail that has left says where it went', async () => {
+    const { booking } = await aPaidBooking()
+    await sendDueMail(() => LATER, {
+      beforeSending: (mail) => {
+        if (mail.kind === 'booking-confirmation') void changes(booking, { email: NEW })
+        return mail
+      },
+    })
+    const confirmation = db.select().from(outbox).where(eq(outbox.kind, 'booking-confirmation')).get()
+    expect(confirmation).toMatchObject({ state: 'sent', toAddress: booking.customerEmail })
+  })
+
+  test('an open payment page of the old link is closed at Stripe', async () => {
+    const { booking } = await aPaidBooking()
+    const open = await beginLaterPayment(booking, 400_000, LATER)
+    await changes(booking, { email: NEW })
+    expect(stripeSandbox.paymentIntents().find(({ id }) => id === open.id)?.status).toBe('canceled')
+  })
+
+  test('the history says what was changed, once, and no address', async () => {
+    const { booking } = await aPaidBooking()
+    const wish = wishFor(booking, 1, { email: NEW, city: 'Dallas' })
+    await changeLead(wish, aStaffMember(), () => LATER)
+    const again = await changeLead(wish, aStaffMember(), () => LATER)
+    expect(again).toEqual({ changed: [], formerPosition: null })
+    const [act, ...more] = acts(booking, 'lead-contact-changed')
+    expect(more).toEqual([])
+    expect(act?.detail).toEqual({ changed: ['email', 'address'] })
+    expect(unsent(booking).filter(({ kind }) => kind.startsWith('lead-'))).toHaveLength(2)
+  })
+})
+
+describe('another name, telephone or postal address', () => {
+  test('is one letter to the address, and the links stay', async () => {
+    const { booking } = await aPaidBooking()
+    const changed = await changes(booking, {
+      name: 'Wanjiru K. Kamau',
+      phone: '+1 512 555 0188',
+      city: 'Dallas',
+    })
+    expect(changed).toEqual({ changed: ['name', 'phone', 'address'], formerPosition: null })
+    const now = bookingNow(booking)
+    expect(travelerOf(now)).toMatchObject({
+      name: 'Wanjiru K. Kamau',
+      phone: '+1 512 555 0188',
+      city: 'Dallas',
+    })
+    expect(now.linkToken).toBe(booking.linkToken)
+    expect(partyOf(booking.id)[0]?.name).toBe('Wanjiru K. Kamau')
+    const letters = lettersTo(now).filter(({ kind }) => kind.startsWith('lead-'))
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain('name, phone, and address')
+  })
+
+  test('the second editor is shown what the first one saved', async () => {
+    const { booking } = await aPaidBooking()
+    const opened = wishFor(booking, 1, { city: 'Dallas' })
+    await changes(booking, { city: 'Houston' })
+    expect(await changeLead(opened, aStaffMember(), () => LATER)).toMatchObject({
+      refused: 'changed-meanwhile',
+      stored: { city: 'Houston' },
+    })
+    expect(bookingNow(booking).customerCity).toBe('Houston')
+  })
+
+  test('of a hold it is the checkout’s', async () => {
+    const { booking } = await aPaidBooking()
+    db.run(`update bookings set payment_status = 'pending' where id = ${booking.id}`)
+    expect(await changes(booking, { city: 'Houston' })).toEqual({ refused: 'held' })
+  })
+})
+
+describe('another lead traveler', () => {
+  const aCouple = async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    db.update(travelers)
+      .set({ name: 'Amina Odera' })
+      .where(eq(travelers.id, partyOf(booking.id)[1]?.id ?? 0))
+      .run()
+    return booking
+  }
+
+  test('letters and links move; the former one stays with seat, share and details', async () => {
+    const booking = await aCouple()
+    const [lead, other] = partyOf(booking.id)
+    db.insert(travelerDetails)
+      .values({ travelerId: lead?.id ?? 0, diet: 'Vegan', updatedAt: NOON })
+      .run()
+    const before = { books: booksOf(booking), shares: sharesOf(booking) }
+    expect(await changes(booking, { email: NEW, phone: '+1 512 555 0188' }, 2)).toEqual({
+      changed: ['person'],
+      formerPosition: 2,
+    })
+
+    const now = bookingNow(booking)
+    expect(travelerOf(now)).toMatchObject({ name: 'Amina Odera', email: NEW, phone: '+1 512 555 0188' })
+    expect(partyOf(booking.id).map(({ id }) => id)).toEqual([other?.id, lead?.id])
+    expect(partyOf(booking.id)[1]).toMatchObject({
+      name: booking.customerName,
+      email: booking.customerEmail,
+      roomId: lead?.roomId,
+      linkToken: lead?.linkToken,
+    })
+    const details = db
+      .select()
+      .from(travelerDetails)
+      .where(eq(travelerDetails.travelerId, lead?.id ?? 0))
+      .get()
+    expect(details).toMatchObject({ diet: 'Vegan', ownPhone: booking.customerPhone })
+    expect(booksOf(booking)).toEqual(before.books)
+    for (const { traveler, shareCents, paidCents } of before.shares) {
+      expect(sharesOf(now).find((one) => one.traveler.id === traveler.id)).toMatchObject({
+        shareCents,
+        paidCents,
+      })
+    }
+    expect(bookingByLink(booking.linkToken)).toBeNull()
+    expect(acts(booking, 'lead-changed').map(({ detail }) => detail)).toEqual([{ traveler: 2 }])
+  })
+
+  test('the former one is told, with the link to their own page', async () => {
+    const booking = await aCouple()
+    await changes(booking, { email: NEW }, 2)
+    const letters = unsent(booking).filter(({ kind }) => kind.startsWith('lead-'))
+    const toFormer = letters.find(({ toAddress }) => toAddress === booking.customerEmail)
+    expect(toFormer?.textBody).toContain('Amina')
+    expect(toFormer?.textBody).toContain(`/traveler/${partyOf(booking.id)[1]?.linkToken}`)
+    expect(toFormer?.textBody).not.toContain(NEW)
+    expect(letters.find(({ toAddress }) => toAddress === NEW)?.textBody).toContain(
+      `/booking/${bookingNow(booking).linkToken}`,
+    )
+    expect(letters).toHaveLength(2)
+  })
+
+  test('a letter that waits for them as a companion goes to their new address, with a link that works', async () => {
+    const booking = await aCouple()
+    const [, other] = partyOf(booking.id)
+    if (!other) throw new Error('Nobody there')
+    sendCompanionLink(other, booking, 'amina@example.com', NOON)
+    await changes(booking, { email: NEW }, 2)
+    const letter = db.select().from(outbox).where(eq(outbox.kind, 'companion-link')).get()
+    expect(letter?.toAddress).toBe(NEW)
+    expect(letter?.textBody).toContain(`/traveler/${partyOf(booking.id)[0]?.linkToken}`)
+  })
+
+  test('and then the former one can leave as anyone', async () => {
+    const booking = await aCouple()
+    const [lead] = partyOf(booking.id)
+    await changes(booking, { email: NEW }, 2)
+    expect(await leaves(bookingNow(booking), 2, LATER)).toHaveProperty('left')
+    expect(partyOf(booking.id).map(({ name }) => name)).toEqual(['Amina Odera'])
+    expect(partyOf(booking.id).some(({ id }) => id === lead?.id)).toBe(false)
+  })
+
+  test('a form opened to take off who has become the lead traveler is refused', async () => {
+    const booking = await aCouple()
+    const other = partyOf(booking.id)[1]
+    const opened = wishToLeave(booking, quoteToLeave(booking, 2, LATER))
+    await changes(booking, { email: NEW }, 2)
+    expect(opened.travelerId).toBe(other?.id)
+    expect(await leaveParty(opened, aStaffMember(), () => LATER)).toEqual({ refused: 'pays-for-all' })
+  })
+
+  test('even where every seat of a booking is taken', async () => {
+    const { booking } = await aPaidBooking({ guests: 6 })
+    const ids = partyOf(booking.id).map(({ id }) => id)
+    await changes(booking, { name: 'Amina Odera', email: NEW }, 6)
+    expect(partyOf(booking.id).map(({ id, position }) => [id, position])).toEqual(
+      [ids[5], ids[1], ids[2], ids[3], ids[4], ids[0]].map((id, index) => [id, index + 1]),
+    )
+  })
+})

@@ -1,0 +1,419 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { refundTermsOf } from '#app/bookings/traveler-letters.server'
+import { moveBooking, moveQuote } from '#app/money/move-booking.server'
+import { type MovePrice, moveShown, reinstateShown } from '#app/money/party/quotes'
+import { priceChangesOf } from '#app/money/price-changes.server'
+import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
+import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
+import { cents } from '#app/platform/money'
+import { departureOf, seatsLeft } from '#app/tours/departures.server'
+import { copyDeparture } from '#app/tours/save-departure.server'
+import { pairTravelers } from '#app/travelers/rooms/pair-travelers.server'
+import { manifest } from '#app/views/manifest.server'
+import { db } from '#db/connection.server'
+import { departures, rooms, travelerDetails, travelers } from '#db/schema'
+import { aDisputedBooking, history } from '#tests/fixtures/disputes'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { NOON, theDeparture } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  beginLaterPayment,
+  booksOf,
+  byHand,
+  cancel,
+  ledgerOf,
+  lettersOfKind,
+  lettersTo,
+  payLater,
+  refund,
+} from '#tests/fixtures/paid-bookings'
+import { anOpenTour, at, expectAgreement, joins, leaves } from '#tests/fixtures/party-changes'
+import { beginPaying, bookingNow } from '#tests/fixtures/payments'
+
+const JULY = at('2025-07-01')
+let nextYear = 0
+
+beforeEach(() => {
+  anOpenTour()
+  nextYear ||= copied('2026-10-15')
+  change(nextYear, { seats: 20, doublePriceCents: cents(480_000), sales: 'open', startsOn: '2026-10-15' })
+})
+
+function copied(startsOn: string): number {
+  const copy = copyDeparture(theDeparture().id, startsOn, aStaffMember(), NOON)
+  if (!('id' in copy)) throw new Error('Not copied')
+  return copy.id
+}
+
+const change = (id: number, to: Partial<typeof departures.$inferInsert>) =>
+  db.update(departures).set(to).where(eq(departures.id, id)).run()
+
+function quoteFor(booking: Booking, departureId: number, when: Date) {
+  const quote = moveQuote(bookingNow(booking), departureId, when)
+  if ('refused' in quote) throw new Error(quote.refused)
+  return quote
+}
+
+type How = { to?: number; price?: MovePrice; when?: Date; formKey?: string }
+
+const move = (
+  booking: Booking,
+  { to = nextYear, price = 'agreed', when = JULY, formKey = randomUUID() }: How = {},
+) =>
+  moveBooking(
+    {
+      reference: booking.reference,
+      departureId: to,
+      price,
+      quoted: moveShown(quoteFor(booking, to, when)),
+      formKey,
+    },
+    aStaffMember(),
+    () => when,
+  )
+
+const owed = (booking: Booking) =>
+  installmentsOf(booking.id).map(({ number, owedCents, dueOn }) => [number, owedCents, dueOn])
+
+const left = (departureId: number) => seatsLeft(departureOf({ departureId }))
+
+describe('a booking that is moved', () => {
+  test('has its seats there, its money as it was, and what is open due by the days there', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    const ledger = ledgerOf(booking)
+    expect(await move(booking)).toMatchObject({ moved: { seatsLeft: 20, beforeCents: 900_000 } })
+    expect([left(1), left(nextYear)]).toEqual([20, 18])
+    expect(bookingNow(booking)).toMatchObject({
+      totalCents: 900_000,
+      agreedStartsOn: '2026-10-15',
+      agreedEndsOn: '2026-10-26',
+    })
+    expect(ledgerOf(booking)).toEqual(ledger)
+    expect(owed(booking)).toEqual([
+      [1, 400_000, '2026-08-14'],
+      [2, 400_000, '2026-09-14'],
+    ])
+    expectAgreement(booking)
+    expect(history(booking)).toContain('Wambui changed the departure of Oct 16, 2025 to Oct 15, 2026')
+  })
+
+  test('and moved back has the books of one that stayed', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    const stayed = [booksOf(booking), owed(booking), refundTermsOf(bookingNow(booking), '2025-07-01')]
+    await move(booking)
+    await move(booking, { to: 1 })
+    expect([booksOf(booking), owed(booking), refundTermsOf(bookingNow(booking), '2025-07-01')]).toEqual(
+      stayed,
+    )
+    expect([left(1), left(nextYear)]).toEqual([18, 20])
+    expect(priceChangesOf(booking.id)).toEqual([])
+  })
+
+  test('at the price of today has the difference in its price, with its cause, and back again', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    expect(quoteFor(booking, nextYear, JULY)).toMatchObject({
+      agreed: { totalCents: 900_000 },
+      today: { changeCents: 60_000, totalCents: 960_000 },
+    })
+    await move(booking, { price: 'today' })
+    expect(bookingNow(booking).totalCents).toBe(960_000)
+    expect(priceChangesOf(booking.id)).toMatchObject([
+      { priceChangeCents: 60_000, words: 'price of Oct 15 to Oct 26, 2026' },
+    ])
+    expect(owed(booking)).toEqual([
+      [1, 400_000, '2026-08-14'],
+      [2, 460_000, '2026-09-14'],
+    ])
+    expect(quoteFor(booking, 1, JULY).today).toMatchObject({ changeCents: -60_000 })
+    await move(booking, { to: 1, price: 'today' })
+    expect(owed(booking)).toEqual([
+      [1, 400_000, '2025-08-15'],
+      [2, 400_000, '2025-09-15'],
+    ])
+    expectAgreement(booking)
+  })
+
+  test('for less than is paid keeps what is paid, and says so', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    change(nextYear, { doublePriceCents: cents(400_000) })
+    expect(quoteFor(booking, nextYear, JULY).today).toBeNull()
+    await payLater((await aPaidBooking()).booking, 400_000, JULY)
+    const { booking: other } = await aPaidBooking()
+    await payLater(other, 380_000, JULY)
+    expect(quoteFor(other, nextYear, JULY).today).toMatchObject({
+      changeCents: -20_000,
+      paidAlreadyCents: 30_000,
+    })
+  })
+
+  test('paid in full owes what the price is higher with the last due day there', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    await move(booking, { price: 'today' })
+    expect(owed(booking)).toEqual([[1, 30_000, '2026-09-14']])
+    expectAgreement(booking)
+  })
+
+  test('to days that are near or past is due as a late booking there', async () => {
+    const { booking } = await aPaidBooking({}, JULY)
+    await move(booking)
+    await move(booking, { to: 1, when: at('2025-09-10') })
+    expect(owed(booking)).toEqual([
+      [1, 200_000, '2025-09-24'],
+      [2, 200_000, '2025-10-08'],
+    ])
+  })
+
+  test('is reminded of the new days, whatever went out for the old ones', async () => {
+    const { booking } = await aPaidBooking()
+    await sendDueReminders(at('2025-08-08'))
+    await move(booking, { when: at('2025-08-09') })
+    await sendDueReminders(at('2025-08-12'))
+    await sendDueReminders(at('2026-08-07'))
+    expect(lettersOfKind(booking, 'reminder-friendly')).toHaveLength(2)
+    expect(lettersOfKind(booking, 'reminder-urgent')).toEqual([])
+  })
+
+  test('has thirty days from the first booking, and then days by the new departure', async () => {
+    const { booking } = await aPaidBooking()
+    await move(booking)
+    const terms = refundTermsOf(bookingNow(booking), '2025-07-01')
+    expect(terms.dates).toEqual([
+      'Cancel by July 1, 2025, and you get back everything you paid.',
+      'Cancel from July 2, 2025 to September 14, 2026, and you get back all but the $500 deposit.',
+      'Cancel on September 15, 2026 or later, and you get nothing back.',
+    ])
+    expect(terms.notes.join(' ')).toContain('You booked the departure of October 16, 2025.')
+    expect(cancelQuote(bookingNow(booking), at('2025-10-01'))).toMatchObject({ why: 'deposit-stays' })
+  })
+
+  test('tells the lead traveler everything in one letter', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    const before = lettersTo(booking).length
+    await move(booking, { price: 'today' })
+    expect(lettersTo(booking).length).toBe(before + 1)
+    const [letter] = lettersOfKind(booking, 'booking-moved')
+    for (const words of [
+      'It was for Oct 16 to Oct 27, 2025; you now travel Oct 15 to Oct 26, 2026, and your seats are yours.',
+      'it was $9,000 and is now $9,600',
+      'First installment, due Aug 14, 2026',
+      'Cancel on September 15, 2026',
+      '/pay/',
+    ])
+      expect(letter).toContain(words)
+  })
+
+  test('takes details and rooms along, and who shared a room from elsewhere is told', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: other } = await aPaidBooking()
+    const [mover, mate] = [booking, other].map(({ id }) => travelersOf(id)[0])
+    if (!mover || !mate) throw new Error('Nobody')
+    pairTravelers({ travelerId: mover.id, withId: mate.id }, { actor: 'Wambui' }, JULY)
+    db.insert(travelerDetails).values({ travelerId: mover.id, diet: 'Vegan', updatedAt: JULY }).run()
+    await move(booking)
+    expect(lettersOfKind(other, 'room-parted')).toHaveLength(1)
+    const aboard = manifest(departureOf({ departureId: nextYear })).flatMap(({ travelers }) => travelers)
+    expect(aboard).toMatchObject([{ details: { diet: 'Vegan' } }])
+    expect(travelersOf(booking.id)[0]?.roomId).not.toBe(travelersOf(other.id)[0]?.roomId)
+  })
+
+  test('keeps who shares with whom in a party, in a room there', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await move(booking)
+    const [one, two] = travelersOf(booking.id)
+    expect(one?.roomId).toBe(two?.roomId)
+    const room = db
+      .select()
+      .from(rooms)
+      .where(eq(rooms.id, one?.roomId ?? 0))
+      .get()
+    expect(room?.departureId).toBe(nextYear)
+  })
+
+  test('of a party that grew and shrank keeps price, shares and plan of who travels', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await joins(bookingNow(booking), JULY)
+    await leaves(bookingNow(booking), 2, JULY)
+    const stayed = booksOf(booking)
+    await move(booking)
+    await move(booking, { to: 1 })
+    expect(booksOf(booking)).toEqual(stayed)
+    expectAgreement(booking)
+  })
+})
+
+const refundsMade = (when: Date) => payOwedRefunds(() => when)
+
+const travelersOf = (bookingId: number) =>
+  db.select().from(travelers).where(eq(travelers.bookingId, bookingId)).orderBy(travelers.position).all()
+
+describe('by one form', () => {
+  test('a second press changes nothing, and what changed since it was shown is shown again', async () => {
+    const { booking } = await aPaidBooking()
+    const formKey = randomUUID()
+    const quoted = moveShown(quoteFor(booking, nextYear, JULY))
+    const wish = { reference: booking.reference, departureId: nextYear, price: 'agreed' as const, quoted }
+    change(nextYear, { doublePriceCents: cents(490_000) })
+    expect(await moveBooking({ ...wish, formKey }, aStaffMember(), () => JULY)).toMatchObject({
+      refused: 'quote-changed',
+      quote: { today: { totalCents: 490_000 } },
+    })
+    await move(booking, { formKey })
+    expect(await moveBooking({ ...wish, formKey }, aStaffMember(), () => JULY)).toEqual({ known: true })
+    expect(lettersOfKind(booking, 'booking-moved')).toHaveLength(1)
+  })
+
+  test('a payment page for the old plan is withdrawn first', async () => {
+    const { booking } = await aPaidBooking()
+    const intent = await beginLaterPayment(booking, 200_000, JULY)
+    expect(await move(booking)).toHaveProperty('moved')
+    expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
+  })
+
+  test('the last seats go to one of two who are moved there', async () => {
+    const [one, other] = [await aPaidBooking({ guests: 2 }), await aPaidBooking({ guests: 2 })]
+    change(nextYear, { seats: 3 })
+    await move(one.booking)
+    expect(left(nextYear)).toBe(1)
+    expect(moveQuote(bookingNow(other.booking), nextYear, JULY)).toEqual({ refused: 'sold-out' })
+  })
+})
+
+/** A booking in a state, and why it is not moved; null where it is. */
+const STATES: [string, () => Promise<{ booking: Booking }>, string | null][] = [
+  ['a deposit paid', () => aPaidBooking(), null],
+  ['paid in full', () => aPaidBooking({ paymentType: 'full' }), null],
+  ['a hold', () => beginPaying(), 'not-standing'],
+  ['canceled', () => aPaidBooking().then(andThen((booking) => cancel(booking))), 'not-standing'],
+  [
+    'all given back',
+    () => aPaidBooking().then(andThen((booking) => refund(booking, 50_000, { reason: 'goodwill' }))),
+    'not-standing',
+  ],
+  ['disputed', () => aDisputedBooking(), 'disputed'],
+  [
+    'a refund under way',
+    () =>
+      aPaidBooking({ paymentType: 'full' }).then(
+        andThen(async (booking) => {
+          stripeSandbox.switches.apiDown = 'refuses'
+          await refund(booking, 10_000)
+          stripeSandbox.switches.apiDown = 'off'
+        }),
+      ),
+    'being-refunded',
+  ],
+  ['paid by check', () => aPaidBooking().then(andThen((booking) => byHand(booking, 100_000))), null],
+]
+
+const andThen =
+  (act: (booking: Booking) => Promise<unknown>) =>
+  async ({ booking }: { booking: Booking }) => {
+    await act(booking)
+    return { booking }
+  }
+
+test.each(STATES)('of a booking: %s', async (_, make, why) => {
+  const { booking } = await make()
+  const quote = moveQuote(bookingNow(booking), nextYear, JULY)
+  expect('refused' in quote ? quote.refused : null).toBe(why)
+})
+
+test('to a departure: closed is fine; a draft, one that has begun, the same and none are not', async () => {
+  const { booking } = await aPaidBooking()
+  const why = (departureId: number, when = JULY) => {
+    const quote = moveQuote(bookingNow(booking), departureId, when)
+    return 'refused' in quote ? quote.refused : null
+  }
+  change(nextYear, { sales: 'closed' })
+  expect(why(nextYear)).toBeNull()
+  change(nextYear, { sales: 'draft' })
+  expect(why(nextYear)).toBe('no-departure')
+  change(nextYear, { sales: 'open', startsOn: '2025-07-01' })
+  expect(why(nextYear)).toBe('no-departure')
+  expect(why(1)).toBe('same-departure')
+  expect(why(999)).toBe('no-departure')
+  change(nextYear, { startsOn: '2026-10-15' })
+  expect(why(nextYear, at('2025-10-16'))).toBe('has-begun')
+})
+
+describe('a canceled booking', () => {
+  const reinstate = (booking: Booking, when: Date) => {
+    const quote = reinstateQuote(bookingNow(booking), when)
+    if ('refused' in quote) throw new Error(quote.refused)
+    const wish = { reference: booking.reference, quoted: reinstateShown(quote), formKey: randomUUID() }
+    return reinstateBooking(wish, aStaffMember(), when)
+  }
+  const whyNot = (booking: Booking, when: Date) => {
+    const quote = reinstateQuote(bookingNow(booking), when)
+    return 'refused' in quote ? quote.refused : null
+  }
+
+  test('comes back with what is kept, its seats and days as for a late booking', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await cancel(booking, at('2025-08-20'))
+    expect(left(1)).toBe(20)
+    expect(reinstate(booking, at('2025-08-22'))).toHaveProperty('reinstated')
+    expect(left(1)).toBe(18)
+    expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', cancelledAt: null, staysCents: null })
+    expect(owed(booking)).toEqual([
+      [1, 400_000, '2025-09-05'],
+      [2, 400_000, '2025-09-19'],
+    ])
+    expectAgreement(booking)
+    booksOf(booking)
+    expect(lettersOfKind(booking, 'booking-reinstated')[0]).toContain('your seats are yours again')
+    expect(reinstateQuote(bookingNow(booking), JULY)).toEqual({ refused: 'not-canceled' })
+  })
+
+  test('owes again what was refunded, and may be canceled again with a letter', async () => {
+    const { booking } = await aPaidBooking()
+    await payLater(booking, 200_000, at('2025-08-01'))
+    await cancel(booking, at('2025-08-20'))
+    await refundsMade(at('2025-08-20'))
+    reinstate(booking, at('2025-08-22'))
+    expect(owed(booking)).toEqual([
+      [1, 200_000, '2025-09-05'],
+      [2, 200_000, '2025-09-19'],
+    ])
+    expectAgreement(booking)
+    await cancel(bookingNow(booking), at('2025-08-23'))
+    expect(lettersOfKind(booking, 'booking-cancelled')).toHaveLength(2)
+  })
+
+  test('that was paid in full owes what went back in one sum', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    await cancel(booking, at('2025-08-20'))
+    await refundsMade(at('2025-08-20'))
+    reinstate(booking, at('2025-08-22'))
+    expect(owed(booking)).toEqual([[1, 400_000, '2025-09-19']])
+    expectAgreement(booking)
+  })
+
+  test('stays canceled without seats, with a refund on its way, or once the journey has begun', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    expect(whyNot(booking, JULY)).toBe('not-canceled')
+    stripeSandbox.switches.apiDown = 'refuses'
+    await cancel(booking, at('2025-08-20'))
+    stripeSandbox.switches.apiDown = 'off'
+    expect(whyNot(booking, at('2025-08-20'))).toBe('being-refunded')
+    await refundsMade(at('2025-08-21'))
+    change(1, { seats: 0 })
+    expect(whyNot(booking, at('2025-08-22'))).toBe('sold-out')
+    change(1, { seats: 20 })
+    expect(whyNot(booking, at('2025-08-22'))).toBeNull()
+    expect(whyNot(booking, at('2025-10-16'))).toBe('has-begun')
+  })
+
+  test('of which nothing is kept does not come back', async () => {
+    const { booking } = await aPaidBooking()
+    await cancel(booking, JULY)
+    expect(whyNot(booking, JULY)).not.toBeNull()
+  })
+})
