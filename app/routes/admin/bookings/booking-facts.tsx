@@ -49,47 +49,51 @@ const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
   </div>
 )
 
-const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
-  <AdminPanel
-    title="Lead traveler"
-    actions={
-      booking.status !== 'pending' && (
-        <Link
-          to={`/admin/bookings/${booking.reference}/lead`}
-          preventScrollReset
-          className="admin-quiet-button -my-2"
-        >
-          Change<span className="sr-only"> the lead traveler</span>
-        </Link>
-      )
-    }
-  >
-    <dl className="grid gap-2 text-sm">
-      <Fact label="Name">{booking.name}</Fact>
-      <Fact label="Email">{booking.email}</Fact>
-      <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-      <Fact label="Address">
-        {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </Fact>
-    </dl>
-    <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
-      Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another
-      name or email for a traveler below does not change that.
-    </p>
-    <WriteOrCall {...booking} />
-    {useMay()('see inquiries') && (
-      <p className="mt-3 text-sm">
-        <Link to={personPath(booking.email)} className="admin-quiet-button">
-          All about this person
-        </Link>
+function Traveler({ facts: { booking } }: { facts: BookingPageFacts }) {
+  const mayChange = useMay()('change bookings')
+  return (
+    <AdminPanel
+      title="Lead traveler"
+      actions={
+        mayChange &&
+        booking.status !== 'pending' && (
+          <Link
+            to={`/admin/bookings/${booking.reference}/lead`}
+            preventScrollReset
+            className="admin-quiet-button -my-2"
+          >
+            Change<span className="sr-only"> the lead traveler</span>
+          </Link>
+        )
+      }
+    >
+      <dl className="grid gap-2 text-sm">
+        <Fact label="Name">{booking.name}</Fact>
+        <Fact label="Email">{booking.email}</Fact>
+        <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+        <Fact label="Address">
+          {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      </dl>
+      <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
+        Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another
+        name or email for a traveler below does not change that.
       </p>
-    )}
-  </AdminPanel>
-)
+      <WriteOrCall {...booking} />
+      {useMay()('see inquiries') && (
+        <p className="mt-3 text-sm">
+          <Link to={personPath(booking.email)} className="admin-quiet-button">
+            All about this person
+          </Link>
+        </p>
+      )}
+    </AdminPanel>
+  )
+}
 
 const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
   <AdminPanel title="Tour">
