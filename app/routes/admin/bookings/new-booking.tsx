@@ -28,7 +28,7 @@ import { whyNotSold } from './sell-words'
 
 /** `?name=`, `?email=` and `?phone=` carry over who is booked for. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see bookings')
+  await requireStaff(request, 'change bookings')
   const query = new URL(request.url).searchParams
   const onSale = publicDepartures(today()).filter((departure) => salesState(departure, today()) === 'open')
   const [first] = onSale
