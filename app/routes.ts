@@ -43,6 +43,7 @@ export default [
         route(':id/delete', 'routes/admin/contacts/delete-contact.tsx'),
       ]),
       route('contacts/:id', 'routes/admin/contacts/contact.tsx'),
+      route('contacts/:id/answer', 'routes/admin/contacts/answer.tsx'),
       route('campaigns', 'routes/admin/campaigns/list.tsx'),
       route('campaigns/new', 'routes/admin/campaigns/new-campaign.tsx'),
       route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),
@@ -50,6 +51,7 @@ export default [
       route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),
       route('people', 'routes/admin/people/person.tsx'),
       route('bookings', 'routes/admin/bookings/list.tsx'),
+      route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
         route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
         route('ask', 'routes/admin/bookings/ask-for-part.tsx'),

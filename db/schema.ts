@@ -239,6 +239,8 @@ export const bookings = sqliteTable(
     addressDigest: text('address_digest'),
     /** The unguessable part of the traveler's own links. */
     linkToken: text('link_token').notNull().unique(),
+    /** Who of the staff booked for the guest: a username, as in the audit log. Null where the guest did. */
+    soldBy: text('sold_by'),
     cancelledAt: instant('cancelled_at'),
     /** Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go back. */
     staysCents: cents('stays_cents'),
@@ -1203,6 +1205,30 @@ export const notes = sqliteTable(
     index('notes_by_contact').on(t.contactId).where(sql`${t.contactId} is not null`),
     index('notes_to_do').on(t.dueOn, t.id).where(sql`${t.dueOn} is not null and ${t.doneAt} is null`),
   ],
+)
+
+/** What staff answered to an inquiry by a letter from the site; it goes with the inquiry. */
+export const inquiryAnswers = sqliteTable(
+  'inquiry_answers',
+  {
+    id: id(),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contactInquiries.id, { onDelete: 'cascade' }),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    /** The letter, which says whether it left: it is retained as long as the answer. */
+    mailId: integer('mail_id')
+      .notNull()
+      .unique()
+      .references(() => outbox.id),
+    /** One opened form: a second press of its button sends nothing. */
+    formKey: text('form_key').notNull().unique(),
+    /** A username, as in the audit log: it stays when the account goes. */
+    writtenBy: text('written_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('inquiry_answers_by_contact').on(t.contactId)],
 )
 
 export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'left'] as const

@@ -90,38 +90,9 @@ export function placeBooking(order: Order, now: Date): Placed {
     if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
     if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
 
-    const booking = tx
-      .insert(bookings)
-      .values({
-        paymentType: order.paymentType,
-        totalCents: plan.totalCents,
-        depositCents: plan.depositCents,
-        agreedDepositCents: plan.depositCents,
-        ...customerOf(order.traveler),
-        reference: unusedReference(tx),
-        departureId: departure.id,
-        agreedStartsOn: departure.startsOn,
-        agreedEndsOn: departure.endsOn,
-        tourType: departure.tourType,
-        roomType: order.roomType,
-        numberOfGuests: order.guests,
-        refundTerms: plan.refund.terms,
-        noRefundDays: NO_REFUND_DAYS,
-        earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
-        earlyBirdOffCents: offForEach(plan, order),
-        holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
-        browserDigest: order.browserDigest,
-        checkoutKey: order.checkoutKey,
-        addressDigest: order.addressDigest,
-        linkToken: newLinkToken(),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
-      .get()
-    seatParty(booking, now, tx, plan.discount?.offCents)
+    const holdEndsAt = new Date(now.getTime() + HOLD_MINUTES * 60_000)
+    const booking = holdSeats(departure, plan, { ...order, holdEndsAt }, now, tx)
     recordCode(booking, plan, given.code, now, tx)
-    writePlan(booking, plan, tx)
     recordHeld(booking, now)
     return { booking }
   })
@@ -131,11 +102,53 @@ export function placeBooking(order: Order, now: Date): Placed {
 const codeFor = ({ code, departureId, traveler }: Order, held: Booking | undefined, now: Date) =>
   codeTyped(code, { departureId, held, email: traveler.email }, now)
 
-const offForEach = ({ earlyBirdOffCents = cents(0) }: InstallmentPlan, { guests }: Order): Cents =>
-  cents(earlyBirdOffCents / guests)
+type Held = Omit<Asker, 'addressDigest'> &
+  Party & { paymentType: PaymentType; addressDigest?: string; holdEndsAt: Date; soldBy?: string }
+
+/** Writes down a hold as it was asked for, with its party and its plan. That there are seats is known. */
+export function holdSeats(
+  departure: Departure,
+  plan: InstallmentPlan,
+  { traveler, guests, departureId, ...order }: Held,
+  now: Date,
+  tx: Tx,
+): Booking {
+  const booking = tx
+    .insert(bookings)
+    .values({
+      ...order,
+      totalCents: plan.totalCents,
+      depositCents: plan.depositCents,
+      agreedDepositCents: plan.depositCents,
+      ...customerOf(traveler),
+      reference: unusedReference(tx),
+      departureId,
+      agreedStartsOn: departure.startsOn,
+      agreedEndsOn: departure.endsOn,
+      tourType: departure.tourType,
+      numberOfGuests: guests,
+      refundTerms: plan.refund.terms,
+      noRefundDays: NO_REFUND_DAYS,
+      earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
+      earlyBirdOffCents: offForEach(plan, { guests }),
+      linkToken: newLinkToken(),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+    .get()
+  seatParty(booking, now, tx, plan.discount?.offCents)
+  writePlan(booking, plan, tx)
+  return booking
+}
+
+const offForEach = (
+  { earlyBirdOffCents = cents(0) }: InstallmentPlan,
+  { guests }: Pick<Party, 'guests'>,
+): Cents => cents(earlyBirdOffCents / guests)
 
 /** Each sum of a party is one that Stripe charges: what is due now, and each installment after a deposit. */
-const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): boolean =>
+export const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): boolean =>
   isChargeable(dueNow(plan, paymentType)) &&
   (paymentType === 'full' || plan.installments.every(({ amountCents }) => isChargeable(amountCents)))
 

@@ -80,7 +80,7 @@ const OPEN_TO_STAFF = [
 ]
 /** What only admins and editors open. A new address stands in one of these lists: somebody decided. */
 const OPEN_TO_ADMINS = [
-  ...['', '/1', '/1/delete'].map((rest) => `/admin/contacts${rest}`),
+  ...['', '/1', '/1/answer', '/1/delete'].map((rest) => `/admin/contacts${rest}`),
   ...['/campaigns', '/campaigns/new', '/campaigns/1', '/campaigns/preview'].map((rest) => `/admin${rest}`),
   ...['/subscribers', '/subscribers/add', '/people', '/health', '/audit', '/kept'].map(
     (rest) => `/admin${rest}`,
@@ -93,10 +93,19 @@ const OPEN_TO_ADMINS = [
   ...['', '/experiences', '/experiences/1', '/stories', '/stories/1', '/gallery', '/gallery/1', '/films'].map(
     (rest) => `/admin/settings${rest}`,
   ),
-  ...['/films/1', '/pages', '/pages/1', '/tour', '/tour/words', '/tour/lists/1', '/tour/lists/1/1'].map(
-    (rest) => `/admin/settings${rest}`,
-  ),
+  ...[
+    '/films/1',
+    '/pages',
+    '/pages/1',
+    '/tour',
+    '/tour/codes',
+    '/tour/codes/1',
+    '/tour/words',
+    '/tour/lists/1',
+    '/tour/lists/1/1',
+  ].map((rest) => `/admin/settings${rest}`),
   ...['', '/copy', '/days', '/days/1', '/letter'].map((rest) => `/admin/settings/tour/1${rest}`),
+  '/admin/bookings/new',
   '/admin/contacts.csv',
   '/admin/subscribers.csv',
   ...['contacts', 'contacts/1', 'newsletters', 'settings', 'users', 'users/999', 'users/999/password'].map(

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
+import { planForGuest } from '#app/bookings/hold-for-guest.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
@@ -43,9 +44,10 @@ import {
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
+import { sellByHand } from '#app/money/sell-by-hand.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
-import { moveClockTo, now } from '#app/platform/clock.server'
+import { moveClockTo, now, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
@@ -113,29 +115,32 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     moveClockTo(new Date(at))
   },
   async book({ guest, roomType, guests, paymentType, way, browser, departs, code }) {
-    const name = `Guest ${guest}`
     const order = {
       departureId: departs,
       roomType,
       guests,
       paymentType,
       code,
-      traveler: {
-        name,
-        email: `guest${guest}@example.com`,
-        phone: undefined,
-        address: '12 Congress Avenue',
-        city: 'Austin',
-        state: 'Texas',
-        zipCode: '78701',
-        country: 'United States',
-      },
+      traveler: aGuest(guest),
       browserDigest: `browser-${browser}`,
       checkoutKey: `page-${browser}-${guest}-${randomUUID()}`,
       addressDigest: `address-${browser}`,
     }
     const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
     return 'refused' in begun ? begun.refused : begun.booking.reference
+  },
+  sellByHand({ guest, days, percent, ...asked }) {
+    const order = {
+      ...{ roomType: asked.roomType, guests: asked.guests, paymentType: asked.paymentType },
+      departureId: asked.departs,
+      traveler: aGuest(guest),
+      heldUntil: addDays(today(), days),
+    }
+    const found = planForGuest(order, now())
+    if ('refused' in found) return found.refused
+    const totalCents = cents(Math.round((found.plan.totalCents * percent) / 100))
+    const price = percent === 100 ? undefined : { totalCents, words: 'Choir' }
+    return outcome(sellByHand({ ...order, price, formKey: randomUUID() }, STAFF, now()))
   },
   comeBack: ({ intentId }) => believeReturn(intentId, now).then(outcome),
   comeBackFromHostedPage: ({ sessionId }) => believeHostedReturn(sessionId, now).then(outcome),
@@ -348,6 +353,17 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     return now().getTime()
   },
 }
+
+const aGuest = (guest: number) => ({
+  name: `Guest ${guest}`,
+  email: `guest${guest}@example.com`,
+  phone: undefined,
+  address: '12 Congress Avenue',
+  city: 'Austin',
+  state: 'Texas',
+  zipCode: '78701',
+  country: 'United States',
+})
 
 function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): void {
   db.update(departures)

@@ -14,6 +14,16 @@ export type Deeds = {
     /** A discount code of `CODES`, or none. */
     code: string
   }
+  sellByHand: {
+    guest: number
+    roomType: 'double' | 'single'
+    guests: number
+    paymentType: 'deposit' | 'full'
+    departs: number
+    days: number
+    /** What the whole party pays instead of today's price, in percent of it. */
+    percent: number
+  }
   comeBack: { intentId: string }
   comeBackFromHostedPage: { sessionId: string }
   completeReturn: { reference: string; intentId: string }

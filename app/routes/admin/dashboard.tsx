@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { bookingsOn, siteTotals } from '#app/analytics/figures.server'
 import { requestsWaiting } from '#app/bookings/guest-requests.server'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
@@ -99,9 +100,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     held: {
       count: held.count,
-      rows: held.rows.map(({ holdEndsAt, ...seat }) => ({
+      rows: held.rows.map(({ holdEndsAt, soldBy, ...seat }) => ({
         ...seat,
-        until: holdEndsAt > now() ? `Held until ${shown(holdEndsAt)}` : 'Being released',
+        until:
+          holdEndsAt <= now()
+            ? 'Being released'
+            : soldBy
+              ? `Held for the guest until ${showDay(heldUntil({ holdEndsAt }))}`
+              : `Held until ${shown(holdEndsAt)}`,
       })),
     },
     inquiries: seesInquiries && {

@@ -104,13 +104,15 @@ export const KEPT_FOR: Record<string, Kept> = {
     what: 'mail about no booking and no campaign, sent or given up',
     days: 365,
     atTheEnd: 'deleted',
-    reason: 'Nobody needs last year’s notices. Mail about a booking stays with it.',
+    reason:
+      'Nobody needs last year’s notices. Mail about a booking stays with it, an answer with its inquiry.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
         sql`delete from outbox where id in (
           select id from outbox where booking_id is null and campaign_id is null and created_at < ${ms(before)}
-            and state in ('sent', 'failed') order by created_at limit ${atMost})`,
+            and state in ('sent', 'failed')
+            and not exists (select 1 from inquiry_answers where mail_id = outbox.id) order by created_at limit ${atMost})`,
       ),
   },
   unpaidBookings: {
@@ -294,6 +296,7 @@ export const HELD_BY: Record<string, string> = {
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
   guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
+  inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',
   notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
   party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',

@@ -29,6 +29,7 @@ import {
   placedWith,
   priceChange,
   reason,
+  receivedOn,
   refund,
   refundId,
   reminder,
@@ -171,6 +172,7 @@ export const EVENTS = {
   'tour-item-removed': event('removed from', tourList),
   'tour-item-moved': event('moved in', tourList),
 
+  'contact-written-to': event('sent an answer to'),
   'contact-answered': event('answered'),
   'contact-reopened': event('marked as unanswered'),
   'contact-deleted': event('deleted'),
@@ -241,6 +243,11 @@ export const EVENTS = {
   'companion-link-sent': event('sent a companion their own link for', traveler),
 
   'seat-held': event('began to book', 'a seat is held', ...placedWith),
+  'seats-held-for-guest': event(
+    'held seats for a guest on',
+    ...placedWith,
+    field('heldUntil', '2025-06-04', (day) => `until ${showDay(day)}`),
+  ),
   'hold-changed': event(
     'changed the details of',
     field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),
@@ -268,6 +275,7 @@ export const EVENTS = {
     amount,
     maybe(means),
     maybe(payment((name) => `paid as: ${name}`)),
+    maybe(receivedOn),
     moved,
     maybe(note),
     maybe(intent),
@@ -366,7 +374,13 @@ export const EVENTS = {
   'refund-told-apart': event('marked a refund made at Stripe as a different one for', ...refund),
   'refund-made': event('made a refund for', amount, refundId),
   'refund-failed': event('reported that a refund failed for', amount, refundId),
-  'paid-back-by-hand': event('wrote down money paid back by hand for', amount, means, note),
+  'paid-back-by-hand': event(
+    'wrote down money paid back by hand for',
+    amount,
+    means,
+    maybe(receivedOn),
+    note,
+  ),
   'dispute-opened': event(
     'reported a dispute for',
     amount,

@@ -167,6 +167,8 @@ export const refund = [
   field('reason', 'owed-again', (why, words) => words.refundReason(why)),
 ] as const
 
+/** Of money that was entered by hand on another day. */
+export const receivedOn = field('receivedOn', '2025-05-28', (day) => `of ${showDay(day)}`)
 export const dueOn = field('dueOn', '2025-06-15', (day) => `due ${showDay(day)}`)
 export const askedAgain = [amount, dueOn] as const
 

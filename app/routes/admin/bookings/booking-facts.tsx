@@ -49,11 +49,11 @@ const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
   </div>
 )
 
-const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
+const Traveler = ({ facts: { booking, acts } }: { facts: BookingPageFacts }) => (
   <AdminPanel
     title="Lead traveler"
     actions={
-      booking.status !== 'pending' && (
+      acts.lead && (
         <Link
           to={`/admin/bookings/${booking.reference}/lead`}
           preventScrollReset
@@ -68,13 +68,15 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
       <Fact label="Name">{booking.name}</Fact>
       <Fact label="Email">{booking.email}</Fact>
       <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-      <Fact label="Address">
-        {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </Fact>
+      {(booking.address || booking.place || booking.country) && (
+        <Fact label="Address">
+          {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
     </dl>
     <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
       Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another
@@ -104,8 +106,14 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       {booking.earlyBird && <Fact label="Early bird">{booking.earlyBird}</Fact>}
       <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
+      {booking.soldBy && <Fact label="Booked for the guest by">{booking.soldBy}</Fact>}
       {booking.cancelledAt && <Fact label="Cancelled">{booking.cancelledAt}</Fact>}
     </dl>
+    {booking.payLink && (
+      <p className="mt-4 text-sm">
+        <OutLink href={booking.payLink}>Payment link</OutLink>
+      </p>
+    )}
     {booking.links && (
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         <OutLink href={booking.links.page}>Traveler's page</OutLink>

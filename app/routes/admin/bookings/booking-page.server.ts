@@ -1,17 +1,19 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
+import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
+import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { whyNotMoved } from '#app/money/move-booking.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
+import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { may } from '#app/staff/rights'
@@ -20,6 +22,7 @@ import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
+import { shownMoney } from './shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
@@ -54,7 +57,9 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
         writtenOffCents,
         dueOn,
         paidAt: paidAt && when(paidAt),
-        state: installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
+        state: isHeldForGuest(booking)
+          ? ('upcoming' as const)
+          : installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
       }),
     ),
     mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
@@ -90,6 +95,7 @@ function actsOn(
     pay: mayChange && (mayPay || byHandCents > 0),
     refund: mayChange && refundableCents > 0,
     reprice: mayChange && isPaid(booking.status),
+    lead: may(staff, 'change bookings') && booking.status !== 'pending',
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,
     writeOff: mayChange && writeOffCents(booking, now()) > 0,
@@ -100,7 +106,10 @@ function actsOn(
 const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   reference: booking.reference,
   status: booking.status,
-  money: moneyWords(booking, party.promisedCents),
+  money: shownMoney(booking, party.promisedCents),
+  soldBy: booking.soldBy,
+  /** Of seats that are held for a guest. */
+  payLink: isHeldForGuest(booking) ? payAddress(booking) : null,
   overdueCents: overdueCentsOf(booking.id, today()),
   statusBeside: statusBeside(booking),
   openCents: openCents(booking),
@@ -118,7 +127,11 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   guests: booking.numberOfGuests,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
-  holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
+  holdEndsAt: isHeldForGuest(booking)
+    ? showDay(heldUntil(booking))
+    : booking.status === 'pending'
+      ? when(booking.holdEndsAt)
+      : null,
   earlyBird: earlyBirdWords({ ...booking, party }),
   refundTerms: refundTermsOf(booking, today()),
   isPaid: isPaid(booking.status),

@@ -140,7 +140,20 @@ const MAIL_STATES: Record<BookingPageFacts['mails'][number]['state'], [BadgeTone
   failed: ['failed', 'Not delivered'],
 }
 
-type Mail = Omit<BookingPageFacts['mails'][number], 'createdAt' | 'attempts'> & { createdAt: string }
+export type Mail = Omit<BookingPageFacts['mails'][number], 'createdAt' | 'attempts'> & { createdAt: string }
+
+/** Whether a letter left, and why not. */
+export function MailState({ mail }: { mail: Pick<Mail, 'state' | 'sentAt' | 'lastError'> }) {
+  const [tone, label] = MAIL_STATES[mail.state]
+  return (
+    <>
+      <Badge tone={tone}>{mail.sentAt ? `${label} ${mail.sentAt}` : label}</Badge>
+      {mail.state !== 'sent' && mail.lastError && (
+        <span className="block whitespace-normal text-2xs text-admin-soft">{mail.lastError}</span>
+      )}
+    </>
+  )
+}
 
 export const MailsTable = ({ rows }: { rows: Mail[] }) => (
   <>
@@ -151,24 +164,18 @@ export const MailsTable = ({ rows }: { rows: Mail[] }) => (
       </EmptyState>
     ) : (
       <AdminTable caption="Mail, newest first" columns={['Subject', 'Written', 'To', 'State']}>
-        {rows.map((row) => {
-          const [tone, label] = MAIL_STATES[row.state]
-          return (
-            <AdminRow key={row.id}>
-              <th scope="row" className="sm:min-w-52">
-                {row.subject}
-              </th>
-              <td className="whitespace-nowrap">{row.createdAt}</td>
-              <td className="break-words">{row.toAddress}</td>
-              <td className="whitespace-nowrap">
-                <Badge tone={tone}>{row.sentAt ? `${label} ${row.sentAt}` : label}</Badge>
-                {row.state !== 'sent' && row.lastError && (
-                  <span className="block whitespace-normal text-2xs text-admin-soft">{row.lastError}</span>
-                )}
-              </td>
-            </AdminRow>
-          )
-        })}
+        {rows.map((row) => (
+          <AdminRow key={row.id}>
+            <th scope="row" className="sm:min-w-52">
+              {row.subject}
+            </th>
+            <td className="whitespace-nowrap">{row.createdAt}</td>
+            <td className="break-words">{row.toAddress}</td>
+            <td className="whitespace-nowrap">
+              <MailState mail={row} />
+            </td>
+          </AdminRow>
+        ))}
       </AdminTable>
     )}
   </>

@@ -33,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => adminHead('Safari Bookings')
 
 export default function BookingsPage() {
+  const may = useMay()
   const { filters, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
   const { term, money, departureId } = filters
   const counted = money ? totals.byMoney[money] : totals.onFile
@@ -44,7 +45,12 @@ export default function BookingsPage() {
         badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
         lead={`${totals.paid.toLocaleString('en-US')} are paid for; held and ended ones count as well.`}
       >
-        {useMay()('see journey') && (
+        {may('change bookings') && (
+          <Link to="/admin/bookings/new" className={adminButton('main')}>
+            New booking
+          </Link>
+        )}
+        {may('see journey') && (
           <>
             <Link to="/admin/manifest" className={adminButton('plain')}>
               Guide's manifest
