@@ -69,7 +69,7 @@ const partyChange = (world: Audited, bookingId: number): number =>
 /** By how much discounts, surcharges and their undoing have changed it since it was agreed, a code's discount included. */
 const repriced = (world: Audited, bookingId: number): number =>
   world.rows<{ change: number }>(
-    'select coalesce(sum(price_change_cents), 0) as change from price_changes where booking_id = ? and code_id is null',
+    'select coalesce(sum(price_change_cents), 0) as change from price_changes where booking_id = ?',
     bookingId,
   )[0]?.change ?? 0
 

@@ -7,6 +7,7 @@ import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-w
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
+import { TextLink } from '#app/ui/link'
 import type { PayAnswer, PayPage } from './pay-page.server'
 import type { LaterPayment, Pays } from './use-later-payment'
 
@@ -64,7 +65,9 @@ export function PayForm({ page, typed, payment, notice }: Props) {
       )}
       {!page.part && !page.booking.heldUntil && typed?.pays !== 'part' && (
         <p className="-mt-4 text-sm">
-          <a href={`/pay/${token}?amount=`}>Pay another amount</a>
+          <TextLink to={`/pay/${token}?amount=`} reloadDocument className="inline-block py-1">
+            Pay another amount
+          </TextLink>
         </p>
       )}
       <section aria-labelledby="card-heading">
