@@ -2,7 +2,11 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { installmentName } from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import {
+  installmentsOf,
+  isSettled,
+  owedByInstallment,
+} from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { termsOf } from '#app/bookings/traveler-letters.server'
@@ -135,12 +139,16 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
   const wished = price === 'agreed' ? cents(0) : beyondPriceOf(booking, to, today)
   const change = changeOf(booking, wished, null, now)
   const { remainingCents } = change.quote
-  const only = { number: 1, amountCents: remainingCents, dueOn: today, agreedDueOn: null, paidAt: null }
+  const planned = installmentsOf(booking.id)
   const isAskedAgain = change.rows === null && remainingCents > 0
+  // At the same price its amount stays, with what was paid ahead of it.
+  const open = wished === 0 ? planned.find((row) => !isSettled(row)) : undefined
+  const amountCents = open?.amountCents ?? remainingCents
+  const only = { number: 1, amountCents, dueOn: today, agreedDueOn: null, paidAt: null }
   const rows = movedInstallments(
     isAskedAgain
       ? [{ ...only, isRaised: true }]
-      : (change.rows ?? installmentsOf(booking.id).map((row) => ({ ...row, isRaised: false }))),
+      : (change.rows ?? planned.map((row) => ({ ...row, isRaised: false }))),
     to,
     today,
   )
