@@ -107,12 +107,19 @@ const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =
     },
     { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
     {
-      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${about.postalAddress.replace(/\s*\n\s*/g, ', ')}` : ''}. Let us know that it is on its way, so that we keep the hold.`,
+      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know that it is on its way, so that we keep the hold.`,
     },
     { paragraph: 'By paying, by card or by check, you agree to what follows.' },
     ...agreedTerms(about),
     questions(about),
   ],
 })
+
+const inOneLine = (address: string): string =>
+  address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
 
 const seats = ({ guests }: { guests: number }): string => (guests > 1 ? `${inWords(guests)} seats` : 'a seat')
