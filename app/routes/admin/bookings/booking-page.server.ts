@@ -5,10 +5,14 @@ import { installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
+import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { whyNotMoved } from '#app/money/move-booking.server'
+import { joinQuote } from '#app/money/party/join-party.server'
+import { paymentDue } from '#app/money/payments/later-payment.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
+import { openInstallment } from '#app/money/reminders/extend-installment.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
@@ -70,8 +74,35 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       kind,
       message,
       askedAt: when(createdAt),
+      answer: answerTo(kind, booking),
     })),
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
+  }
+}
+
+/** The dialog that does what a traveler asks for; null where none can now, and for what they say in their own words. */
+function answerTo(kind: GuestRequestKind, booking: Booking): { label: string; dialog: string } | null {
+  switch (kind) {
+    case 'contact':
+      return { label: 'Change lead traveler', dialog: 'lead' }
+    case 'pay-later': {
+      const { next } = paymentDue(booking)
+      return next && openInstallment(booking, next.number)
+        ? { label: `Later day for the ${next.name.toLowerCase()}`, dialog: `later/${next.number}` }
+        : null
+    }
+    case 'move':
+      return whyNotMoved(booking, now()) ? null : { label: 'Move', dialog: 'move' }
+    case 'join':
+      return 'refused' in joinQuote(booking, now()) ? null : { label: 'Add a traveler', dialog: 'join' }
+    case 'leave':
+      return isPaid(booking.status) && booking.numberOfGuests > 1
+        ? { label: 'Take a traveler off', dialog: 'leave/who' }
+        : null
+    case 'cancel':
+      return holdsSeat(booking.status) ? { label: 'Cancel booking', dialog: 'cancel' } : null
+    case 'change':
+      return null
   }
 }
 
