@@ -39,7 +39,7 @@ export const MONEY_STATES = [
   'expired',
   'payment-failed',
 ] as const
-export const STAFF_ROLES = ['admin', 'editor'] as const
+export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
 /** How a run of a job stands. What it says of its failure is never what tells it apart. */
 export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
 
@@ -106,6 +106,8 @@ export const departures = sqliteTable(
     earlyBirdOffCents: cents('early_bird_off_cents')
       .notNull()
       .default(0 as Cents),
+    /** The same as a part of the price; 0 where it is an amount. */
+    earlyBirdOffPercent: real('early_bird_off_percent').notNull().default(0),
     sales: text('sales', { enum: DEPARTURE_SALES }).notNull().default('draft'),
     /** The first day of sale of an open one; null where it is sold at once. */
     salesOpenOn: text('sales_open_on'),
@@ -237,6 +239,8 @@ export const bookings = sqliteTable(
     addressDigest: text('address_digest'),
     /** The unguessable part of the traveler's own links. */
     linkToken: text('link_token').notNull().unique(),
+    /** Who of the staff booked for the guest: a username, as in the audit log. Null where the guest did. */
+    soldBy: text('sold_by'),
     cancelledAt: instant('cancelled_at'),
     /** Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go back. */
     staysCents: cents('stays_cents'),
@@ -510,7 +514,31 @@ export type TakenByPrice = {
   shares: { travelerId: number; cents: number }[]
 }
 
-/** Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed. */
+/** What staff give out: whoever types it at checkout pays less. */
+export const discountCodes = sqliteTable(
+  'discount_codes',
+  {
+    id: id(),
+    /** In capitals, without spaces: so it is compared. */
+    code: text('code').notNull().unique(),
+    /** Whose discount it is, as guests and staff read it beside the price. */
+    words: text('words').notNull(),
+    /** For each traveler: an amount off the price, or a part of it. */
+    offCents: cents('off_cents'),
+    offPercent: real('off_percent'),
+    /** Those it holds for; null for all. */
+    departureIds: text('departure_ids', { mode: 'json' }).$type<number[]>(),
+    /** The last day on which it can be used; null while staff have not ended it. */
+    endsOn: text('ends_on'),
+    /** How many bookings may have it at a time, in all and of one person; null where that is not limited. */
+    usesAtMost: integer('uses_at_most'),
+    usesEachAtMost: integer('uses_each_at_most'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('discount_codes_off', sql`(${t.offCents} is null) <> (${t.offPercent} is null)`)],
+)
+
+/** Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed, but with a hold. */
 export const priceChanges = sqliteTable(
   'price_changes',
   {
@@ -524,12 +552,17 @@ export const priceChanges = sqliteTable(
     words: text('words').notNull(),
     taken: text('taken', { mode: 'json' }).$type<TakenByPrice>().notNull(),
     undoesId: integer('undoes_id').unique(),
+    /** Of a code that was typed at checkout: its row is made with the hold, and again whenever that is renewed. */
+    codeId: integer('code_id').references(() => discountCodes.id),
     /** One opened form: a second press of its button changes nothing. */
     formKey: text('form_key').notNull().unique(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('price_changes_by_booking').on(t.bookingId)],
+  (t) => [
+    index('price_changes_by_booking').on(t.bookingId),
+    index('price_changes_by_code').on(t.codeId).where(sql`${t.codeId} is not null`),
+  ],
 )
 
 /** Bookings that staff moved to another departure: a row for each move, also for one back. Never changed. */
@@ -913,6 +946,23 @@ export const adminUsers = sqliteTable(
   ],
 )
 
+/** Which guides travel with which departures: all that a guide sees (rules 6.1). */
+export const guideDepartures = sqliteTable(
+  'guide_departures',
+  {
+    adminUserId: integer('admin_user_id')
+      .notNull()
+      .references(() => adminUsers.id, { onDelete: 'cascade' }),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.adminUserId, t.departureId] }),
+    index('guide_departures_by_departure').on(t.departureId),
+  ],
+)
+
 /** Staff sessions; the cookie holds the token, the table only its digest. */
 export const sessions = sqliteTable(
   'sessions',
@@ -1155,6 +1205,30 @@ export const notes = sqliteTable(
     index('notes_by_contact').on(t.contactId).where(sql`${t.contactId} is not null`),
     index('notes_to_do').on(t.dueOn, t.id).where(sql`${t.dueOn} is not null and ${t.doneAt} is null`),
   ],
+)
+
+/** What staff answered to an inquiry by a letter from the site; it goes with the inquiry. */
+export const inquiryAnswers = sqliteTable(
+  'inquiry_answers',
+  {
+    id: id(),
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => contactInquiries.id, { onDelete: 'cascade' }),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    /** The letter, which says whether it left: it is retained as long as the answer. */
+    mailId: integer('mail_id')
+      .notNull()
+      .unique()
+      .references(() => outbox.id),
+    /** One opened form: a second press of its button sends nothing. */
+    formKey: text('form_key').notNull().unique(),
+    /** A username, as in the audit log: it stays when the account goes. */
+    writtenBy: text('written_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('inquiry_answers_by_contact').on(t.contactId)],
 )
 
 export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'left'] as const

@@ -1,13 +1,16 @@
 import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
+import { postToStaff } from '#app/mail/outbox.server'
 import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
+import { bookingRows, openBooking, whose } from './about-booking'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import type { BookingStatus } from './status'
+import { bookingForStaff } from './traveler-letters.server'
 
 /** Notes that a seat is held, and for which room and payment. */
 export const recordHeld = (booking: Booking, now: Date): void =>
@@ -72,7 +75,7 @@ const CHANGES = {
   ...CONTACT,
 } satisfies Partial<Record<keyof Booking, string>>
 
-const dealOf = ({ roomType, numberOfGuests, paymentType, totalCents }: Booking) => ({
+export const dealOf = ({ roomType, numberOfGuests, paymentType, totalCents }: Booking) => ({
   roomType,
   ...(numberOfGuests > 1 && { travelers: numberOfGuests }),
   paymentType,
@@ -184,13 +187,34 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
           as === 'expired' ? lte(bookings.holdEndsAt, now) : undefined,
         ),
       )
-      .returning({ reference: bookings.reference })
+      .returning()
       .get()
     if (!ended) return false
+    if (ended.soldBy) postToStaff(holdOver(ended), now)
     const detail = { from: 'pending' as const, to: as }
     recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now)
     return true
   })
+}
+
+/** Who held seats for a guest hears that they are sold again. */
+const holdOver = (booking: Booking) => {
+  const about = bookingForStaff(booking)
+  return {
+    kind: 'staff-hold-over' as const,
+    once: booking.id,
+    booking,
+    letter: {
+      subject: `Seats released, nobody paid: ${whose(about)}`,
+      blocks: [
+        {
+          paragraph: `${about.travelerName} has not paid for what ${booking.soldBy} held, and it is sold again. Money that still comes takes a free seat.`,
+        },
+        { rows: bookingRows(about) },
+        openBooking(about),
+      ],
+    },
+  }
 }
 
 /** Declined cards are counted against a network address for a day; then its digest is forgotten. */

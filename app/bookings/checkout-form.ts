@@ -3,6 +3,7 @@ import { capitalized, type Field, fields, namesOf, ofEach } from '#app/platform/
 import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import { CODE_REFUSED, CODE_TYPED_AT_MOST } from './discount-code'
 import type { Booking } from './find-booking.server'
 
 const limited = (called: string, atMost: number) => ({
@@ -94,6 +95,8 @@ export const CheckoutForm = TravelerForm.extend({
     .min(1, { error: HOW_MANY })
     .max(PARTY_AT_MOST, { error: HOW_MANY })
     .default(1),
+  /** A discount code, as it was typed. */
+  code: z.string().max(CODE_TYPED_AT_MOST, { error: CODE_REFUSED['code-unknown'] }).optional(),
   checkoutKey: z.string().max(64).optional(),
   /** The first day of the departure that the page showed. */
   departure: z.string().max(10).optional(),

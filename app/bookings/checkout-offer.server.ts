@@ -2,7 +2,7 @@ import { type InstallmentPlan, planFor } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { cents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import {
   type Departure,
@@ -15,6 +15,8 @@ import {
 import { PARTY_AT_MOST, type Party, type RoomType, roomTypeOf } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
+import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
+import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy, type PaymentType } from './find-booking.server'
 import { termsOf } from './traveler-letters.server'
 
@@ -76,41 +78,53 @@ export function salesFor(
 
 /**
  * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have changed the
- * departure's since; otherwise the departure's, as many times as there are travelers.
+ * departure's since; otherwise the departure's, as many times as there are travelers. A code takes its discount off that;
+ * the one that the hold has, what was agreed.
  */
 export function termsOnOffer(
   departure: Departure,
   held: Booking | undefined,
   { roomType, guests }: Party,
   today: Day,
+  code: DiscountCode | null = null,
 ): InstallmentPlan {
-  if (held?.roomType !== roomType || held.numberOfGuests !== guests) {
-    const depositCents = cents(guests * departure.depositCents)
-    const { priceCents, offCents } = priceOf(departure, roomType, today, held?.earlyBirdOffCents)
-    const plan = planFor({ ...departure, depositCents }, cents(guests * priceCents), today)
-    return withOff(plan, guests, offCents)
+  const agreed = held?.roomType === roomType && held.numberOfGuests === guests ? held : undefined
+  const had = agreed && codeOf(agreed.id)
+  const isAsHeld = had?.code.id === code?.id
+  const price = agreed
+    ? {
+        priceCents: cents((agreed.totalCents + (had?.offCents ?? 0)) / guests),
+        offCents: agreed.earlyBirdOffCents,
+      }
+    : priceOf(departure, roomType, today, held?.earlyBirdOffCents)
+  const depositCents = agreed ? agreed.depositCents : cents(guests * departure.depositCents)
+  const off = code && codeOff(offOf(code), price.priceCents, depositCents / guests)
+  const offCents = had && isAsHeld ? had.offCents : cents(guests * (off?.offCents ?? 0))
+  const totalCents = cents(guests * price.priceCents - offCents)
+  const plan: InstallmentPlan = {
+    ...planFor({ ...departure, depositCents }, totalCents, today),
+    ...(price.offCents > 0 && { earlyBirdOffCents: cents(guests * price.offCents) }),
+    ...(code &&
+      off && {
+        discount: {
+          ...{ code: code.code, words: had && isAsHeld ? had.words : code.words },
+          ...{ offCents, isCut: off.isCut },
+        },
+      }),
   }
-  const agreed = {
-    ...withOff(
-      planFor({ ...departure, depositCents: held.depositCents }, held.totalCents, today),
-      guests,
-      held.earlyBirdOffCents,
-    ),
-    refund: refundOnOffer({ ...termsOf(held), depositCents: held.depositCents }),
-  }
-  if (held.paymentType === 'full') return agreed
+  if (!agreed) return plan
+  const refund = refundOnOffer({ ...termsOf(agreed), depositCents })
+  if (agreed.paymentType === 'full' || !isAsHeld) return { ...plan, refund }
   return {
-    ...agreed,
-    installments: installmentsOf(held.id).map(({ number, amountCents, dueOn }) => ({
+    ...plan,
+    refund,
+    installments: installmentsOf(agreed.id).map(({ number, amountCents, dueOn }) => ({
       number: number === 1 ? 1 : 2,
       amountCents,
       dueOn,
     })),
   }
 }
-
-const withOff = (plan: InstallmentPlan, guests: number, offCents: Cents): InstallmentPlan =>
-  offCents > 0 ? { ...plan, earlyBirdOffCents: cents(guests * offCents) } : plan
 
 /** The number of travelers that an address or a form names; null where it names none that a booking can have. */
 export const guestsAsked = (text: string | null): number | null =>
@@ -127,12 +141,13 @@ export function partyChoices(
   held: Booking | undefined,
   roomType: RoomType,
   today: Day,
+  code: DiscountCode | null = null,
 ): InstallmentPlan[] {
   const more = held && whyNoMore(departure, today) ? 0 : seatsLeft(departure)
   const seats = more + (held?.numberOfGuests ?? 0)
   const sizes = Math.max(1, Math.min(PARTY_AT_MOST, seats))
   return Array.from({ length: sizes }, (_, index) =>
-    termsOnOffer(departure, held, { roomType, guests: index + 1 }, today),
+    termsOnOffer(departure, held, { roomType, guests: index + 1 }, today, code),
   )
 }
 
@@ -144,6 +159,8 @@ type CheckoutAsked = {
   guests: number | null
   /** The first day of a departure that may not exist. */
   departure: Day | null
+  /** A code that may be none; empty where it names none. */
+  code: string
 }
 
 /** Reads the address of a checkout page; what cannot be read counts as not asked for. */
@@ -152,4 +169,5 @@ export const checkoutAsked = (query: URLSearchParams): CheckoutAsked => ({
   paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
   guests: guestsAsked(query.get('travelers')),
   departure: readDay(query.get('departure')),
+  code: comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)),
 })

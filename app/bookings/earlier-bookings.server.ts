@@ -98,7 +98,12 @@ const NONE = 0
 const holdsWhere = (condition: SQL) =>
   prepared(() =>
     db
-      .select({ endsAt: bookings.holdEndsAt, status: bookings.status, guests: bookings.numberOfGuests })
+      .select({
+        endsAt: bookings.holdEndsAt,
+        status: bookings.status,
+        guests: bookings.numberOfGuests,
+        soldBy: bookings.soldBy,
+      })
       .from(bookings)
       .where(and(condition, ne(bookings.id, sql.placeholder('but'))))
       .orderBy(asc(bookings.holdEndsAt))
@@ -113,7 +118,9 @@ const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('address
  */
 export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooManyHolds | null {
   const others = { but: renewed?.id ?? NONE }
-  const isHeld = ({ status }: { status: Booking['status'] }) => status === 'pending'
+  // What staff hold for a guest bounds nobody.
+  const isHeld = ({ status, soldBy }: Pick<Booking, 'status' | 'soldBy'>) =>
+    status === 'pending' && soldBy === null
   const byEmail = ofEmail()
     .all({ ...others, email: order.traveler.email })
     .filter(isHeld)

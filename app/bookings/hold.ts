@@ -1,8 +1,17 @@
 import type { Day } from '#app/platform/days'
 import type { RoomType } from '#app/tours/party'
+import type { Booking } from './find-booking.server'
 
 /** How long a seat is held for somebody who has given their details and not paid yet (rules 1.6). */
 export const HOLD_MINUTES = 30
+
+/** For how many days staff hold seats for a guest: at first, and at most (rules 1.22). */
+export const HOLD_DAYS = 3
+export const HOLD_DAYS_AT_MOST = 14
+
+/** Whether staff hold its seats for a guest, who has not paid yet. */
+export const isHeldForGuest = ({ status, soldBy }: Pick<Booking, 'status' | 'soldBy'>): boolean =>
+  status === 'pending' && soldBy !== null
 
 type CheckoutOf = { roomType: RoomType; startsOn: Day; guests?: number }
 

@@ -27,12 +27,12 @@ export const partyOf = (bookingId: number): PartyTraveler[] => party().all({ boo
 /**
  * Writes down who travels on a booking that holds its seats: a row for each seat, with its share of price and deposit,
  * and the rooms that they sleep in, a double for every two. A hold that is renewed for as many in the same room keeps
- * its rows, and those who were named.
+ * its rows, and those who were named. Their prices are those before `offCents` of a code, which is a price change.
  */
-export function seatParty(booking: Booking, now: Date, tx: Tx): void {
+export function seatParty(booking: Booking, now: Date, tx: Tx, offCents = 0): void {
   const before = partyOf(booking.id)
   const share = {
-    priceCents: cents(booking.totalCents / booking.numberOfGuests),
+    priceCents: cents((booking.totalCents + offCents) / booking.numberOfGuests),
     depositCents: cents(booking.agreedDepositCents / booking.numberOfGuests),
   }
   const payer = { name: booking.customerName, email: booking.customerEmail }

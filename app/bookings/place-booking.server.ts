@@ -12,6 +12,8 @@ import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import { customerOf } from './checkout-form'
 import { asksForMore, termsOnOffer, whyNoMore } from './checkout-offer.server'
+import type { CodeRefused } from './discount-code'
+import { codeTyped, recordCode } from './discount-codes.server'
 import {
   type Asker,
   alreadyPaid,
@@ -34,6 +36,8 @@ import { seatParty } from './party.server'
 export type Order = Asker &
   Party & {
     paymentType: PaymentType
+    /** A discount code, as it was typed. */
+    code?: string | undefined
     /** If other terms apply by now, nothing is held and nothing is charged. */
     shown?: Shown
   }
@@ -42,6 +46,7 @@ export type Placed =
   | { booking: Booking }
   | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' | 'not-chargeable' }
   | TooManyHolds
+  | { refused: CodeRefused }
   /** Sales have closed: the seats that are held can be paid as they are. */
   | { refused: 'closed-to-more' }
   /** Not for the whole party: it travels together or not at all. */
@@ -79,51 +84,71 @@ export function placeBooking(order: Order, now: Date): Placed {
     const tooMany = tooManyHolds(order, now)
     if (tooMany) return tooMany
 
-    const plan = termsOnOffer(departure, undefined, order, businessDay(now))
+    const given = codeFor(order, undefined, now)
+    if ('refused' in given) return given
+    const plan = termsOnOffer(departure, undefined, order, businessDay(now), given.code)
     if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
     if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
 
-    const booking = tx
-      .insert(bookings)
-      .values({
-        paymentType: order.paymentType,
-        totalCents: plan.totalCents,
-        depositCents: plan.depositCents,
-        agreedDepositCents: plan.depositCents,
-        ...customerOf(order.traveler),
-        reference: unusedReference(tx),
-        departureId: departure.id,
-        agreedStartsOn: departure.startsOn,
-        agreedEndsOn: departure.endsOn,
-        tourType: departure.tourType,
-        roomType: order.roomType,
-        numberOfGuests: order.guests,
-        refundTerms: plan.refund.terms,
-        noRefundDays: NO_REFUND_DAYS,
-        earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
-        earlyBirdOffCents: offForEach(plan, order),
-        holdEndsAt: new Date(now.getTime() + HOLD_MINUTES * 60_000),
-        browserDigest: order.browserDigest,
-        checkoutKey: order.checkoutKey,
-        addressDigest: order.addressDigest,
-        linkToken: newLinkToken(),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
-      .get()
-    seatParty(booking, now, tx)
-    writePlan(booking, plan, tx)
+    const holdEndsAt = new Date(now.getTime() + HOLD_MINUTES * 60_000)
+    const booking = holdSeats(departure, plan, { ...order, holdEndsAt }, now, tx)
+    recordCode(booking, plan, given.code, now, tx)
     recordHeld(booking, now)
     return { booking }
   })
 }
 
-const offForEach = ({ earlyBirdOffCents = cents(0) }: InstallmentPlan, { guests }: Order): Cents =>
-  cents(earlyBirdOffCents / guests)
+/** Looked up in the transaction that holds the seats, so that no code is used more often than allowed. */
+const codeFor = ({ code, departureId, traveler }: Order, held: Booking | undefined, now: Date) =>
+  codeTyped(code, { departureId, held, email: traveler.email }, now)
+
+type Held = Omit<Asker, 'addressDigest'> &
+  Party & { paymentType: PaymentType; addressDigest?: string; holdEndsAt: Date; soldBy?: string }
+
+/** Writes down a hold as it was asked for, with its party and its plan. That there are seats is known. */
+export function holdSeats(
+  departure: Departure,
+  plan: InstallmentPlan,
+  { traveler, guests, departureId, ...order }: Held,
+  now: Date,
+  tx: Tx,
+): Booking {
+  const booking = tx
+    .insert(bookings)
+    .values({
+      ...order,
+      totalCents: plan.totalCents,
+      depositCents: plan.depositCents,
+      agreedDepositCents: plan.depositCents,
+      ...customerOf(traveler),
+      reference: unusedReference(tx),
+      departureId,
+      agreedStartsOn: departure.startsOn,
+      agreedEndsOn: departure.endsOn,
+      tourType: departure.tourType,
+      numberOfGuests: guests,
+      refundTerms: plan.refund.terms,
+      noRefundDays: NO_REFUND_DAYS,
+      earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
+      earlyBirdOffCents: offForEach(plan, { guests }),
+      linkToken: newLinkToken(),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+    .get()
+  seatParty(booking, now, tx, plan.discount?.offCents)
+  writePlan(booking, plan, tx)
+  return booking
+}
+
+const offForEach = (
+  { earlyBirdOffCents = cents(0) }: InstallmentPlan,
+  { guests }: Pick<Party, 'guests'>,
+): Cents => cents(earlyBirdOffCents / guests)
 
 /** Each sum of a party is one that Stripe charges: what is due now, and each installment after a deposit. */
-const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): boolean =>
+export const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): boolean =>
   isChargeable(dueNow(plan, paymentType)) &&
   (paymentType === 'full' || plan.installments.every(({ amountCents }) => isChargeable(amountCents)))
 
@@ -136,10 +161,12 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
   const refused = whyNotMore(held, order, departure, now)
   if (refused) return refused
-  const plan = termsOnOffer(departure, held, order, businessDay(now))
+  const given = codeFor(order, held, now)
+  if ('refused' in given) return given
+  const plan = termsOnOffer(departure, held, order, businessDay(now), given.code)
   if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
   if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
-  if (changesTheDeal(held, order) && hasOpenIntent(held, tx)) {
+  if ((changesTheDeal(held, order) || plan.totalCents !== held.totalCents) && hasOpenIntent(held, tx)) {
     return { refused: 'intent-in-the-way', booking: held }
   }
   const booking = tx
@@ -160,7 +187,8 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
     .where(eq(bookings.id, held.id))
     .returning()
     .get()
-  seatParty(booking, now, tx)
+  seatParty(booking, now, tx, plan.discount?.offCents)
+  recordCode(booking, plan, given.code, now, tx)
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now)
   return { booking }

@@ -19,6 +19,7 @@ import { prepared } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
 import type { AboutBooking, BookingForStaff } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
+import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
 
 /** What somebody who was there from the beginning agreed to. */
@@ -72,7 +73,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
       dayAskedCounts(BUSINESS_ZONE),
     ],
     accepted: [
-      `The terms you accepted: ${booking.refundTerms}`,
+      `${isHeldForGuest(booking) ? 'By paying you accept these refund terms' : 'The terms you accepted'}: ${booking.refundTerms}`,
       ...joined.map(
         ({ traveler, who }) => `The terms for ${who}: ${traveler.refundTerms ?? booking.refundTerms}`,
       ),

@@ -10,6 +10,8 @@ type Block =
   | { quiet: string }
   /** What somebody wrote, line by line: a letter is not much larger than it, however many lines there are. */
   | { words: string }
+  /** The same, of a letter that this one answers. */
+  | { quoted: string }
   /** Made from what staff wrote; its HTML is safe and goes in as it is. */
   | { rendered: { text: string; html: string } }
 
@@ -27,6 +29,7 @@ function blockAsText(block: Block): string {
   if ('link' in block) return `${block.link.label}:\n${block.link.address}`
   if ('rendered' in block) return block.rendered.text
   if ('words' in block) return block.words
+  if ('quoted' in block) return block.quoted.replace(/^(?=.)/gm, '> ')
   return 'quiet' in block ? block.quiet : block.paragraph
 }
 
@@ -68,12 +71,17 @@ function blockAsHtml(block: Block): string {
   }
   if ('rendered' in block) return block.rendered.html
   if ('words' in block) {
-    return `<p dir="auto" style="margin:0 0 16px">${escaped(block.words).replaceAll('\n', '<br>\n')}</p>`
+    return `<p dir="auto" style="margin:0 0 16px">${asLines(block.words)}</p>`
+  }
+  if ('quoted' in block) {
+    return `<blockquote dir="auto" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #E2D2B6;${SOFT}">${asLines(block.quoted)}</blockquote>`
   }
   return 'quiet' in block
     ? `<p style="margin:0 0 16px;font-size:14px;${SOFT}">${escaped(block.quiet)}</p>`
     : `<p dir="auto" style="margin:0 0 16px">${escaped(block.paragraph)}</p>`
 }
+
+const asLines = (words: string) => escaped(words).replaceAll('\n', '<br>\n')
 
 export const escaped = (text: string) =>
   text

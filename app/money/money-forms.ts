@@ -124,6 +124,10 @@ export const HandPaymentForm = z.object({
   direction: z.enum(['in', 'out-goodwill', 'out-owed-again'], 'Please choose which way the money went'),
   amount: dollarAmount,
   method: z.enum(['cheque', 'wire', 'other'], 'Please choose how it was paid'),
+  receivedOn: z
+    .string()
+    .optional()
+    .refine((text) => text === undefined || readDay(text) !== null, { error: wrongDay }),
   note: moneyNote,
   formKey,
 })

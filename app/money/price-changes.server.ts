@@ -12,6 +12,7 @@ import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { partOf } from '#app/platform/typed/amount-or-percent'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -127,8 +128,7 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refus
     wish.travelerId === null ? shares : shares.filter(({ traveler }) => traveler.id === wish.travelerId)
   if (whose.length === 0) return { refused: 'nobody' }
   const priceCents = sumOf(whose)
-  const amount = 'percent' in wish.amount ? (priceCents * wish.amount.percent) / 100 : wish.amount.cents
-  const wished = cents(Math.round(amount))
+  const wished = partOf(priceCents, wish.amount)
   if (wish.direction === 'surcharge') return changeOf(booking, wished, wish.travelerId, now)
   if (wished > priceCents) return { refused: 'beyond-price' }
   return orNothing(changeOf(booking, cents(-wished), wish.travelerId, now))

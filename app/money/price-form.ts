@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Cents, CHARGEABLE, readDollars } from '#app/platform/money'
+import {
+  type AmountOrPercent,
+  readAmountOrPercent,
+  WRONG_AMOUNT_OR_PERCENT,
+} from '#app/platform/typed/amount-or-percent'
 import { letter } from '#app/platform/typed/clean'
 import { typedText } from '#app/platform/typed/text'
 
@@ -9,31 +13,20 @@ export const PRICE_REASON_AT_MOST = 120
 /** A discount or a surcharge, of one traveler or of the whole booking. */
 export type PriceWish = {
   direction: 'discount' | 'surcharge'
-  amount: { cents: Cents } | { percent: number }
+  amount: AmountOrPercent
   /** Null for the whole booking. */
   travelerId: number | null
   /** Why, as the guest reads it. */
   words: string
 }
 
-const WRONG_AMOUNT = 'Please enter dollars, such as 250, or a percentage, such as 10%'
-
-/** '250' or '$250.50' in cents, '10%' or '7.5 %' in percent; null where it is neither. */
-function readAmount(text: string): PriceWish['amount'] | null {
-  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s?%$/.exec(text.trim())
-  if (percent)
-    return Number(percent[1]) > 0 && Number(percent[1]) <= 100 ? { percent: Number(percent[1]) } : null
-  const amount = readDollars(text)
-  return amount !== null && amount > 0 && amount <= CHARGEABLE.atMost ? { cents: amount } : null
-}
-
 /** What staff type for a price change. */
 export const PriceForm = z.object({
   direction: z.enum(['discount', 'surcharge'], 'Please choose a discount or a surcharge'),
-  amount: z.string({ error: WRONG_AMOUNT }).transform((text, context) => {
-    const amount = readAmount(text)
+  amount: z.string({ error: WRONG_AMOUNT_OR_PERCENT }).transform((text, context) => {
+    const amount = readAmountOrPercent(text)
     if (amount) return amount
-    context.addIssue({ code: 'custom', message: WRONG_AMOUNT })
+    context.addIssue({ code: 'custom', message: WRONG_AMOUNT_OR_PERCENT })
     return z.NEVER
   }),
   traveler: z

@@ -3,6 +3,9 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import type { ChosenReason } from '#app/money/refunds/refund-orders.server'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -27,9 +30,20 @@ export type HandWish = {
   /** Of money paid back while the booking stands: the price is lowered by it, or the traveler owes it again. */
   reason?: ChosenReason
   note: string
+  /** The day on which it came, or went back; today where it is not given. */
+  receivedOn?: Day | undefined
   /** One opened form: a second press of its button enters nothing. */
   formKey: string
 }
+
+/** Money for another journey, or a gift, may have come long before a booking was made. */
+const RECEIVED_DAYS_BEFORE = 365
+
+/** The days on which money of a booking may have come, by hand. */
+export const receivedBetween = ({ createdAt }: Pick<Booking, 'createdAt'>, today: Day) => ({
+  from: addDays(businessDay(createdAt), -RECEIVED_DAYS_BEFORE),
+  until: today,
+})
 
 export type RecordedByHand =
   | { booking: Booking; known?: true }
@@ -38,10 +52,12 @@ export type RecordedByHand =
   | { refused: 'too-much'; atMostCents: Cents }
   /** A first payment must be the deposit, or the whole price. */
   | { refused: 'too-little'; atLeastCents: Cents }
+  | { refused: 'wrong-day'; from: Day; until: Day }
 
 /**
  * Enters money that came, or went back, by cheque, wire or otherwise. A first payment takes a held seat, or a free
- * one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a letter. Throws
+ * one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a letter. The ledger has
+ * it on the day it was received, and so have months, figures and receipts; the audit log on the day of entry. Throws
  * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
  */
 export const recordByHand = (wish: HandWish, staff: Staff, now: () => Date): Promise<RecordedByHand> =>
@@ -52,6 +68,10 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
     if (isEntered(wish.formKey, tx)) return { booking, known: true }
+    const received = receivedBetween(booking, businessDay(now))
+    const { receivedOn = received.until } = wish
+    if (receivedOn < received.from || receivedOn > received.until)
+      return { refused: 'wrong-day', ...received }
     if (wish.direction === 'out') return payBackByHand(booking, wish, staff, now, tx)
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
@@ -68,7 +88,7 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     }
 
     enter(booking, wish, wish.amountCents, staff, now, tx)
-    const by = { ...byStaff(staff), detail: { method: wish.method, note: wish.note } }
+    const by = { ...byStaff(staff), detail: detailOf(wish, now) }
     return { booking: credit(booking, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
   })
 }
@@ -100,12 +120,25 @@ function payBackByHand(
       ...byStaff(staff),
       action: 'paid-back-by-hand',
       subject: `booking:${booking.reference}`,
-      detail: { amountCents: wish.amountCents, method: wish.method, note: wish.note },
+      detail: { amountCents: wish.amountCents, ...detailOf(wish, now) },
     },
     now,
   )
   return { booking: findBooking(booking.reference) ?? booking }
 }
+
+const detailOf = ({ method, note, receivedOn = '' }: HandWish, now: Date) => ({
+  ...{ method, note },
+  ...(receivedOn && receivedOn !== businessDay(now) && { receivedOn }),
+})
+
+/** At noon of a day that has passed. */
+const receivedAt = ({ receivedOn }: HandWish, now: Date): Date =>
+  receivedOn === undefined || receivedOn === businessDay(now)
+    ? now
+    : instantAt(receivedOn, NOON, env.BUSINESS_TIMEZONE)
+
+const NOON = 12
 
 function enter(
   booking: Booking,
@@ -126,7 +159,7 @@ function enter(
       isOwedAgain: wish.direction === 'out' && isPaid(booking.status) && wish.reason !== 'goodwill',
       formKey: wish.formKey,
       recordedBy: staff.id,
-      createdAt: now,
+      createdAt: receivedAt(wish, now),
     })
     .returning()
     .get()

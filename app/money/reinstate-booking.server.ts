@@ -1,4 +1,5 @@
 import { takeBack } from '#app/bookings/advance-booking.server'
+import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { type Raised, raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
@@ -28,6 +29,7 @@ export type NotReinstated =
   | 'disputed'
   | 'being-refunded'
   | 'sold-out'
+  | 'code-used-up'
   | 'not-chargeable'
 
 type Reinstated =
@@ -74,6 +76,7 @@ function reinstating(
   if (booking.writtenOffCents > 0) return { refused: 'written-off' }
   const left = seatsLeft(departure)
   if (left < booking.numberOfGuests) return { refused: 'sold-out' }
+  if (!canHaveCodeAgain(booking)) return { refused: 'code-used-up' }
 
   const open = remainingCents(booking)
   const remaining = isTooSmallToAsk(open) ? cents(0) : open

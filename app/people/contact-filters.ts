@@ -40,6 +40,10 @@ export const WAITING = 'waiting'
 /** All that is known of who has an address. */
 export const personPath = (email: string): string => `/admin/people?email=${encodeURIComponent(email)}`
 
+/** Where staff book for somebody, with what is known of them. */
+export const bookForPath = (person: { name: string; email: string; phone: string }): string =>
+  `/admin/bookings/new?${new URLSearchParams({ name: person.name, email: person.email, phone: person.phone })}`
+
 /** The list of those who wait for an answer. */
 export const WAITING_PATH = `/admin/contacts?answer=${WAITING}`
 

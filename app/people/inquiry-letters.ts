@@ -28,6 +28,24 @@ export const inquiryAcknowledgement = (inquiry: {
   ],
 })
 
+/** What staff answer, with the inquiry below it. */
+export const inquiryAnswer = (answer: {
+  subject: string
+  text: string
+  message: string
+  wroteOn: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: answer.subject,
+  blocks: [
+    { words: answer.text },
+    { quiet: `Answer this message, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
+    { quiet: `On ${answer.wroteOn} you wrote:` },
+    { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
+  ],
+})
+
 /** Tells staff that somebody has written; answering this mail answers the sender. */
 export const inquiryNotice = ({
   firstName,

@@ -32,3 +32,21 @@ export const NoteForm = z.object({
   noteId: z.coerce.number().optional(),
   version: openedVersion(),
 })
+
+export const ANSWER_AT_MOST = { subject: 150, answer: 10_000 }
+
+/** What staff answer to an inquiry. */
+export const AnswerForm = z.object({
+  subject: typedText({
+    label: 'Subject',
+    missing: 'Please write a subject',
+    atMost: ANSWER_AT_MOST.subject,
+  }),
+  answer: typedText({
+    label: 'Answer',
+    missing: 'Please write your answer',
+    atMost: ANSWER_AT_MOST.answer,
+    clean: letter,
+  }),
+  formKey,
+})

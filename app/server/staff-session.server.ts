@@ -51,6 +51,12 @@ export async function signedInStaff(request: Request): Promise<Staff | null> {
   return token ? staffOf(token, machineNow()) : null
 }
 
+/** Whether somebody is signed in who has this right: for pages that are not of the admin area. */
+export async function isSignedInFor(request: Request, right: Right): Promise<boolean> {
+  const staff = await signedInStaff(request)
+  return staff !== null && may(staff, right)
+}
+
 /**
  * The first line of every loader and action of the staff area: a layout's check does not guard a child that is
  * called directly (rules 6.2). Throws a redirect to the sign-in page, which leads back here. A form that was sent goes
@@ -59,7 +65,7 @@ export async function signedInStaff(request: Request): Promise<Staff | null> {
  */
 export async function requireStaff(request: Request, right: Right): Promise<Staff> {
   const staff = await signedInStaff(request)
-  if (staff && !may(staff, right)) throw new Response(NOT_YOURS, { status: 403 })
+  if (staff && !may(staff, right)) throw mayNot()
   if (staff) return staff
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace(/\.data$/, '')
@@ -70,9 +76,14 @@ export async function requireStaff(request: Request, right: Right): Promise<Staf
 }
 
 const NOT_YOURS = 'Your account may not do this. Please ask an administrator.'
+
+/** What a page answers somebody who is signed in, and whose account is not for this. */
+export const mayNot = (title = 'This is not part of your account', message = NOT_YOURS): Response =>
+  Response.json({ title, message }, { status: 403 })
+
 export const SIGN_IN_FIRST = 'Please sign in'
 
-/** The same for the JSON API: throws 401. */
+/** The same for the JSON API: throws 401, or 403. */
 export async function requireStaffCall(request: Request, right: Right): Promise<Staff> {
   const staff = await signedInStaff(request)
   if (staff && !may(staff, right)) throw Response.json({ message: NOT_YOURS }, { status: 403 })

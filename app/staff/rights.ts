@@ -2,12 +2,17 @@ import type { STAFF_ROLES } from '#db/schema'
 
 export type Role = (typeof STAFF_ROLES)[number]
 
-/** The roles of staff, as the database has them, with their names (rules 6.1). */
-export const ROLES: Record<Role, string> = { admin: 'Admin', editor: 'Editor' }
+/** The roles of staff, as the database has them, with their names and what each is for (rules 6.1). */
+export const ROLES: Record<Role, string> = {
+  admin: 'Admin',
+  editor: 'Editor',
+  bookkeeper: 'Bookkeeper',
+  guide: 'Guide',
+}
 
 export const ROLE_KEYS = Object.keys(ROLES) as [Role, ...Role[]]
 
-/** What the admin area is made of, for anyone who may one day see or change only a part of it. */
+/** What the admin area is made of, for anyone who may see or change only a part of it. */
 const AREAS = [
   'admin',
   'own account',
@@ -16,10 +21,15 @@ const AREAS = [
   'bookings',
   'money',
   'installments',
+  // What travelers tell us, notes about them and their rooms, of any departure.
+  'travelers',
+  // Manifest, rooms, itinerary and letters of a departure: a guide's, of their own alone (guides.server.ts).
+  'journey',
   'users',
   'content',
   'tour',
   'figures',
+  'health',
   'mail',
   'history',
 ] as const
@@ -28,8 +38,17 @@ const AREAS = [
 export type Right = `${'see' | 'change'} ${(typeof AREAS)[number]}`
 
 const everything = () => true
+const only = (...rights: Right[]) => {
+  const all: Right[] = ['see admin', 'see own account', 'change own account', ...rights]
+  return (right: Right) => all.includes(right)
+}
 
-/** What each role may do: everything, both of them (rules 6.1). What nobody may, such as deleting oneself, is refused by the command. */
-const MAY: Record<Role, (right: Right) => boolean> = { admin: everything, editor: everything }
+/** What each role may do (rules 6.1). What nobody may, such as deleting oneself, is refused by the command. */
+const MAY: Record<Role, (right: Right) => boolean> = {
+  admin: everything,
+  editor: everything,
+  bookkeeper: only('see bookings', 'see money', 'see installments', 'see figures'),
+  guide: only('see journey'),
+}
 
 export const may = ({ role }: { role: Role }, right: Right): boolean => MAY[role](right)

@@ -57,7 +57,9 @@ const newPassword = (label: string) =>
 export const NewUserForm = z.object({
   username,
   password: newPassword('Password'),
-  role: z.enum(ROLE_KEYS, { error: `Role must be ${ROLE_KEYS.join(' or ')}` }).default('admin'),
+  role: z
+    .enum(ROLE_KEYS, { error: `Role must be ${ROLE_KEYS.slice(0, -1).join(', ')} or ${ROLE_KEYS.at(-1)}` })
+    .default('admin'),
 })
 
 export type NewUser = z.output<typeof NewUserForm>

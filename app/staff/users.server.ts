@@ -5,7 +5,7 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, adminUsers as users } from '#db/schema'
 import { hashPassword, isCommonPassword } from './password.server'
-import type { Role } from './rights'
+import { may, type Role } from './rights'
 import type { Staff } from './sessions.server'
 import type { NewUser } from './user-forms'
 
@@ -82,7 +82,7 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
   if (isCommonPassword(user.password)) return { refused: 'common-password' }
   const passwordHash = await hashPassword(user.password)
   return immediately((tx) => {
-    if (!findUser(staff.id)) return { refused: 'signed-out' }
+    if (!mayManage(staff)) return { refused: 'signed-out' }
     if (userCalled(user.username)) return { refused: 'taken' }
     const { username, role } = user
     const { id } = tx
@@ -98,6 +98,12 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
   })
 }
 
+/** As the account is now: who deletes stays, so one who may manage accounts always stays (rules 6.1). */
+function mayManage({ id }: Staff): boolean {
+  const user = findUser(id)
+  return user !== null && may(user, 'change users')
+}
+
 type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-out' }
 
 /**
@@ -106,7 +112,7 @@ type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-o
  */
 export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
   return immediately((tx) => {
-    if (!findUser(staff.id)) return { refused: 'signed-out' }
+    if (!mayManage(staff)) return { refused: 'signed-out' }
     if (id === staff.id) return { refused: 'own-account' }
     const user = findUser(id)
     if (!user) return { refused: 'unknown' }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Day, daysFrom, readDay, showDay } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, readDollars, showCents } from '#app/platform/money'
+import { partOf, readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amount-or-percent'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
 import { speaksOfMoney } from './price'
-import { INSTALLMENTS } from './promises'
+import { LEAST_AFTER_DEPOSIT } from './promises'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {
@@ -16,8 +17,6 @@ export function typedCents(text: string): Cents | null {
 }
 
 const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGEABLE.atMost)}`
-/** Installments that a card can pay each. */
-const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast
 
 /** How staff choose whether a departure is sold. */
 const SALES_NAMES: Record<DepartureSales, string> = {
@@ -32,7 +31,6 @@ export const DAYS_AT_MOST = 60
 /** On one departure. The database has the same limit. */
 const SEATS_AT_MOST = 500
 const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
-const noAmount = 'Please write an amount in dollars, such as 200, or clear it'
 const wrongDay = 'Please write a day such as 2025-10-16'
 
 const day = (label: string, called = label) => {
@@ -92,16 +90,15 @@ export const DEPARTURE = fields<DepartureRow>()({
   finalInstallmentDueOn: { ...day('Final installment due', 'Final due date'), part: 'due' },
   earlyBirdEndsOn: { ...optionalDay('Early bird until'), part: 'earlyBird' },
   earlyBirdOffCents: {
-    label: 'Off the price',
-    kind: 'dollars',
-    hint: 'US dollars for each traveler who books by that day. Taken off price and installments.',
+    label: 'Early-bird discount',
+    hint: 'Dollars or a percentage, such as 200 or 10%, for each traveler who books by that day. Taken off price and installments.',
     schema: z
       .string()
       .optional()
       .transform((text, context) => {
-        const amount = text === undefined ? cents(0) : readDollars(text)
-        if (amount !== null && amount <= CHARGEABLE.atMost) return amount
-        context.addIssue({ code: 'custom', message: noAmount })
+        const off = text === undefined ? { cents: cents(0) } : readAmountOrPercent(text)
+        if (off) return off
+        context.addIssue({ code: 'custom', message: WRONG_AMOUNT_OR_PERCENT })
         return z.NEVER
       }),
     part: 'earlyBird',
@@ -137,9 +134,13 @@ export const DEPARTURE = fields<DepartureRow>()({
 
 const Terms = formOf(DEPARTURE)
 
-export type DepartureTerms = z.output<typeof Terms>
+/** As the columns have it: an early bird's discount is either cents or a part of the price. */
+export type DepartureTerms = Omit<z.output<typeof Terms>, 'earlyBirdOffCents'> & {
+  earlyBirdOffCents: Cents
+  earlyBirdOffPercent?: number
+}
 
-const Fields = Terms.extend({
+export const DepartureFieldsForm = Terms.extend({
   /** That the money in these words is what a present is worth, and not a discount. */
   offerNamesWorth: z
     .literal('on')
@@ -149,14 +150,20 @@ const Fields = Terms.extend({
   version: z.coerce.number().int(),
 })
 
-type Typed = Omit<z.output<typeof Fields>, 'version'>
+type Typed = Omit<z.output<typeof DepartureFieldsForm>, 'version'>
 
 /** A departure as staff edit it, with what must hold between the fields, each said under its field. */
-export const DepartureForm = Fields.superRefine((departure, context) => {
+export const DepartureForm = DepartureFieldsForm.superRefine((departure, context) => {
   for (const { field, wrong, words } of rulesOf(departure)) {
     if (wrong) context.addIssue({ code: 'custom', path: [field], message: words })
   }
-})
+}).transform((departure) => ({
+  ...departure,
+  earlyBirdOffCents: 'cents' in departure.earlyBirdOffCents ? departure.earlyBirdOffCents.cents : cents(0),
+  earlyBirdOffPercent: 'percent' in departure.earlyBirdOffCents ? departure.earlyBirdOffCents.percent : 0,
+}))
+
+const takesOff = ({ earlyBirdOffCents: off }: Typed): boolean => 'percent' in off || off.cents > 0
 
 const after = (one: Day | null, other: Day | null): boolean => one !== null && other !== null && one > other
 
@@ -200,9 +207,7 @@ const rulesOf = (departure: Typed) => [
   },
   {
     field: 'earlyBirdEndsOn',
-    wrong:
-      (departure.earlyBirdOffer !== null || departure.earlyBirdOffCents > 0) &&
-      departure.earlyBirdEndsOn === null,
+    wrong: (departure.earlyBirdOffer !== null || takesOff(departure)) && departure.earlyBirdEndsOn === null,
     words: 'How long is the offer good? Choose a day, or clear the offer',
   },
   {
@@ -212,10 +217,7 @@ const rulesOf = (departure: Typed) => [
   },
   {
     field: 'earlyBirdOffer',
-    wrong:
-      departure.earlyBirdEndsOn !== null &&
-      departure.earlyBirdOffer === null &&
-      departure.earlyBirdOffCents === 0,
+    wrong: departure.earlyBirdEndsOn !== null && departure.earlyBirdOffer === null && !takesOff(departure),
     words: 'What do early birds get? Write the gift or an amount off the price, or clear the day',
   },
   {
@@ -225,13 +227,14 @@ const rulesOf = (departure: Typed) => [
       speaksOfMoney(departure.earlyBirdOffer) &&
       !departure.offerNamesWorth,
     words:
-      'These words mention money, and words take nothing off the price. Is it a discount? Enter it under “Off the price”. Is it what a gift is worth? Check the box below',
+      'These words mention money, and words take nothing off the price. Is it a discount? Enter it under “Early-bird discount”. Is it what a gift is worth? Check the box below',
   },
   {
     field: 'earlyBirdOffCents',
     wrong: (['doublePriceCents', 'singlePriceCents'] as const).some((field) => {
-      const left = departure[field] - departure.earlyBirdOffCents - departure.depositCents
-      return departure.earlyBirdOffCents > 0 && left !== 0 && left < LEAST_AFTER_DEPOSIT
+      const off = partOf(departure[field], departure.earlyBirdOffCents)
+      const left = departure[field] - off - departure.depositCents
+      return takesOff(departure) && left !== 0 && left < LEAST_AFTER_DEPOSIT
     }),
     words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} of each price must be left: take less off`,
   },
@@ -254,6 +257,7 @@ export function showTerm(field: string, value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'sales') return SALES_NAMES[value as keyof typeof SALES_NAMES] ?? String(value)
-  if (field.endsWith('Cents')) return showCents(value as Cents)
+  if (field.endsWith('Percent')) return `${value}%`
+  if (field.endsWith('Cents') && typeof value === 'number') return showCents(value as Cents)
   return field.endsWith('On') ? showDay(String(value)) : String(value)
 }

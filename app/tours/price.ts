@@ -1,25 +1,31 @@
 import type { Day } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import { type AmountOrPercent, partOf } from '#app/platform/typed/amount-or-percent'
 import type { Departure } from './departures.server'
 import type { RoomType } from './party'
+import { LEAST_AFTER_DEPOSIT } from './promises'
 
-/** What an early bird gets: a present in words, an amount off the price of each traveler, or both. Cents. */
-export type EarlyBird = { offer: string | null; offCents: Cents; endsOn: Day }
+/** What an early bird gets: a present in words, something off the price of each traveler, or both. */
+export type EarlyBird = { offer: string | null; off: AmountOrPercent | null; endsOn: Day }
 
-type Offers = Pick<Departure, 'earlyBirdOffer' | 'earlyBirdOffCents' | 'earlyBirdEndsOn'>
+type Discount = Pick<Departure, 'earlyBirdOffCents' | 'earlyBirdOffPercent'>
+type Offers = Discount & Pick<Departure, 'earlyBirdOffer' | 'earlyBirdEndsOn'>
+
+/** What a departure takes off for booking early, whenever that is; null where it takes off nothing. */
+export function earlyBirdDiscount({
+  earlyBirdOffCents,
+  earlyBirdOffPercent,
+}: Discount): AmountOrPercent | null {
+  if (earlyBirdOffPercent > 0) return { percent: earlyBirdOffPercent }
+  return earlyBirdOffCents > 0 ? { cents: earlyBirdOffCents } : null
+}
 
 /** What a booking made on that day of the business gets for being early (rules 1.5); null where there is nothing to be had. */
-export const earlyBirdOn = (
-  { earlyBirdOffer, earlyBirdOffCents, earlyBirdEndsOn }: Offers,
-  day: Day,
-): EarlyBird | null =>
-  (earlyBirdOffer || earlyBirdOffCents > 0) && earlyBirdEndsOn && day <= earlyBirdEndsOn
-    ? { offer: earlyBirdOffer, offCents: earlyBirdOffCents, endsOn: earlyBirdEndsOn }
-    : null
-
-/** What a booking made on that day pays less for each traveler; in cents. */
-export const earlyBirdOff = (departure: Offers, day: Day): Cents =>
-  earlyBirdOn(departure, day)?.offCents ?? cents(0)
+export function earlyBirdOn(departure: Offers, day: Day): EarlyBird | null {
+  const { earlyBirdOffer: offer, earlyBirdEndsOn: endsOn } = departure
+  const off = earlyBirdDiscount(departure)
+  return (offer || off) && endsOn && day <= endsOn ? { offer, off, endsOn } : null
+}
 
 /** What a booking got for being early, in words: the present, and what its price has deducted already. */
 export function earlyBirdWords({
@@ -54,7 +60,15 @@ export function priceOf(
   promisedCents: Cents = cents(0),
 ): SeatPrice {
   const usual = roomType === 'single' ? departure.singlePriceCents : departure.doublePriceCents
-  const off = Math.max(promisedCents, earlyBirdOff(departure, day))
-  const offCents = cents(Math.max(0, Math.min(off, usual - departure.depositCents)))
+  const early = earlyBirdOn(departure, day)?.off
+  const off = Math.max(promisedCents, early ? partOf(usual, early) : 0)
+  const offCents = offAboveDeposit(usual, departure.depositCents, off)
   return { priceCents: cents(usual - offCents), offCents }
+}
+
+/** How much of a discount a price can bear: its deposit is left and, beyond that, what cards can pay or nothing. */
+export function offAboveDeposit(priceCents: number, depositCents: number, wished: number): Cents {
+  const most = Math.max(0, priceCents - depositCents)
+  if (wished <= 0) return cents(0)
+  return cents(most - wished < LEAST_AFTER_DEPOSIT ? most : wished)
 }

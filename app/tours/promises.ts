@@ -1,4 +1,4 @@
-import { type Cents, cents, equalParts, showCents } from '#app/platform/money'
+import { type Cents, CHARGEABLE, cents, equalParts, showCents } from '#app/platform/money'
 
 /** Hours within which the confirmation of a booking arrives (rules 1.12). */
 export const CONFIRMATION_HOURS = 24
@@ -6,11 +6,18 @@ export const CONFIRMATION_HOURS = 24
 /** How many days before the departure the team contacts its travelers. */
 export const CONTACT_DAYS_BEFORE = 30
 
+/** From how many days before the first day until how many after the last a guide sees their departure (rules 6.17). */
+export const GUIDE_DAYS_BEFORE = 30
+export const GUIDE_DAYS_AFTER = 7
+
 /** How long money takes to come back to a card. */
 export const BANK_DAYS = 'five to ten business days'
 
 /** How many installments follow the deposit (rules 3.1). The database has the same limit. */
 export const INSTALLMENTS = 2
+
+/** Installments that a card can pay each. */
+export const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast
 
 /** What each installment comes to: equal amounts, of which the last takes what is left over. */
 export const installmentAmounts = (depositCents: Cents, priceCents: Cents): Cents[] =>

@@ -7,7 +7,7 @@ import { lastSaleDay } from './departure'
 import type { Departure, SalesState } from './departures.server'
 import type { ItineraryDay } from './itinerary'
 import { ROOM_NAMES, type RoomType } from './party'
-import { earlyBirdOff, priceOf } from './price'
+import { earlyBirdOn, priceOf } from './price'
 
 type Sales = { state: SalesState; seatsLeft: number }
 
@@ -58,7 +58,7 @@ const offer = (origin: string, departure: Departure, roomType: RoomType, sales: 
 
 /** An early bird's price holds until its day, any other as long as it is sold. */
 const lastDayOfPrice = (departure: Departure, day: Day): Day =>
-  earlyBirdOff(departure, day) > 0 && departure.earlyBirdEndsOn !== null
+  earlyBirdOn(departure, day)?.off && departure.earlyBirdEndsOn !== null
     ? earlierDay(departure.earlyBirdEndsOn, lastSaleDay(departure))
     : lastSaleDay(departure)
 

@@ -42,6 +42,7 @@ function movementsOf({ id: bookingId }: Booking) {
   const moved = ledgerWithStaff.all({ bookingId }).map(({ kind, ...row }) => ({
     ...row,
     key: `${kind}-${row.id}`,
+    receiptId: row.id,
     what: movementName({ kind, ...row }),
     method: METHOD_NAMES[row.method],
     recordedBy: recorderName(row),
@@ -49,6 +50,7 @@ function movementsOf({ id: bookingId }: Booking) {
   const off = writeOffsOf.all({ bookingId }).map(({ writtenOffCents, recordedBy, ...row }) => ({
     ...row,
     key: `written-off-${row.id}`,
+    receiptId: null,
     what: writeOffName(writtenOffCents),
     method: 'None',
     amountCents: cents(0),

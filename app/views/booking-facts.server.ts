@@ -1,5 +1,7 @@
 import { travelerOf } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
@@ -31,6 +33,8 @@ export function bookingFacts(booking: Booking) {
     roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
     guests: booking.numberOfGuests,
     partySum: party.sum,
+    /** Until when staff hold its seats for the guest. */
+    heldUntil: isHeldForGuest(booking) ? heldUntil(booking) : null,
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
     totalCents: party.priceCents,
     paidTodayCents: first?.amountCents ?? cents(0),

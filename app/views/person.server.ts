@@ -1,6 +1,7 @@
 import { and, desc, inArray, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { certainMailboxOf, mailboxOf } from '#app/mail/post-once-per.server'
+import { answersOf } from '#app/people/answer-inquiry.server'
 import { readContactFilters } from '#app/people/contact-filters'
 import { notesOf } from '#app/people/notes.server'
 import { findContacts } from '#app/people/search-contacts.server'
@@ -48,6 +49,7 @@ export function personWith(email: string) {
   if (inquiries.length + paidFor.length + named.length === 0 && !subscription) return null
 
   const booked = [...paidFor, ...named]
+  const answers = answersOf(inquiries.map(({ id }) => id))
   return {
     email: spellings[0] ?? email,
     names: unique([
@@ -62,7 +64,8 @@ export function personWith(email: string) {
     paidFor,
     named,
     subscription: subscription ?? null,
-    letters: lettersTo(spellings, booked, subscription?.id),
+    answers: answers.slice(0, SHOWN_OF_PERSON),
+    letters: lettersTo(spellings, booked, answers, subscription?.id),
     notes: [
       ...inquiries.flatMap(({ id }) => notesOf({ contactId: id })),
       ...booked.flatMap(({ id }) => notesOf({ bookingId: id })),
@@ -94,7 +97,7 @@ function namedOn(address: string): Booking[] {
 }
 
 /** By what they are about: the outbox is not looked through by address. */
-function lettersTo(spellings: string[], booked: Booking[], subscriberId = -1) {
+function lettersTo(spellings: string[], booked: Booking[], answers: { mailId: number }[], subscriberId = -1) {
   const mailboxes = unique(spellings.map(mailboxOf))
   const thanks = ['inquiry-acknowledgement', 'newsletter-confirmation', 'departure-confirmation'].flatMap(
     (kind) =>
@@ -108,6 +111,7 @@ function lettersTo(spellings: string[], booked: Booking[], subscriberId = -1) {
       sql`select id from outbox where booking_id in (
         select value from json_each(${JSON.stringify(booked.map(({ id }) => id))}))`,
       sql`select id from outbox where subscriber_id = ${subscriberId}`,
+      sql`select value from json_each(${JSON.stringify(answers.map(({ mailId }) => mailId))})`,
       ...thanks,
     ],
     sql` union `,

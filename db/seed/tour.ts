@@ -36,6 +36,7 @@ export const FIRST_DEPARTURE = {
   earlyBirdEndsOn: '2025-08-01',
   earlyBirdOffer: 'A welcome pack worth $100+',
   earlyBirdOffCents: centsOf(0),
+  earlyBirdOffPercent: 0,
   sales: 'open',
   updatedAt: new Date(0),
 } satisfies Omit<typeof departures.$inferInsert, 'tourId'>

@@ -2,6 +2,10 @@ import { FIRST_START, showDate } from './clock'
 import { dataFolder } from './folder'
 import type { Options } from './options'
 
+/** Of the season: they have the owner's password. */
+export const BOOKKEEPER = 'achieng'
+export const GUIDE = 'kiprono'
+
 type Demo = {
   address: string
   login: { username: string; password: string }
@@ -20,6 +24,7 @@ export const summary = ({ address, login, mailbox, stripe, clockStart, command }
     Checkout         ${address}/checkout?roomType=double
     Staff area       ${address}/admin
                      user name ${login.username}, password ${login.password}
+                     of the season, with the same password: ${BOOKKEEPER}, a bookkeeper, and ${GUIDE}, a guide
     Mailbox          ${mailbox}
                      all mail of the site lands here; none leaves this machine
     Stripe sandbox   ${stripe}

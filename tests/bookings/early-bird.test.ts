@@ -28,6 +28,8 @@ const LAST_MINUTE = new Date('2025-08-02T04:50:00Z')
 const TOO_LATE = new Date('2025-08-02T05:10:00Z')
 const ALONE = { roomType: 'double', guests: 1 } as const
 
+const WAMBUI = { id: 1, username: 'Wambui', role: 'admin' as const }
+
 beforeEach(() => {
   nothingBooked()
   db.update(departures).set({ earlyBirdEndsOn: '2025-08-01', earlyBirdOffer: OFFER }).run()
@@ -59,6 +61,15 @@ describe('an amount off the price', () => {
     expect(installmentsOf(early.id).map(({ amountCents }) => amountCents)).toEqual([380_000, 380_000])
     expect(partyOf(early.id).map(({ priceCents }) => priceCents)).toEqual([430_000, 430_000])
     expect(partyMoney(early).sum).toBe('2 × $4,300')
+    expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
+  })
+
+  test('may be a part of the price, of each room its own', () => {
+    db.update(departures)
+      .set({ earlyBirdOffCents: cents(0), earlyBirdOffPercent: 10 })
+      .run()
+    expect(placed(anOrder({ guests: 2 }))).toMatchObject({ totalCents: 810_000, earlyBirdOffCents: 45_000 })
+    expect(placed(anOrder({ roomType: 'single' }))).toMatchObject({ totalCents: 585_000 })
     expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
   })
 
@@ -102,7 +113,7 @@ describe('an amount off the price', () => {
     const now = bookingNow(booking)
     const said = `$200 off for each of the original travelers. ${OFFER}`
     expect(bookingFacts(now)).toMatchObject({ partySum: '2 × $4,300 + 1 × $4,500', earlyBird: said })
-    expect(bookingPage(now, new URLSearchParams()).booking.earlyBird).toBe(said)
+    expect(bookingPage(now, WAMBUI, new URLSearchParams()).booking.earlyBird).toBe(said)
     expect(lettersOfKind(booking, 'party-raised')[0]).toContain('$13,100 (2 × $4,300 + 1 × $4,500)')
   })
 })

@@ -72,6 +72,13 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     press: 'Mark as answered',
     toast: 'Failed to mark the contact',
   },
+  'a letter to a contact': {
+    path: '/admin/contacts/1/answer',
+    typed: { Subject: 'Re: Your inquiry', Answer: 'Dear Dale,\n\nyes, there is room.' },
+    press: 'Send answer',
+    toast: 'Failed to send the answer',
+    alert: 'Failed to send the answer',
+  },
   'deleting a contact': {
     path: '/admin/contacts/1/delete',
     press: 'Delete contact',
@@ -116,6 +123,19 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     press: 'Add subscribers',
     toast: 'Failed to add subscribers',
     alert: 'Failed to add subscribers',
+  },
+  'a booking for a guest': {
+    path: '/admin/bookings/new',
+    typed: {
+      'Full name': 'Grace Otieno',
+      Email: 'grace@example.com',
+      'Hold the seats until': '2025-06-05',
+      'Another price for all of them, in dollars (optional)': '4000',
+      'Why, as the guest reads it (optional)': 'Choir',
+    },
+    press: 'Hold the seats and send the letter',
+    toast: 'Failed to hold the seats',
+    alert: 'Failed to hold the seats',
   },
   'cancelling a booking': {
     path: '/admin/bookings/REFERENCE/cancel',

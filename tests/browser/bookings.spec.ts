@@ -1,6 +1,7 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { fillCard, payButton } from './checkout-page'
 import { expect, test } from './site-test'
 import { signInTo } from './staff-desk'
 import { toast } from './toast'
@@ -108,6 +109,70 @@ for (const scripts of [true, false])
       await expect(page.getByText('asks to change contact details or who leads')).toHaveCount(0)
       const open = site.rows('select kind from guest_requests where done_at is null order by kind')
       expect(open).toEqual([{ kind: 'leave' }, { kind: 'move' }])
+    })
+
+    test('staff book for a guest, who pays by the link of the letter, or by check', async ({
+      page,
+      site,
+    }) => {
+      test.slow()
+      site.change(
+        `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+         values ('Grace', 'Otieno', 'grace@example.com', '+1 512 555 0100', 'safari', 'Please book two seats', ?)`,
+        Date.parse('2025-06-01T15:00:00Z'),
+      )
+      await signInTo(page, '/admin/contacts/1')
+      await page.getByRole('link', { name: 'Book', exact: true }).click()
+      await expect(page.getByLabel('Full name')).toHaveValue('Grace Otieno')
+      await expect(page.getByLabel('Email')).toHaveValue('grace@example.com')
+      await expect(page.getByLabel('Hold the seats until')).toHaveValue('2025-06-04')
+      await page.getByLabel('Travelers', { exact: true }).selectOption('2 travelers')
+      await page.getByLabel('Another price for all of them').fill('8,100')
+      const hold = page.getByRole('button', { name: 'Hold the seats and send the letter' })
+      await hold.click()
+      await expect(page.getByText('Please say why, as the guest reads it')).toBeVisible()
+      await expect(page.getByLabel('Travelers', { exact: true })).toHaveValue('2')
+      await page.getByLabel('Why, as the guest reads it').fill('Choir discount')
+      if (scripts) await expectWellMade(page)
+      await hold.click()
+      await expect(toast(page, 'Held until Jun 4, 2025')).toBeVisible()
+      await expect(page.getByText('Held for the guest until Jun 4, 2025').first()).toBeVisible()
+      await page.goto('/admin/dashboard')
+      await expect(page.getByRole('region', { name: /held/i })).toContainText(
+        'Held for the guest until Jun 4, 2025',
+      )
+
+      const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('We hold two seats'))
+      const link = /\/pay\/[\w-]+/.exec(letter.text ?? '')?.[0] ?? ''
+      await page.goto(link)
+      await expect(page.getByText('2 × $4,500 − $900 (Choir discount)')).toBeVisible()
+      await expect(page.getByText(/By paying you accept these refund terms: Fully refundable/)).toBeVisible()
+      if (scripts) {
+        await fillCard(page, CARD)
+        await payButton(page).click()
+      } else {
+        await page.getByRole('button', { name: 'Continue to pay $1,000' }).click()
+        await page.getByLabel('Card number').fill(CARD)
+        await page.getByLabel(/Expir/).fill('12 / 34')
+        await page.getByLabel('Cardholder name').fill('Grace Otieno')
+        await page.getByLabel('Security code').fill('123')
+        await page.getByRole('button', { name: /^Pay/ }).click()
+      }
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+      expect(site.rows('select kept_cents, total_cents from bookings')).toEqual([
+        { kept_cents: 100_000, total_cents: 810_000 },
+      ])
+
+      await page.goto('/admin/bookings/new?name=Amos+Kiprop&email=amos%40example.com')
+      await page.getByLabel('First payment').selectOption('The whole price')
+      await hold.click()
+      await page.getByRole('link', { name: 'Record payment' }).click()
+      await page.getByLabel('Amount in dollars').fill('4500')
+      await page.getByLabel('Day it was received').fill('2025-05-30')
+      await page.getByRole('button', { name: 'Record payment' }).click()
+      await expect(toast(page, 'Payment recorded')).toBeVisible()
+      await expect(page.getByText('Paid in full').first()).toBeVisible()
+      await expect(page.getByRole('row', { name: /May 30, 2025/ }).first()).toContainText('$4,500')
     })
 
     test('what is overdue is written off with a reason', async ({ page, site }) => {

@@ -1,5 +1,5 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
-import { fillCard, fillTraveler, payButton, TRAVELER } from './checkout-page'
+import { dueToday, fillCard, fillTraveler, payButton, summaryOf, TRAVELER } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 import { toast } from './toast'
 
@@ -275,4 +275,91 @@ test.describe('error screens', () => {
         await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
       })
     })
+})
+
+test.describe('a discount code', () => {
+  test.beforeEach(({ site }) => {
+    site.change('delete from price_changes')
+    site.change('delete from discount_codes')
+    site.change(
+      `insert into discount_codes (code, words, off_percent, uses_at_most, uses_each_at_most, created_at)
+       values ('CHOIR2026', 'Choir of Austin', 10, 2, 1, 0)`,
+    )
+  })
+  const field = (page: Page) => page.getByLabel('Discount code')
+  const lineOf = (page: Page) =>
+    summaryOf(page).getByText('Code CHOIR2026').filter({ visible: true }).locator('xpath=../..')
+  const BOOKED = [{ total_cents: 405_000, words: 'Choir of Austin', price_change_cents: -45_000 }]
+  const booked =
+    'select total_cents, words, price_change_cents from bookings join price_changes on booking_id = bookings.id'
+
+  test('that is typed lowers the price before the card is charged', async ({ page, site }) => {
+    await page.goto('/checkout')
+    await ready(page)
+    await expect(field(page)).toBeHidden()
+    await page.getByText('Have a code?').click()
+    await field(page).fill('nobodys')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(field(page)).toHaveAccessibleDescription(/^We don’t know this code/)
+    await field(page).fill('choir 2026')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(lineOf(page)).toContainText('−$450')
+    await expect(page.getByRole('status').filter({ hasText: '$450 off: Choir of Austin.' })).toBeVisible()
+    await page.getByLabel('Pay in full').check()
+    await expect(dueToday(page)).toContainText('$4,050')
+    await fillTraveler(page)
+    await fillCard(page, '4242424242424242')
+    await expect(payButton(page)).toHaveText(/\$4,050/)
+    await payButton(page).click()
+    await expect(page).toHaveURL(/payment-success/)
+    await expect(page.getByText('$4,500 − $450 (Choir of Austin)')).toBeVisible()
+    expect(site.rows(booked)).toEqual(BOOKED)
+  })
+
+  test('that was not applied is, before anything is paid', async ({ page, site }) => {
+    await page.goto('/checkout')
+    await ready(page)
+    await page.getByText('Have a code?').click()
+    await field(page).fill('CHOIR2026')
+    await fillTraveler(page)
+    await fillCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(lineOf(page)).toContainText('−$450')
+    expect(site.rows('select id from bookings')).toEqual([])
+    await payButton(page).click()
+    await expect(page).toHaveURL(/payment-success/)
+    expect(site.rows(booked)).toEqual(BOOKED)
+  })
+
+  test('in a link is filled in, and others see the page as it was', async ({ page, site }) => {
+    const answer = await page.goto('/checkout?code=choir2026')
+    expect(answer?.headers()['cache-control']).toContain('no-store')
+    await expect(field(page)).toHaveValue('CHOIR2026')
+    await expect(lineOf(page)).toContainText('−$450')
+    const plain = await (await fetch(`${site.url}/checkout`)).text()
+    expect(plain).not.toContain('CHOIR2026')
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is typed, or filled in by a link, and its price shown by a button', async ({ page, site }) => {
+      await page.goto('/checkout?code=choir2026')
+      await expect(field(page)).toHaveValue('CHOIR2026')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(lineOf(page)).toContainText('−$450')
+      await expect(page.getByText('$450 off: Choir of Austin.')).toBeVisible()
+      await fillTraveler(page)
+      await page.getByRole('button', { name: /^Continue to pay/ }).click()
+      await expect(page.getByLabel('Card number')).toBeVisible()
+      expect(site.rows(booked)).toEqual(BOOKED)
+
+      await page.goto('/checkout')
+      await expect(field(page)).toHaveValue('CHOIR2026')
+      await expect(lineOf(page)).toContainText('−$450')
+      await field(page).fill('AUSTIN')
+      await page.getByRole('button', { name: /^Continue to pay/ }).click()
+      await expect(field(page)).toHaveAccessibleDescription(/^We don’t know this code/)
+    })
+  })
 })

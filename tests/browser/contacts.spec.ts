@@ -176,6 +176,45 @@ for (const scripts of [true, false])
       expect(site.rows('select id from contact_inquiries where answered_at is not null')).toHaveLength(1)
     })
 
+    test('an inquiry is answered by a letter, and once more', async ({ page, site }) => {
+      fill(site)
+      await openContacts(page)
+      await page.goto('/admin/contacts/1')
+      await page.getByRole('link', { name: 'Answer', exact: true }).click()
+      await expect(page.getByLabel('Subject')).toHaveValue('Re: Your inquiry about luxury accommodations')
+      await page.getByLabel('Subject').fill('Your October')
+      await page.getByRole('button', { name: 'Send answer' }).click()
+      await expect(page.getByText('Please write your answer')).toBeVisible()
+      await expect(page.getByLabel('Subject')).toHaveValue('Your October')
+      await page.getByLabel('Answer', { exact: true }).fill('Dear Wanjiru,\n\nyes, there is room.')
+      await page.getByRole('button', { name: 'Send answer' }).click()
+      await expect(toast(page, 'Answer sent')).toBeVisible()
+      await expect(page.getByText(/^Answered on Jun 1, 2025/)).toBeVisible()
+      const exchange = page.getByRole('region', { name: 'Exchange' }).getByRole('listitem')
+      await expect(exchange).toHaveCount(2)
+      await expect(exchange.first()).toContainText('Your October')
+      await expect(exchange.first()).toContainText('Wambui')
+      await expect(exchange.last()).toContainText('One is afraid of small planes.')
+
+      await page.getByRole('link', { name: 'Answer again' }).click()
+      await page.getByLabel('Answer', { exact: true }).fill('One more thing.')
+      if (scripts) await expectWellMade(page)
+      await page.getByRole('button', { name: 'Send answer' }).click()
+      await expect(exchange).toHaveCount(3)
+      await page.getByRole('link', { name: 'Bookings, letters and notes' }).click()
+      await expect(page.getByRole('region', { name: 'Answers to inquiries' })).toContainText(
+        'One more thing.',
+      )
+      expect(
+        site.rows<{ subject: string }>(
+          "select subject from outbox where kind = 'inquiry-answer' order by id",
+        ),
+      ).toMatchObject([
+        { subject: 'Your October' },
+        { subject: 'Re: Your inquiry about luxury accommodations' },
+      ])
+    })
+
     test('a task is written, found on the dashboard, done and removed', async ({ page, site }) => {
       fill(site)
       await openContacts(page)

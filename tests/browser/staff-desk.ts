@@ -12,10 +12,10 @@ export async function signInTo(page: Page, path: string, username = 'Wambui', pa
 }
 
 /** Makes a user by the call, with the page's session. */
-export async function aUser(page: Page, username: string, password = 'kahawa-1') {
+export async function aUser(page: Page, username: string, password = 'kahawa-1', role = 'editor') {
   const origin = new URL(page.url()).origin
   const answer = await page.request.post('/api/admin/users', {
-    data: { username, password, role: 'editor' },
+    data: { username, password, role },
     headers: { Origin: origin },
   })
   expect(answer.status()).toBe(201)

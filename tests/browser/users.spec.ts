@@ -36,6 +36,50 @@ for (const scripts of [true, false])
       await expect(users(page).first()).toContainText(/Kamau\s*Editor\s*Created Jun 1, 2025/)
     })
 
+    test('a guide is assigned to a departure and lands on it', async ({ page, someoneElse }) => {
+      await signInTo(page, '/admin/users')
+      const { id } = await aUser(page, 'Kiprono', 'kahawa-1', 'guide')
+      await page.goto(`/admin/users/${id}`)
+      const departures = page.getByRole('group', { name: /Kiprono sees manifest/ })
+      await departures.getByLabel('Oct 16').check()
+      await page.getByRole('button', { name: 'Save departures' }).click()
+      await expect(page.getByText('Departures saved', { exact: true })).toBeVisible()
+      await expect(departures.getByLabel('Oct 16')).toBeChecked()
+      if (scripts) await expectWellMade(page)
+
+      const theirs = await someoneElse({ javaScriptEnabled: scripts })
+      await theirs.setViewportSize({ width: 390, height: 844 })
+      await signInTo(theirs, '/admin/departures', 'Kiprono', 'kahawa-1')
+      await theirs.goto('/admin/dashboard')
+      await expect(theirs.getByRole('heading', { level: 1, name: 'Your departures' })).toBeVisible()
+      await expect(theirs.getByText('open here on Sep 16, 2025')).toBeVisible()
+      if (scripts) await expectWellMade(theirs)
+      await theirs.goto('/admin/manifest')
+      await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(
+        'This departure opens on Sep 16, 2025',
+      )
+      await theirs.goto('/admin/bookings')
+      await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This is not part of your account')
+      if (scripts) await expectWellMade(theirs)
+    })
+
+    test('a bookkeeper changes nothing but their password', async ({ page, someoneElse }) => {
+      await signInTo(page, '/admin/users')
+      await aUser(page, 'Achieng', 'kahawa-1', 'bookkeeper')
+      const theirs = await someoneElse({ javaScriptEnabled: scripts })
+      await signInTo(theirs, '/admin/dashboard', 'Achieng', 'kahawa-1')
+      const menu = theirs.getByRole('navigation', { name: 'Staff area' }).first()
+      await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Bookings', 'Installments', 'Analytics'])
+      for (const path of ['/admin/analytics', '/admin/installments', '/admin/payments', '/admin/bookings']) {
+        await theirs.goto(path)
+        await expect(theirs.locator('main form[method=post]')).toHaveCount(0)
+      }
+      await theirs.getByRole('link', { name: 'Your account' }).first().click()
+      await theirs.getByRole('link', { name: 'Update password' }).click()
+      await expect(theirs.getByRole('dialog', { name: 'Update Password' })).toBeVisible()
+      await expect(users(theirs)).toHaveCount(1)
+    })
+
     test('a password is updated by somebody who knows it', async ({ page, someoneElse }) => {
       await signInTo(page, '/admin/users')
       await aUser(page, 'Kamau')

@@ -124,8 +124,20 @@ test('each refuses broken, unknown, oversized or mistyped input', async () => {
     if (operation.query) expect((await send(id, { query: '?nobodyKnows=1' })).status, id).toBe(400)
     if (path.includes('{')) expect((await send(id, { id: '%zz' })).status, id).toBe(400)
     const foreign = { 'Sec-Fetch-Site': 'cross-site' }
-    if (declared[403]) expect((await send(id, { headers: foreign })).status, id).toBe(403)
+    const isGuarded = operation.method !== 'GET' && declared[403]
+    if (isGuarded) expect((await send(id, { headers: foreign })).status, id).toBe(403)
   }
+})
+
+test('each refuses a role that does not have it', async () => {
+  const guide = { username: 'kiprono', password: 'kahawa-1' }
+  expect((await send('createUser', { body: { ...guide, role: 'guide' } })).status).toBe(201)
+  const cookies = (await send('beginSession', { body: guide, cookies: '' })).headers
+    .getSetCookie()[0]
+    ?.split(';')[0]
+  for (const { id, who, isForEachRole } of OPERATIONS)
+    if (who.startsWith('staff'))
+      expect((await send(id, { cookies: cookies ?? '' })).status, id).toBe(isForEachRole ? 200 : 403)
 })
 
 test('each tells who sends too many to wait', PATIENCE, async () => {

@@ -4,8 +4,10 @@ import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import routes from '#app/routes'
 import { KEPT_FOR } from '#app/server/retention/retained-for.server'
 import { ASSAULTS } from '#scripts/siege/assaults'
+import { booked } from '#tests/fixtures/booked'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
 
 // A layout's guard protects nothing: each loader and action of the staff area must ask for the session itself
 // (rules 6.2). This walks the route map, so that a new one cannot be forgotten.
@@ -33,12 +35,207 @@ const allPaths = pathsOf((await routes) as Entry[])
 
 const staffOnly = allPaths
   .filter((path) => /^(api\/)?admin(\/|$)/.test(path) && !OPEN_TO_ALL.includes(path))
-  .map((path) => `/${path.replace(/:\w+\??/g, '1').replace('*', 'x')}`)
+  .map(
+    (path) =>
+      `/${path
+        .replace('users/:id', 'users/999')
+        .replace(/:\w+\??/g, '1')
+        .replace('*', 'x')}`,
+  )
+
+/** What a bookkeeper and a guide may open, besides what is everybody's of the staff. Admins and editors may open all. */
+const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
+  bookkeeper: [
+    '/admin/bookings',
+    '/admin/bookings/1',
+    '/admin/bookings/1/receipts/1',
+    '/admin/bookings.csv',
+    '/admin/payments',
+    '/admin/payments.csv',
+    '/admin/installments',
+    '/admin/analytics',
+    '/api/admin/analytics',
+    '/api/admin/bookings',
+  ],
+  guide: [
+    '/admin/departures',
+    '/admin/departures/1/letters',
+    '/admin/manifest',
+    '/admin/manifest.csv',
+    '/admin/manifest-offline',
+    '/admin/rooms',
+    '/admin/tour-preview/1',
+  ],
+}
+/** The way in, and one's own account. */
+const OPEN_TO_STAFF = [
+  '/admin/dashboard',
+  '/admin/users',
+  '/admin/users/two-step',
+  '/admin/users/two-step/app',
+  '/admin/users/two-step/off',
+  '/admin/users/two-step/codes',
+  '/admin/x',
+  '/api/admin/me',
+]
+/** What only admins and editors open. A new address stands in one of these lists: somebody decided. */
+const OPEN_TO_ADMINS = [
+  ...['', '/1', '/1/answer', '/1/delete'].map((rest) => `/admin/contacts${rest}`),
+  ...['/campaigns', '/campaigns/new', '/campaigns/1', '/campaigns/preview'].map((rest) => `/admin${rest}`),
+  ...['/subscribers', '/subscribers/add', '/people', '/health', '/audit', '/kept'].map(
+    (rest) => `/admin${rest}`,
+  ),
+  ...['cancel', 'ask', 'price', 'price/1/undo', 'write-off', 'later/1', 'refund', 'payment', 'refunds/1'].map(
+    (act) => `/admin/bookings/1/${act}`,
+  ),
+  ...['join', 'leave/1', 'travelers/1', 'lead', 'move', 'reinstate'].map((act) => `/admin/bookings/1/${act}`),
+  ...['new', '999', '999/departures', '999/password', '999/delete'].map((rest) => `/admin/users/${rest}`),
+  ...['', '/experiences', '/experiences/1', '/stories', '/stories/1', '/gallery', '/gallery/1', '/films'].map(
+    (rest) => `/admin/settings${rest}`,
+  ),
+  ...[
+    '/films/1',
+    '/pages',
+    '/pages/1',
+    '/tour',
+    '/tour/codes',
+    '/tour/codes/1',
+    '/tour/words',
+    '/tour/lists/1',
+    '/tour/lists/1/1',
+  ].map((rest) => `/admin/settings${rest}`),
+  ...['', '/copy', '/days', '/days/1', '/letter'].map((rest) => `/admin/settings/tour/1${rest}`),
+  '/admin/bookings/new',
+  '/admin/contacts.csv',
+  '/admin/subscribers.csv',
+  ...['contacts', 'contacts/1', 'newsletters', 'settings', 'users', 'users/999', 'users/999/password'].map(
+    (call) => `/api/admin/${call}`,
+  ),
+  ...['check-reminders', 'process-overdue', 'generate-payment-link', 'send-reminder'].map(
+    (call) => `/api/admin/${call}`,
+  ),
+]
+/** Whoever may open them may send their forms; of the others only admins and editors. */
+const OWN_FORMS = /^\/admin\/users\/two-step/
 
 let site: Site
+const cookies: Record<string, string> = {}
+
 beforeAll(async () => {
-  site = await startSite({ FLY_APP_NAME: 'for-tests' })
+  // A week before the journey: its guides see it.
+  site = await startSite({ ...WAMBUI_ON_FLY, CLOCK_START: '2025-10-09T17:00:00Z' })
+  cookies.admin = await staffCookie(site)
+  for (const role of ['editor', 'bookkeeper', 'guide']) {
+    const account = { username: role, password: 'kahawa-1' }
+    const id = await created({ ...account, role })
+    cookies[role] = await staffCookie(site, account)
+    ids[role] = id
+  }
+  reference = (await booked(site)).reference
+  const [departure] = site.rows<{ id: number }>('select id from departures')
+  const body = new URLSearchParams({ departure: String(departure?.id) })
+  const headers = { Cookie: cookies.admin ?? '' }
+  const assigned = await fetch(`${site.url}/admin/users/${ids.guide}/departures`, {
+    ...{ method: 'POST', headers, body, redirect: 'manual' },
+  })
+  expect(assigned.status).toBe(302)
 })
+
+let reference = ''
+const ids: Record<string, number> = {}
+
+async function created(user: Record<string, string>): Promise<number> {
+  const headers = { Cookie: cookies.admin ?? '', 'Content-Type': 'application/json' }
+  const answer = await fetch(`${site.url}/api/admin/users`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(user),
+  })
+  return ((await answer.json()) as { id: number }).id
+}
+
+describe('each address is decided for each role', () => {
+  test('its list has every address, once', () => {
+    const decided = [...OPEN_TO.bookkeeper, ...OPEN_TO.guide, ...OPEN_TO_STAFF, ...OPEN_TO_ADMINS]
+    expect(decided.toSorted()).toEqual([...new Set(staffOnly)].toSorted())
+  })
+
+  const ask = (role: string, method: string, path: string) =>
+    fetch(site.url + path.replace(/\/bookings\/1(?=\/|$)/, `/bookings/${reference}`), {
+      ...{ method, redirect: 'manual' },
+      headers: { Cookie: cookies[role] ?? '', 'Fly-Client-IP': networkAddress() },
+    })
+
+  test.each(staffOnly)('%s', async (path) => {
+    for (const role of ['admin', 'editor', 'bookkeeper', 'guide'] as const) {
+      const hasAll = role === 'admin' || role === 'editor'
+      const opens = hasAll || OPEN_TO_STAFF.includes(path) || OPEN_TO[role].includes(path)
+      const got = await ask(role, 'GET', path)
+      expect([role, 'GET', got.status === 403, got.status === 401]).toEqual([role, 'GET', !opens, false])
+      const { status } = await ask(role, 'POST', path)
+      const sends = hasAll || (opens && OWN_FORMS.test(path))
+      if (sends) expect([role, status]).not.toEqual([role, 403])
+      else expect([403, 405], `${role} POST ${status}`).toContain(status)
+    }
+  })
+
+  test('everybody sees and changes their own account, nobody less than that', async () => {
+    for (const role of ['bookkeeper', 'guide']) {
+      for (const page of ['', '/password']) {
+        expect((await ask(role, 'GET', `/admin/users/${ids[role]}${page}`)).status).toBe(200)
+        expect((await ask(role, 'POST', `/admin/users/${ids[role]}${page}`)).status).not.toBe(403)
+        expect((await ask(role, 'GET', `/admin/users/${ids.editor}${page}`)).status).toBe(403)
+        expect((await ask(role, 'POST', `/admin/users/${ids.editor}${page}`)).status).toBe(403)
+      }
+      const list = await (await ask(role, 'GET', '/admin/users')).text()
+      expect(list).toContain(role)
+      expect(list).not.toContain('Wambui')
+    }
+  })
+
+  test('a bookkeeper’s booking page has no acts, and no link of the traveler', async () => {
+    const page = (role: string) => ask(role, 'GET', '/admin/bookings/1').then((answer) => answer.text())
+    const [admins, books] = [await page('admin'), await page('bookkeeper')]
+    const [{ token } = { token: '' }] = site.rows<{ token: string }>(
+      'select link_token as token from bookings',
+    )
+    for (const text of ['Record payment', 'Cancel booking', 'Add a traveler', 'Later day', 'Notes', token]) {
+      expect(admins, text).toContain(text)
+      expect(books, text).not.toContain(text)
+    }
+    expect(books).toContain('/receipts/')
+  })
+
+  test('a guide’s manifest has no money and leads to no booking', async () => {
+    for (const path of ['/admin/manifest', '/admin/rooms', '/admin/departures/1/letters']) {
+      const text = await (await ask('guide', 'GET', path)).text()
+      expect(text, path).not.toMatch(/\$\d/)
+      expect(text, path).not.toContain('/admin/bookings')
+    }
+    const csv = (role: string) => ask(role, 'GET', '/admin/manifest.csv').then((answer) => answer.text())
+    expect(await csv('admin')).toContain('Balance due')
+    expect(await csv('guide')).not.toContain('Balance due')
+    const acts = site.rows("select 1 from audit_log where action = 'manifest-opened' and actor = 'guide'")
+    expect(acts.length).toBeGreaterThan(0)
+  })
+
+  test('a guide sees no departure but their own', async () => {
+    const [{ id } = { id: 0 }] = site.rows<{ id: number }>('select id from departures')
+    site.change('delete from guide_departures')
+    for (const path of [`/admin/manifest?departure=${id}`, `/admin/tour-preview/${id}`, '/admin/rooms'])
+      expect((await ask('guide', 'GET', path)).status, path).toBe(403)
+    site.change('insert into guide_departures values (?, ?)', ids.guide, id)
+  })
+
+  test('the last who may manage accounts stays', async () => {
+    const [wambui] = site.rows<{ id: number }>("select id from admin_users where username = 'Wambui'")
+    const remove = (role: string, id: number | undefined) => ask(role, 'DELETE', `/api/admin/users/${id}`)
+    for (const role of ['bookkeeper', 'guide']) expect((await remove(role, wambui?.id)).status).toBe(403)
+    expect((await remove('admin', wambui?.id)).status).toBe(409)
+    expect(site.rows("select 1 from admin_users where role = 'admin'")).toHaveLength(1)
+  })
+})
+
 afterAll(() => site.close())
 
 /** Another network for each question: the walk is longer than one may send in a minute. */

@@ -111,7 +111,7 @@ test('a user who cannot be is refused by field', async () => {
   expect(body.errors).toEqual({
     username: ['Username must be at least 3 characters'],
     password: ['Password must be at least 6 characters'],
-    role: ['Role must be admin or editor'],
+    role: ['Role must be admin, editor, bookkeeper or guide'],
   })
 })
 

@@ -5,9 +5,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
+import { planForGuest } from '#app/bookings/hold-for-guest.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
+import { addCode } from '#app/bookings/save-discount-code.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
@@ -42,9 +44,10 @@ import {
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
+import { sellByHand } from '#app/money/sell-by-hand.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
-import { moveClockTo, now } from '#app/platform/clock.server'
+import { moveClockTo, now, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
@@ -64,7 +67,7 @@ import {
   stripeEvents,
 } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'
-import { type Deed, type Deeds, type Done, SEATS } from './deeds'
+import { CODES, type Deed, type Deeds, type Done, SEATS } from './deeds'
 
 const FIRST_DEPARTURE_DATES = { startsOn: '2025-10-16', endsOn: '2025-10-27' }
 
@@ -105,34 +108,39 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .onConflictDoNothing()
       .run()
     ensureSecondDeparture()
+    ensureCodes()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     db.update(departures).set(FIRST_DEPARTURE_DATES).where(eq(departures.id, theDeparture().id)).run()
     db.update(departures).set({ sales: 'open' }).run()
     moveClockTo(new Date(at))
   },
-  async book({ guest, roomType, guests, paymentType, way, browser, departs }) {
-    const name = `Guest ${guest}`
+  async book({ guest, roomType, guests, paymentType, way, browser, departs, code }) {
     const order = {
       departureId: departs,
       roomType,
       guests,
       paymentType,
-      traveler: {
-        name,
-        email: `guest${guest}@example.com`,
-        phone: undefined,
-        address: '12 Congress Avenue',
-        city: 'Austin',
-        state: 'Texas',
-        zipCode: '78701',
-        country: 'United States',
-      },
+      code,
+      traveler: aGuest(guest),
       browserDigest: `browser-${browser}`,
       checkoutKey: `page-${browser}-${guest}-${randomUUID()}`,
       addressDigest: `address-${browser}`,
     }
     const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
     return 'refused' in begun ? begun.refused : begun.booking.reference
+  },
+  sellByHand({ guest, days, percent, ...asked }) {
+    const order = {
+      ...{ roomType: asked.roomType, guests: asked.guests, paymentType: asked.paymentType },
+      departureId: asked.departs,
+      traveler: aGuest(guest),
+      heldUntil: addDays(today(), days),
+    }
+    const found = planForGuest(order, now())
+    if ('refused' in found) return found.refused
+    const totalCents = cents(Math.round((found.plan.totalCents * percent) / 100))
+    const price = percent === 100 ? undefined : { totalCents, words: 'Choir' }
+    return outcome(sellByHand({ ...order, price, formKey: randomUUID() }, STAFF, now()))
   },
   comeBack: ({ intentId }) => believeReturn(intentId, now).then(outcome),
   comeBackFromHostedPage: ({ sessionId }) => believeHostedReturn(sessionId, now).then(outcome),
@@ -346,6 +354,17 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   },
 }
 
+const aGuest = (guest: number) => ({
+  name: `Guest ${guest}`,
+  email: `guest${guest}@example.com`,
+  phone: undefined,
+  address: '12 Congress Avenue',
+  city: 'Austin',
+  state: 'Texas',
+  zipCode: '78701',
+  country: 'United States',
+})
+
 function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): void {
   db.update(departures)
     .set({ seats, doublePriceCents: cents(doubleCents), depositCents: cents(depositCents) })
@@ -356,6 +375,12 @@ function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): 
 function ensureSecondDeparture(): void {
   const copied = copyDeparture(theDeparture().id, '2025-11-13', STAFF, now())
   if ('id' in copied) db.update(departures).set({ sales: 'open' }).where(eq(departures.id, copied.id)).run()
+}
+
+function ensureCodes(): void {
+  const usual = { words: 'Singers', endsOn: null, departureIds: [] }
+  for (const [code, { off, inAll, each }] of Object.entries(CODES))
+    addCode({ ...usual, code, off, usesAtMost: inAll, usesEachAtMost: each }, STAFF, now())
 }
 
 /** The refusal's name, or that it was done: what a log line of a run says. */

@@ -1,6 +1,6 @@
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
 import type { Cents } from '#app/platform/money'
-import { SEATS } from './deeds'
+import { CODES, SEATS } from './deeds'
 import type { World } from './world'
 
 /** What an auditor looks at, be it of the model or of a site in trouble. */
@@ -66,10 +66,10 @@ const partyChange = (world: Audited, bookingId: number): number =>
     bookingId,
   )[0]?.change ?? 0
 
-/** By how much discounts, surcharges and their undoing have changed it. */
+/** By how much discounts, surcharges and their undoing have changed it since it was agreed, a code's discount included. */
 const repriced = (world: Audited, bookingId: number): number =>
   world.rows<{ change: number }>(
-    'select coalesce(sum(price_change_cents), 0) as change from price_changes where booking_id = ?',
+    'select coalesce(sum(price_change_cents), 0) as change from price_changes where booking_id = ? and code_id is null',
     bookingId,
   )[0]?.change ?? 0
 
@@ -90,6 +90,37 @@ export const seatFaults = (world: Audited, seats = SEATS): string[] =>
     )
     return taken > seats ? [`${taken} of ${seats} seats of departure ${departure} are taken`] : []
   })
+
+/** Beside it: no code is used more often than allowed, and a price is what was asked for the seats less its code. */
+export function codeFaults(world: Audited): string[] {
+  const uses = world.rows<{ code: keyof typeof CODES; email: string }>(
+    `select code, customer_email as email from price_changes as made
+     join discount_codes on discount_codes.id = code_id join bookings on bookings.id = booking_id
+     where payment_status in ('pending', 'deposit_paid', 'completed')
+       and not exists (select 1 from price_changes where undoes_id = made.id)`,
+  )
+  const tooOften = uses.filter(({ code, email }, index) => {
+    const before = uses.slice(0, index).filter((use) => use.code === code)
+    const ofPerson = before.filter((use) => use.email === email)
+    return before.length >= CODES[code].inAll || ofPerson.length >= CODES[code].each
+  })
+  const prices = world.rows<{ reference: string; room: string; each: number; shares: number }>(
+    `select booking_reference as reference, room_type as room,
+       1.0 * (total_cents - coalesce(sum(price_change_cents), 0)) / number_of_guests as each,
+       (select sum(price_cents) from travelers where booking_id = bookings.id) - total_cents
+         + coalesce(sum(price_change_cents), 0) as shares
+     from bookings left join price_changes on booking_id = bookings.id
+     where payment_status = 'pending' and not exists (select 1 from payments where booking_id = bookings.id)
+     group by bookings.id`,
+  )
+  const asked: Record<string, number[]> = { double: [450_000, 480_000], single: [650_000] }
+  return [
+    ...tooOften.map(({ code, email }) => `${code} is used too often, last by ${email}`),
+    ...prices
+      .filter(({ room, each, shares }) => shares !== 0 || !asked[room]?.includes(each))
+      .map((price) => `is not the sum of its causes: ${JSON.stringify(price)}`),
+  ]
+}
 
 /** Beside it: each seat of a booking has its traveler, and nobody lies in a bed too many. */
 export const partyFaults = (world: Audited): string[] => [
@@ -165,13 +196,14 @@ export function mailFaults(world: Audited): string[] {
 }
 
 /** What a change of the lead traveler leaves as it was, and the link that it ends. */
-export type Led = { reference: string; email: string; link: string; books: string }
+export type Led = { reference: string; email: string; link: string; books: string; heard: number }
 
 export const leadsIn = (world: Audited): Led[] =>
   world.rows<Led>(
     `select booking_reference as reference, customer_email as email, link_token as link,
        json_array(total_cents, deposit_cents, number_of_guests, (select sum(amount_cents) from payments where booking_id = b.id),
-         (select json_group_array(amount_cents) from installments where booking_id = b.id)) as books from bookings b`,
+         (select json_group_array(amount_cents) from installments where booking_id = b.id)) as books,
+       (select count(*) from payments where booking_id = b.id) as heard from bookings b`,
   )
 
 /** Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old address any more. */
@@ -195,7 +227,8 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
       .filter(({ was }) => links.has(was.link))
       .map(({ was }) => `the old link of ${was.reference} works`),
     ...moved
-      .filter(({ was, is }) => does === 'change-lead' && was.books !== is.books)
+      // What happened at Stripe before may be heard of in the meantime.
+      .filter(({ was, is }) => does === 'change-lead' && was.books !== is.books && was.heard === is.heard)
       .map(({ was, is }) => `${was.reference} had ${was.books}, and has ${is.books}`),
     ...late.map(({ kind, reference }) => `${kind} of ${reference} goes to the former address`),
   ]

@@ -4,6 +4,7 @@ import { businessDay } from '#app/platform/clock.server'
 import {
   alertFaults,
   closedFaults,
+  codeFaults,
   dueFaults,
   leadFaults,
   leadsIn,
@@ -55,6 +56,7 @@ async function live(played: Step[]): Promise<void> {
     noteAgreed(world, agreed)
     expectNoFaults(world, step, [
       ...seatFaults(world),
+      ...codeFaults(world),
       ...partyFaults(world),
       ...ledgerFaults(world),
       ...undoneFaults(world),
@@ -92,10 +94,11 @@ function expectNoFaults(world: World, after: Step | 'the end', found: string[]):
   if (faults.length > 0) throw new Error(`After ${JSON.stringify(after)}:\n${faults.join('\n')}`)
 }
 
-/** A price may be agreed anew only while nothing was paid. */
+/** A price may be agreed anew only while nothing was paid; what staff change of it is audited by itself. */
 function noteAgreed(world: World, agreed: Map<string, number>): void {
   const rows = world.rows<{ reference: string; total: number; isPaid: number }>(
-    `select booking_reference as reference, total_cents as total,
+    `select booking_reference as reference, total_cents - coalesce(
+         (select sum(price_change_cents) from price_changes where booking_id = bookings.id), 0) as total,
        exists (select 1 from payments where booking_id = bookings.id) as isPaid from bookings`,
   )
   for (const { reference, total, isPaid } of rows) {

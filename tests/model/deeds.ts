@@ -11,6 +11,18 @@ export type Deeds = {
     browser: number
     /** The number of a departure. */
     departs: number
+    /** A discount code of `CODES`, or none. */
+    code: string
+  }
+  sellByHand: {
+    guest: number
+    roomType: 'double' | 'single'
+    guests: number
+    paymentType: 'deposit' | 'full'
+    departs: number
+    days: number
+    /** What the whole party pays instead of today's price, in percent of it. */
+    percent: number
   }
   comeBack: { intentId: string }
   comeBackFromHostedPage: { sessionId: string }
@@ -67,3 +79,9 @@ export type Done =
   | { id: number; fault: string }
 
 export const SEATS = 4
+
+/** What the codes take off, and how often they can be used, in all and by one person. */
+export const CODES = {
+  CHOIR: { off: '10%', inAll: 2, each: 1 },
+  FRIENDS: { off: '$4,200', inAll: 3, each: 2 },
+}

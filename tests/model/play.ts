@@ -17,6 +17,10 @@ function deedOf(world: World, step: DeedStep): Deed | null {
     const { does: _, ...asked } = step
     return { name: 'book', with: asked }
   }
+  if (step.does === 'sell-by-hand') {
+    const { does: _, ...asked } = step
+    return { name: 'sellByHand', with: asked }
+  }
   if (step.does === 'reconcile') return { name: 'reconcile', with: {} }
   if (step.does === 'end-holds') return { name: 'endHolds', with: {} }
   if (step.does === 'send-mail') return { name: 'sendMail', with: {} }
@@ -82,6 +86,8 @@ export async function play(world: World, step: Step): Promise<void> {
       await play(world, step.asks)
       return charge(world, 0, CARD)
     }
+    case 'sold-by-hand':
+      return soldByHand(world, step)
     case 'pays-later': {
       await play(world, { ...step, does: 'pay-later', way: 'card', isStale: false })
       return charge(world, 0, CARD)
@@ -168,6 +174,28 @@ export async function play(world: World, step: Step): Promise<void> {
       if (deed) await told(world, deed)
     }
   }
+}
+
+/** Seats are held for a guest, and paid by the link or by check, or nobody pays. */
+async function soldByHand(
+  world: World,
+  { asks, paid }: Extract<Step, { does: 'sold-by-hand' }>,
+): Promise<void> {
+  await play(world, asks)
+  const [sold] = world.rows<{ reference: string; due: number }>(
+    `select booking_reference as reference, iif(payment_type = 'full', total_cents, deposit_cents) as due
+     from bookings where sold_by is not null and payment_status = 'pending' order by id desc limit 1`,
+  )
+  if (!sold) return
+  const { reference, due } = sold
+  if (paid === 'lapse') return told(world, { name: 'moveClock', with: { hours: 24 * (asks.days + 1) } })
+  if (paid === 'check') {
+    const money = { direction: 'in' as const, amountCents: due, reason: 'goodwill' as const }
+    return told(world, { name: 'byHand', with: { reference, ...money } })
+  }
+  const way = paid === 'link' ? ('card' as const) : ('hosted' as const)
+  await told(world, { name: 'payLater', with: { reference, pays: 'next', way, isStale: false } })
+  return charge(world, 0, CARD)
 }
 
 /** Goodwill, or a loss, that is undone after travelers have joined and left. */

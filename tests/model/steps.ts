@@ -26,6 +26,19 @@ const book = record({
   way,
   browser: fc.nat({ max: 2 }),
   departs: fc.constantFrom(1, 1, 2),
+  code: fc.constantFrom('', '', '', 'CHOIR', 'CHOIR', 'FRIENDS'),
+})
+
+/** Staff book for a guest, who pays by the link or by check, or lets the hold lapse. */
+const sell = record({
+  does: fc.constant('sell-by-hand' as const),
+  guest: fc.nat({ max: 5 }),
+  roomType: fc.constantFrom('double' as const, 'single' as const),
+  guests: fc.constantFrom(1, 1, 2, 3),
+  paymentType: fc.constantFrom('deposit' as const, 'full' as const),
+  departs: fc.constantFrom(1, 1, 2),
+  days: fc.constantFrom(0, 1, 3, 14, 15),
+  percent: fc.constantFrom(100, 100, 90, 11, 5, 120),
 })
 
 /** How money that Stripe does not refund goes back, or does not: in any order, and more than once. */
@@ -45,6 +58,7 @@ const ways = fc.uniqueArray(
 /** What a person does on a page; also what a killed process was at, and what two do at once. */
 export const deedStep = fc.oneof(
   { weight: 3, arbitrary: book },
+  { weight: 2, arbitrary: sell },
   { weight: 3, arbitrary: record({ does: fc.constant('come-back' as const), which }) },
   {
     weight: 3,
@@ -135,6 +149,14 @@ export type DeedStep = Of<typeof deedStep>
 /** What the world does by itself, and what mostly goes well. */
 export const worldStep = fc.oneof(
   { weight: 5, arbitrary: record({ does: fc.constant('books-and-pays' as const), asks: book }) },
+  {
+    weight: 4,
+    arbitrary: record({
+      does: fc.constant('sold-by-hand' as const),
+      asks: sell,
+      paid: fc.constantFrom('link' as const, 'hosted' as const, 'check' as const, 'lapse' as const),
+    }),
+  },
   {
     weight: 4,
     arbitrary: record({

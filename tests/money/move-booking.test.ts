@@ -14,6 +14,7 @@ import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server
 import { cents } from '#app/platform/money'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { askForDetails } from '#app/travelers/details/ask-for-details.server'
 import { pairTravelers } from '#app/travelers/rooms/pair-travelers.server'
 import { manifest } from '#app/views/manifest.server'
 import { db } from '#db/connection.server'
@@ -178,6 +179,15 @@ describe('a booking that is moved', () => {
     await sendDueReminders(at('2026-08-07'))
     expect(lettersOfKind(booking, 'reminder-friendly')).toHaveLength(2)
     expect(lettersOfKind(booking, 'reminder-urgent')).toEqual([])
+  })
+
+  test('is asked for missing details again before the new journey', async () => {
+    const { booking } = await aPaidBooking()
+    await askForDetails(at('2025-08-20'))
+    await move(booking, { when: at('2025-08-21') })
+    await askForDetails(at('2025-08-22'))
+    await askForDetails(at('2026-08-20'))
+    expect(lettersOfKind(booking, 'details-asked')).toHaveLength(2)
   })
 
   test('has thirty days from the first booking, and then days by the new departure', async () => {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { reconcile } from '#app/money/reconcile.server'
+import { instantAt } from '#app/platform/days'
 import { seatsLeft } from '#app/tours/departures.server'
-import { db } from '#db/connection.server'
+import { movementFigures } from '#app/views/movements.server'
+import { receiptsOf } from '#app/views/receipts.server'
+import { db, sqlite } from '#db/connection.server'
 import { auditLog, departures, payments } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -20,6 +24,8 @@ import {
   refund,
 } from '#tests/fixtures/paid-bookings'
 import { atStripe, beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+
+const ZONE = 'America/Chicago'
 
 beforeEach(() => {
   nothingBooked()
@@ -241,5 +247,51 @@ describe('money paid back by hand', () => {
       subject: `booking:${booking.reference}`,
       detail: { amountCents: 200_000, method: 'cheque', note: 'Check 77' },
     })
+  })
+})
+
+describe('the day it was received', () => {
+  const netOfMay = () => movementFigures({ from: '2025-05-01', to: '2025-05-31' }).netCents
+
+  test('dates ledger, months, figures and receipt; the audit log has the day of entry', async () => {
+    const { booking } = await aPaidBooking()
+    await byHand(booking, 200_000, { receivedOn: '2025-05-30' }, minutesAfter(60))
+    expect(db.select().from(payments).all().at(-1)?.createdAt).toEqual(instantAt('2025-05-30', 12, ZONE))
+    expect(receiptsOf(bookingNow(booking)).map(({ day, amountCents }) => [day, amountCents])).toEqual([
+      ['2025-06-01', 50_000],
+      ['2025-05-30', 200_000],
+    ])
+    expect(netOfMay()).toBe(200_000)
+    expect(installmentsOf(booking.id)[0]?.paidAt).toEqual(instantAt('2025-05-30', 12, ZONE))
+    const entered = db
+      .select()
+      .from(auditLog)
+      .all()
+      .findLast(({ action }) => action === 'payment-taken')
+    expect(entered).toMatchObject({ createdAt: minutesAfter(60), detail: { receivedOn: '2025-05-30' } })
+    expect(
+      sqlite
+        .prepare("select amount from slot_tallies where series = 'revenue' and slot = ?")
+        .pluck()
+        .get(instantAt('2025-05-30', 12, ZONE).getTime() / 900_000),
+    ).toBe(200_000)
+  })
+
+  test('is today at the latest, and a year before the booking at the earliest', async () => {
+    const { booking } = await aPaidBooking()
+    const wrongDay = { refused: 'wrong-day', from: '2024-06-01', until: '2025-06-01' }
+    expect(await byHand(booking, 50_000, { receivedOn: '2025-06-02' })).toEqual(wrongDay)
+    expect(await byHand(booking, 50_000, { receivedOn: '2024-05-31' })).toEqual(wrongDay)
+    expect(await byHand(booking, 50_000, { receivedOn: '2024-06-01' })).toHaveProperty('booking')
+    expect(await byHand(booking, 50_000, { receivedOn: '2025-06-01' }, minutesAfter(5))).toHaveProperty(
+      'booking',
+    )
+    expect(db.select().from(payments).all().at(-1)?.createdAt).toEqual(minutesAfter(5))
+  })
+
+  test('is that of money paid back as well', async () => {
+    const { booking } = await aPaidBooking()
+    await byHand(booking, 10_000, { direction: 'out', reason: 'goodwill', receivedOn: '2025-05-31' })
+    expect(netOfMay()).toBe(-10_000)
   })
 })

@@ -35,6 +35,8 @@ import { bookingNow } from '#tests/fixtures/payments'
 
 // Money that goes back by hand: one name for one figure, and on the list of staff until it is recorded.
 
+const WAMBUI = { id: 1, username: 'Wambui', role: 'admin' as const }
+
 beforeEach(anOpenTour)
 
 const waiting = (day: string, departureId: number | null = null) => {
@@ -45,7 +47,7 @@ const waiting = (day: string, departureId: number | null = null) => {
 /** The price and what was paid of it, wherever they are read. */
 function everywhere(booking: Booking) {
   const now = bookingNow(booking)
-  const desk = bookingPage(now, new URLSearchParams())
+  const desk = bookingPage(now, WAMBUI, new URLSearchParams())
   const listed = shownBooking(now, departureDates())
   return {
     page: bookingFacts(now).totalCents,

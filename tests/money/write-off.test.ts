@@ -36,6 +36,8 @@ import {
 import { joins } from '#tests/fixtures/party-changes'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
+const WAMBUI = { id: 1, username: 'Wambui', role: 'admin' as const }
+
 beforeEach(nothingBooked)
 
 const on = (day: string) => instantAt(day, 12, 'America/Chicago')
@@ -141,7 +143,7 @@ test('a refund afterwards gives back what was paid and no more', async () => {
 function everywhere(booking: Booking) {
   const now = bookingNow(booking)
   const { totalCents, writtenOffCents, partySum } = bookingFacts(now)
-  const { party } = bookingPage(now, new URLSearchParams())
+  const { party } = bookingPage(now, WAMBUI, new URLSearchParams())
   const { priceCents, paidCents, money } = shownBooking(now, departureDates())
   const [listed] = bookingsJson([now])
   const called = [bookingJson(now), listed].map((call) => [call?.totalAmount, call?.writtenOffAmount])
@@ -224,7 +226,7 @@ test('the ledger on the booking’s page lists it by its date', async () => {
   const { booking } = await aPaidBooking()
   await off(booking)
   await refund(booking, 10_000, {}, on('2025-08-17'))
-  const { movements } = bookingPage(bookingNow(booking), new URLSearchParams())
+  const { movements } = bookingPage(bookingNow(booking), WAMBUI, new URLSearchParams())
   expect(movements.map((row) => [row.what, row.amountCents])).toEqual([
     ['Payment', 50_000],
     ['Written off $4,000', 0],

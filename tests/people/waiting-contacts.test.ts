@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ANSWERS_AT_MOST, answerInquiry, answersOf } from '#app/people/answer-inquiry.server'
+import { deleteContact } from '#app/people/change-contact.server'
 import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-filters'
 import type { PageOfContacts } from '#app/people/list-contacts.server'
+import { AnswerForm } from '#app/people/people-forms'
 import { isReplyLate } from '#app/people/reply-promise'
 import { contactsInPortions, findContacts } from '#app/people/search-contacts.server'
 import { longestWaiting, WAITING_COUNTED, waitingCounts } from '#app/people/waiting-contacts.server'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
-import { contactInquiries } from '#db/schema'
+import { auditLog, contactInquiries, outbox } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aContact } from './contacts'
 
@@ -137,5 +140,78 @@ describe('the list of those who wait', () => {
       const file = [...contactsInPortions(filtersOf(address), 5_000)].flat()
       expect(file.map(({ id }) => id)).toEqual(await wholeList(address))
     }
+  })
+})
+
+describe('an answer by a letter', () => {
+  const wambui = { id: 1, username: 'Wambui' }
+  let forms = 0
+  const typed = (answer: string) => ({ subject: 'Re: Your inquiry', answer, formKey: `form ${++forms}` })
+  const letters = () => db.select().from(outbox).orderBy(desc(outbox.id)).all()
+  beforeEach(() => {
+    db.delete(outbox).run()
+    db.delete(auditLog).run()
+  })
+
+  test('goes out with the inquiry quoted, and ends the waiting', () => {
+    const id = aContact({ email: 'dale@example.com', message: 'Four of us.\n\n\n\n<b>In October</b>?' })
+    expect(answerInquiry(id, typed('Karibu, Dale.\nYes, there is room.'), wambui, NOON)).toHaveProperty(
+      'answerId',
+    )
+    const [letter, ...others] = letters()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({
+      ...{ kind: 'inquiry-answer', toAddress: 'dale@example.com', toName: 'Wanjiru Kamau' },
+      ...{ subject: 'Re: Your inquiry', headers: { 'Reply-To': 'staff@savannasoul.example' } },
+    })
+    expect(letter?.textBody).toMatch(/^Karibu, Dale\.\nYes, there is room\./)
+    expect(letter?.textBody).toContain('On Jun 1, 2025 you wrote:\n\n> Four of us.\n\n> <b>In October</b>?\n')
+    expect(letter?.htmlBody).toContain('&lt;b&gt;In October&lt;/b&gt;?')
+    expect(waitingCounts(minutesAfter(3 * DAY))).toEqual({ waiting: 0, late: 0 })
+    expect(
+      db
+        .select()
+        .from(auditLog)
+        .all()
+        .map(({ actor, action, subject }) => [actor, action, subject]),
+    ).toEqual([
+      ['Wambui', 'contact-written-to', `contact:${id}`],
+      ['Wambui', 'contact-answered', `contact:${id}`],
+    ])
+  })
+
+  test('goes out once however often its button is pressed, and another one after it', () => {
+    const id = aContact()
+    const form = typed('Karibu')
+    expect(answerInquiry(id, form, wambui, NOON)).toEqual(answerInquiry(id, form, wambui, minutesAfter(1)))
+    expect(letters()).toHaveLength(1)
+    answerInquiry(id, typed('One more thing'), wambui, minutesAfter(2))
+    expect(answersOf([id])).toMatchObject([
+      { text: 'One more thing', writtenBy: 'Wambui', state: 'waiting', createdAt: minutesAfter(2) },
+      { text: 'Karibu', sentAt: null },
+    ])
+    db.update(outbox).set({ state: 'sent', sentAt: NOON }).run()
+    expect(answersOf([id])).toMatchObject([{ state: 'sent', sentAt: NOON }, { state: 'sent' }])
+  })
+
+  test(`is refused to nobody, and after the ${ANSWERS_AT_MOST}th`, () => {
+    const id = aContact()
+    expect(answerInquiry(id + 1, typed('Karibu'), wambui, NOON)).toEqual({ refused: 'gone' })
+    for (let count = 0; count < ANSWERS_AT_MOST; count += 1) answerInquiry(id, typed('Karibu'), wambui, NOON)
+    expect(answerInquiry(id, typed('Karibu'), wambui, NOON)).toEqual({ refused: 'too-many' })
+    expect(letters()).toHaveLength(ANSWERS_AT_MOST)
+  })
+
+  test('must say something, and goes with the inquiry', () => {
+    const empty = AnswerForm.safeParse({ subject: ' ', answer: ' \n', formKey: crypto.randomUUID() })
+    expect(empty.error?.issues.map(({ message }) => message)).toEqual([
+      'Please write a subject',
+      'Please write your answer',
+    ])
+    const id = aContact()
+    answerInquiry(id, typed('Karibu'), wambui, NOON)
+    deleteContact(id, wambui, NOON)
+    expect(answersOf([id])).toEqual([])
+    expect(letters()).toHaveLength(1)
   })
 })

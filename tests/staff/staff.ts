@@ -1,5 +1,6 @@
 import type { Moment } from '#app/platform/clock.server'
 import { hashPassword } from '#app/staff/password.server'
+import type { Role } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { findUser, userCalled } from '#app/staff/users.server'
 import { db } from '#db/connection.server'
@@ -9,11 +10,11 @@ import { NOON } from '#tests/fixtures/orders'
 let people = 0
 
 /** Somebody new each time, whose password is 'karibu-sana'. */
-export async function somebody(username = `Staff ${++people}`): Promise<Staff> {
+export async function somebody(username = `Staff ${++people}`, role: Role = 'admin'): Promise<Staff> {
   const passwordHash = await hashPassword('karibu-sana')
   return db
     .insert(adminUsers)
-    .values({ username, passwordHash, role: 'admin', createdAt: NOON })
+    .values({ username, passwordHash, role, createdAt: NOON })
     .returning({ id: adminUsers.id, username: adminUsers.username, role: adminUsers.role })
     .get()
 }

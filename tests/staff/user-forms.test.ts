@@ -47,7 +47,7 @@ test('password length and role are checked against their limits', () => {
   expect(errorsOf('Kamau', '123456')).toBeNull()
   expect(errorsOf('Kamau', 'x'.repeat(200))).toBeNull()
   expect(errorsOf('Kamau', 'x'.repeat(201))).toEqual(['Password can be at most 200 characters'])
-  expect(errorsOf('Kamau', 'secret', 'owner')).toEqual(['Role must be admin or editor'])
+  expect(errorsOf('Kamau', 'secret', 'owner')).toEqual(['Role must be admin, editor, bookkeeper or guide'])
 })
 
 test('the confirmation must be the new password', () => {

@@ -78,6 +78,16 @@ test('of two users deleting each other at once, one remains', async () => {
   expect([wambui, kamau].map(isThere)).toEqual([true, false])
 })
 
+test('nobody who may not manage accounts deletes or makes one', async () => {
+  const wambui = await somebody()
+  for (const role of ['bookkeeper', 'guide'] as const) {
+    const other = await somebody(undefined, role)
+    expect(deleteUser(wambui.id, other, NOON)).toEqual({ refused: 'signed-out' })
+    expect(await createUser(KAMAU, other, NOON)).toEqual({ refused: 'signed-out' })
+  }
+  expect(isThere(wambui)).toBe(true)
+})
+
 test('users are listed newest first, page by page', async () => {
   const ids: number[] = []
   for (const name of ['One', 'Two', 'Three']) ids.unshift((await somebody(name)).id)

@@ -3,6 +3,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { cents, centsOf } from '#app/platform/money'
+import { departureAsTyped } from '#app/routes/admin/settings/tour/departure-fields'
 import { contentVersion } from '#app/site/settings.server'
 import { DepartureForm, typedCents } from '#app/tours/departure-form'
 import { planSentence } from '#app/tours/promises'
@@ -65,6 +66,16 @@ test('an early bird may be an amount alone, or words about a present', () => {
   })
   expect(theDeparture()).toMatchObject({ earlyBirdOffer: null, earlyBirdOffCents: 20_000 })
   expect(typed({ earlyBirdOffer: 'A hat', offerNamesWorth: undefined }).success).toBe(true)
+})
+
+test('an early bird’s amount may be a part of the price', () => {
+  expect(save({ earlyBirdOffCents: '10%' })).toMatchObject({ changed: ['earlyBirdOffPercent'] })
+  expect(theDeparture()).toMatchObject({ earlyBirdOffCents: 0, earlyBirdOffPercent: 10 })
+  expect(departureAsTyped(theDeparture()).earlyBirdOffCents).toBe('10%')
+  expect(save({ earlyBirdOffCents: '200' })).toMatchObject({
+    changed: ['earlyBirdOffCents', 'earlyBirdOffPercent'],
+  })
+  expect(theDeparture()).toMatchObject({ earlyBirdOffCents: 20_000, earlyBirdOffPercent: 0 })
 })
 
 test('a saved change is audited and raises the version', () => {
@@ -219,9 +230,14 @@ describe('is refused under its field', () => {
       { earlyBirdOffer: undefined, earlyBirdOffCents: '200', earlyBirdEndsOn: undefined },
       'How long is the offer good?',
     ],
-    ['earlyBirdOffCents', { earlyBirdOffCents: 'some' }, 'Please write an amount in dollars'],
+    [
+      'earlyBirdOffCents',
+      { earlyBirdOffCents: 'some' },
+      'Please enter dollars, such as 250, or a percentage',
+    ],
     ['earlyBirdOffCents', { earlyBirdOffCents: '3,999.50' }, 'must be left: take less off'],
     ['earlyBirdOffCents', { earlyBirdOffCents: '4,001' }, 'must be left: take less off'],
+    ['earlyBirdOffCents', { earlyBirdOffCents: '90%' }, 'must be left: take less off'],
     [
       'salesCloseOn',
       { salesCloseOn: '2025-10-16' },

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { placeBooking } from '#app/bookings/place-booking.server'
+import { answerInquiry } from '#app/people/answer-inquiry.server'
 import { saveNote } from '#app/people/notes.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'
@@ -12,7 +13,7 @@ import { aContact } from '#tests/people/contacts'
 import { anInquiry } from '#tests/people/inquiries'
 
 beforeEach(() => {
-  for (const table of [outbox, bookings, contactInquiries, newsletterSubscriptions]) db.delete(table).run()
+  for (const table of [bookings, contactInquiries, outbox, newsletterSubscriptions]) db.delete(table).run()
 })
 
 const ofTraveler = (bookingId: number) => and(eq(travelers.bookingId, bookingId), eq(travelers.position, 2))
@@ -34,7 +35,7 @@ test('reads by indexes alone', () => {
   }) as typeof sqlite.prepare
   personWith('robert@example.com')
   sqlite.prepare = prepare
-  expect(asked).toHaveLength(7)
+  expect(asked).toHaveLength(8)
   for (const query of asked) {
     const places = query.match(/\?/g)?.length ?? 0
     const plan = prepare(`explain query plan ${query}`).all(...Array(places).fill('[1]')) as {
@@ -57,6 +58,8 @@ test('gathers what one address asked, booked and was sent, in whatever case', ()
   const note = { note: 'Call her', dueOn: null, formKey: 'one' }
   saveNote({ contactId: contact?.id ?? 0 }, note, staff, NOON)
   saveNote({ bookingId: own.id }, { ...note, note: 'Vegetarian', formKey: 'two' }, staff, NOON)
+  const answer = { subject: 'Re: Your inquiry', answer: 'Karibu, Asha', formKey: 'three' }
+  answerInquiry(contact?.id ?? 0, answer, staff, NOON)
 
   const person = personWith(' ASHA@example.com ')
   expect(person?.names).toEqual(['Asha Mwangi', 'Asha N. Mwangi'])
@@ -68,7 +71,9 @@ test('gathers what one address asked, booked and was sent, in whatever case', ()
   expect(new Set(person?.letters.map(({ toAddress }) => toAddress.toLowerCase()))).toEqual(
     new Set(['asha@example.com']),
   )
-  expect(person?.letters).toHaveLength(2)
+  expect(person?.letters.map(({ subject }) => subject)).toContain('Re: Your inquiry')
+  expect(person?.letters).toHaveLength(3)
+  expect(person?.answers).toMatchObject([{ text: 'Karibu, Asha', writtenBy: 'Wambui', state: 'waiting' }])
 })
 
 test('finds the bookings of others on which somebody travels, by the whole address', () => {

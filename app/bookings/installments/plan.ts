@@ -1,3 +1,4 @@
+import type { CodeDiscount } from '#app/bookings/discount-code'
 import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
@@ -22,6 +23,8 @@ export type InstallmentPlan = {
   installments: PlannedInstallment[]
   /** What was deducted from the usual price for booking early; absent where nothing was. */
   earlyBirdOffCents?: Cents
+  /** What a code took off; the price has it already. */
+  discount?: CodeDiscount
   /** What comes back, and until when. */
   refund: RefundOnOffer
 }
@@ -95,11 +98,17 @@ export type Shown = {
 
 /**
  * A plan in one line, by which a page tells what it showed, with its refund terms:
- * '450000 50000 2025-09-16/3 2025-08-15:200000 2025-09-15:200000'.
+ * '450000 50000 2025-09-16/3 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000'.
  */
-export const planInLine = ({ totalCents, depositCents, installments, refund }: InstallmentPlan): string =>
+export const planInLine = ({
+  totalCents,
+  depositCents,
+  installments,
+  discount,
+  refund,
+}: InstallmentPlan): string =>
   [
-    totalCents,
+    discount ? `${totalCents}/${discount.code}:${discount.offCents}` : totalCents,
     depositCents,
     termsInLine(refund),
     ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),

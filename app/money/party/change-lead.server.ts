@@ -29,9 +29,9 @@ export type LeadWish = Traveler & {
 }
 
 /** How the lead traveler is reached, each an empty text where there is none; and which of the party leads. */
-export type LeadWords = Record<keyof Traveler, string> & { lead: number }
+type LeadWords = Record<keyof Traveler, string> & { lead: number }
 
-export type LeadChanged =
+type LeadChanged =
   /** In words; and where the former lead traveler sits now, if another one leads. */
   | { changed: string[]; formerPosition: number | null }
   | { refused: 'not-found' | 'held' | 'not-standing' | 'being-paid' }

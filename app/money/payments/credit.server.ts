@@ -1,4 +1,5 @@
 import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
 import { planFor } from '#app/bookings/installments/plan'
 import {
@@ -32,7 +33,7 @@ export type Credited = {
 
 /**
  * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first payment only
- * where nothing was paid, the seat is held or free, and the journey has not begun without it. `before` is what it had
+ * where nothing was paid, seat and code are held or free, and the journey has not begun without it. `before` is what it had
  * paid until then.
  */
 export function isWanted(
@@ -49,7 +50,7 @@ export function isWanted(
   if (booking.status === 'pending') return true
 
   const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)
-  return Boolean(departure && seatsLeft(departure) >= booking.numberOfGuests)
+  return Boolean(departure && seatsLeft(departure) >= booking.numberOfGuests && canHaveCodeAgain(booking))
 }
 
 /**

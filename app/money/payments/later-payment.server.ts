@@ -1,4 +1,7 @@
 import { type Booking, bookingByLink, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
+import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { askedNow, nextAsked } from '#app/money/asked-now.server'
@@ -38,6 +41,7 @@ export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { ref
 
 /** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
 export function paymentDue(booking: Booking): PaymentDue {
+  if (isHeldForGuest(booking)) return firstDue(booking)
   const asked = askedNow(booking)
   const next = nextAsked(asked)
   return {
@@ -46,6 +50,13 @@ export function paymentDue(booking: Booking): PaymentDue {
       : null,
     remainingCents: asked.remainingCents,
   }
+}
+
+/** Of seats that staff hold for a guest: the deposit, or the whole price, by the day until which they are held. */
+function firstDue(booking: Booking): PaymentDue {
+  const owedCents = dueNow(booking, booking.paymentType)
+  const name = booking.paymentType === 'full' ? 'Full price' : 'Deposit'
+  return { next: { number: 0, name, owedCents, dueOn: heldUntil(booking) }, remainingCents: owedCents }
 }
 
 /**
@@ -108,12 +119,13 @@ function claimDue(
   return immediately(() => {
     const booking = bookingWithId(bookingId)
     if (!booking) return { refused: 'not-found' }
-    if (!isPaid(booking.status)) return { refused: 'not-standing' }
+    const isFirst = isHeldForGuest(booking)
+    if (!isFirst && !isPaid(booking.status)) return { refused: 'not-standing' }
 
     const due = paymentDue(booking)
     const owed = { next: due.next?.owedCents, balance: due.remainingCents, part: amountCents }[pays]
     if (!due.remainingCents || (pays === 'next' && !owed)) return { refused: 'nothing-due' }
-    if (pays === 'part' && !isPartOf(due.remainingCents, amountCents)) {
+    if (pays === 'part' && (isFirst || !isPartOf(due.remainingCents, amountCents))) {
       return { refused: 'wrong-part', remainingCents: due.remainingCents }
     }
     if (!owed || owed !== amountCents || due.remainingCents !== remainingShown) {
@@ -122,9 +134,9 @@ function claimDue(
     return claimIntent(
       {
         bookingId,
-        purpose: pays === 'next' ? 'installment' : 'balance',
+        purpose: isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance',
         method,
-        installmentNumber: pays === 'next' ? (due.next?.number ?? null) : null,
+        installmentNumber: pays === 'next' && !isFirst ? (due.next?.number ?? null) : null,
         checkoutKey: null,
         amountCents: owed,
       },
@@ -135,5 +147,6 @@ function claimDue(
 
 function describe(booking: Booking, { pays }: LaterPaymentWish): string {
   const departure = departureOf(booking)
+  if (isHeldForGuest(booking)) return `${departure.name}, ${booking.reference}: ${booking.paymentType}`
   return `${departure.name}, ${booking.reference}: ${{ next: 'installment', balance: 'balance', part: 'part of the balance' }[pays]}`
 }

@@ -1,3 +1,4 @@
+import { CODE_REFUSED, isCodeRefused } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { CHARGEABLE, showCents } from '#app/platform/money'
 import { type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/tours/departure'
@@ -6,6 +7,7 @@ import type { LaterPaymentRefused } from './later-payment.server'
 
 /** What a traveler reads when no payment can begin, on the screens and in the calls; `next` is the departure on sale. */
 export function refusalWords(refusal: NotBegun, next: Dates | null): string {
+  if (isCodeRefused(refusal.refused)) return CODE_REFUSED[refusal.refused]
   switch (refusal.refused) {
     case 'sold-out':
       return SOLD_OUT

@@ -5,7 +5,7 @@ const REFERENCE_AT_MOST = 40
 const NUMBER = 'Installment number must be 1 or 2'
 const CONFIRMED = 'Confirmed must be true or false'
 /** Days until due where nobody says another number (rules 3.9). */
-export const USUAL_DAYS_UNTIL_DUE = 7
+const USUAL_DAYS_UNTIL_DUE = 7
 export const DAYS_UNTIL_DUE_AT_MOST = 365
 
 type ToRemind = { reference: string; installmentNumber: number; daysUntilDue: number }

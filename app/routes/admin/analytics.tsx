@@ -15,6 +15,7 @@ import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytic
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { RangePicker } from '#app/ui/admin/list-controls'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -77,6 +78,7 @@ type Figures = Awaited<ReturnType<typeof loader>>
 export default function AnalyticsPage() {
   const figures = useLoaderData<typeof loader>()
   const answer = useLastResult(useAdminAnswer<typeof action>()) ?? undefined
+  const mayEnter = useMay()('change figures')
   const { overview, points, period, zone, picker, activity, spend } = figures
   return (
     <>
@@ -88,10 +90,10 @@ export default function AnalyticsPage() {
       <Overview overview={overview} />
       <ChartPanel points={points} period={period} />
       <Shares figures={figures} />
-      <BusinessMetrics {...figures} />
+      <BusinessMetrics {...figures} mayEnter={mayEnter} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ActivityPanel activity={activity} />
-        <SpendPanel {...spend} answer={answer} />
+        {mayEnter && <SpendPanel {...spend} answer={answer} />}
       </div>
     </>
   )
@@ -156,7 +158,8 @@ const Shares = ({ figures }: { figures: Figures }) => (
 const BusinessMetrics = ({
   overview,
   businessMetrics: metrics,
-}: Pick<Figures, 'overview' | 'businessMetrics'>) => (
+  mayEnter,
+}: Pick<Figures, 'overview' | 'businessMetrics'> & { mayEnter: boolean }) => (
   <section aria-labelledby="business-metrics">
     <h2 id="business-metrics" className="mb-3 font-semibold text-control">
       Business metrics
@@ -174,7 +177,7 @@ const BusinessMetrics = ({
             ? '–'
             : showCents(metrics.customerAcquisitionCostCents)
         }
-        note={<AcquisitionNote spendCents={metrics.spendCents} />}
+        note={<AcquisitionNote spendCents={metrics.spendCents} mayEnter={mayEnter} />}
       />
       <StatCard
         label="Lifetime value"
@@ -190,11 +193,17 @@ const BusinessMetrics = ({
   </section>
 )
 
-const AcquisitionNote = ({ spendCents }: { spendCents: Figures['businessMetrics']['spendCents'] }) =>
+type AcquisitionProps = { spendCents: Figures['businessMetrics']['spendCents']; mayEnter: boolean }
+
+const AcquisitionNote = ({ spendCents, mayEnter }: AcquisitionProps) =>
   spendCents === null ? (
-    <a href="#marketing-spend" className="underline underline-offset-2">
-      Enter what you spend
-    </a>
+    mayEnter ? (
+      <a href="#marketing-spend" className="underline underline-offset-2">
+        Enter what you spend
+      </a>
+    ) : (
+      'No spend entered'
+    )
   ) : (
     `${showCents(spendCents)} spent, by new bookings`
   )

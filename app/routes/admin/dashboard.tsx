@@ -1,7 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingsOn, siteTotals } from '#app/analytics/figures.server'
 import { requestsWaiting } from '#app/bookings/guest-requests.server'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
@@ -30,10 +36,12 @@ import {
 } from '#app/routes/admin/dashboard/panels'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import { may } from '#app/staff/rights'
 import { departureAsked, departureChoices } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
 import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
 import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { DepartureFilter } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -44,7 +52,9 @@ import { ownerFigures } from '#app/views/dashboard/owner-figures.server'
 import { keepTyped } from './admin-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see admin')
+  const staff = await requireStaff(request, 'see admin')
+  if (!may(staff, 'see bookings')) throw redirect('/admin/departures')
+  const [seesInquiries, seesTravelers] = [may(staff, 'see inquiries'), may(staff, 'see travelers')]
   const at = now()
   const departureId = departureAsked(new URL(request.url).searchParams.get('departure'))
   const { overdue, dueSoon, toPayBack, waitingRefunds, failedMail, held, inquiries } = needsAttention(
@@ -60,39 +70,47 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
   return {
-    owner: { ...owner, promised: promised && promiseInWords(promised, env.BUSINESS_TIMEZONE) },
-    subscribers: subscriberTotals(),
+    owner: {
+      ...owner,
+      promised: seesInquiries && promised ? promiseInWords(promised, env.BUSINESS_TIMEZONE) : null,
+    },
+    subscribers: seesInquiries ? subscriberTotals() : null,
     totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
     departureId,
     departures: departureChoices(departureId),
     atMost: COUNTED,
     isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),
-    details: detailsOfNextDeparture(today()),
+    details: seesTravelers ? detailsOfNextDeparture(today()) : null,
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     toPayBack,
     waitingRefunds,
-    failedMail: {
+    failedMail: may(staff, 'see mail') && {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
     },
-    requests: {
+    requests: seesTravelers && {
       count: requests.count,
       rows: requests.rows.map(({ createdAt, ...asked }) => ({ ...asked, askedAt: shown(createdAt) })),
     },
-    tasks: {
+    tasks: seesTravelers && {
       ...tasks,
       rows: tasks.rows.map((task) => ({ ...task, isLate: task.dueOn < today(), due: showDay(task.dueOn) })),
     },
     held: {
       count: held.count,
-      rows: held.rows.map(({ holdEndsAt, ...seat }) => ({
+      rows: held.rows.map(({ holdEndsAt, soldBy, ...seat }) => ({
         ...seat,
-        until: holdEndsAt > now() ? `Held until ${shown(holdEndsAt)}` : 'Being released',
+        until:
+          holdEndsAt <= now()
+            ? 'Being released'
+            : soldBy
+              ? `Held for the guest until ${showDay(heldUntil({ holdEndsAt }))}`
+              : `Held until ${shown(holdEndsAt)}`,
       })),
     },
-    inquiries: {
+    inquiries: seesInquiries && {
       ...inquiries,
       rows: inquiries.rows.map(({ createdAt, answeredAt, ...inquiry }) => ({
         ...inquiry,
@@ -129,7 +147,8 @@ export const meta: MetaFunction = () => adminHead('Dashboard')
 export default function DashboardPage() {
   const loaded = useLoaderData<typeof loader>()
   const { owner, subscribers, totals, departureId, departures, isSeasonAhead, details } = loaded
-  const panels = panelsOf(loaded)
+  const sees = useMay()
+  const panels = panelsOf(loaded, sees)
   const isCalm = isSeasonAhead && panels.every(({ count }) => count === 0)
   return (
     <>
@@ -139,31 +158,35 @@ export default function DashboardPage() {
           isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
         }
       />
-      {!isSeasonAhead && <NoDepartureAhead />}
+      {!isSeasonAhead && sees('see tour') && <NoDepartureAhead />}
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
       <AttentionPanels panels={panels} />
       <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
       <StatCards>
-        <StatCard
-          label="Total contacts"
-          value={totals.totalContacts}
-          note="Inquiries by the contact form"
-          to="/admin/contacts"
-        />
+        {subscribers && (
+          <StatCard
+            label="Total contacts"
+            value={totals.totalContacts}
+            note="Inquiries by the contact form"
+            to="/admin/contacts"
+          />
+        )}
         <StatCard
           label="Total bookings"
           value={totals.totalBookings}
           note={`Deposit paid or more, ${nameOf(departures, departureId)}`}
           to={`/admin/bookings${departureId === null ? '' : `?departure=${departureId}`}`}
         />
-        <StatCard
-          label="Total newsletter subscribers"
-          value={totals.totalNewsletterSubscribers}
-          note={subscribers.subscribers > 0 && subscribersInWords(subscribers)}
-          to="/admin/contacts"
-        />
+        {subscribers && (
+          <StatCard
+            label="Total newsletter subscribers"
+            value={totals.totalNewsletterSubscribers}
+            note={subscribers.subscribers > 0 && subscribersInWords(subscribers)}
+            to="/admin/contacts"
+          />
+        )}
       </StatCards>
     </>
   )
@@ -171,20 +194,24 @@ export default function DashboardPage() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-function panelsOf({
-  atMost,
-  dueSoonDays,
-  overdue,
-  dueSoon,
-  toPayBack,
-  waitingRefunds,
-  failedMail,
-  requests,
-  tasks,
-  held,
-  inquiries,
-}: Loaded): ShownPanel[] {
-  return [
+/** Those that the role sees. */
+function panelsOf(
+  {
+    atMost,
+    dueSoonDays,
+    overdue,
+    dueSoon,
+    toPayBack,
+    waitingRefunds,
+    failedMail,
+    requests,
+    tasks,
+    held,
+    inquiries,
+  }: Loaded,
+  sees: ReturnType<typeof useMay>,
+): ShownPanel[] {
+  const panels: (ShownPanel | false)[] = [
     {
       count: overdue.count,
       isUrgent: true,
@@ -202,7 +229,7 @@ function panelsOf({
         </AttentionPanel>
       ),
     },
-    {
+    requests && {
       count: requests.count,
       isUrgent: true,
       panel: (
@@ -226,7 +253,7 @@ function panelsOf({
         </AttentionPanel>
       ),
     },
-    {
+    inquiries && {
       count: inquiries.waiting,
       isUrgent: inquiries.late > 0,
       panel: (
@@ -252,7 +279,7 @@ function panelsOf({
         </AttentionPanel>
       ),
     },
-    {
+    tasks && {
       count: tasks.count,
       isUrgent: tasks.late > 0,
       panel: <TasksPanel key="tasks" {...tasks} atMost={atMost} />,
@@ -297,11 +324,7 @@ function panelsOf({
           {waitingRefunds.rows.map(({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
             <AttentionRow
               key={id}
-              to={
-                reference
-                  ? `/admin/bookings/${reference}${waits === 'late' ? '' : `/refunds/${id}`}`
-                  : `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
-              }
+              to={wayToRefund({ id, reference, stripeIntentId, waits }, sees)}
               name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
               about={WAITS_WORDS[waits]}
               side={showCents(amountCents)}
@@ -310,7 +333,7 @@ function panelsOf({
         </AttentionPanel>
       ),
     },
-    {
+    failedMail && {
       count: failedMail.count,
       isUrgent: true,
       panel: <FailedMailPanel key="mail" {...failedMail} atMost={atMost} />,
@@ -355,6 +378,21 @@ function panelsOf({
       ),
     },
   ]
+  return panels.flatMap((panel) => panel || [])
+}
+
+type WaitingRefund = { id: number; reference: string | null; stripeIntentId: string; waits: string }
+
+/** To the question that a refund waits with; to the booking for those who may not answer it. */
+function wayToRefund(
+  { id, reference, stripeIntentId, waits }: WaitingRefund,
+  sees: ReturnType<typeof useMay>,
+) {
+  if (!reference)
+    return sees('see history')
+      ? `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
+      : undefined
+  return `/admin/bookings/${reference}${waits === 'late' || !sees('change money') ? '' : `/refunds/${id}`}`
 }
 
 const lateWords = (late: number, atMost: number) =>

@@ -1,14 +1,64 @@
 import { today } from '#app/platform/clock.server'
-import { departureAsked, travelsNext } from '#app/tours/departure-list.server'
+import { showDay } from '#app/platform/days'
+import { mayNot } from '#app/server/staff-session.server'
+import { may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
+import {
+  type DepartureChoice,
+  departureAsked,
+  departureChoices,
+  travelsNext,
+} from '#app/tours/departure-list.server'
 import { type Departure, departureOf, departureOnOffer, departureWith } from '#app/tours/departures.server'
+import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
+import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { isTourList } from '#app/tours/tour-forms'
 import type { TourItemKind } from '#app/tours/tour-items.server'
 
-/** The departure that the address names; else the one that travels next. */
-export function departureShown(query: URLSearchParams): Departure {
-  const id = departureAsked(query.get('departure')) ?? travelsNext(today())
-  return id === null ? departureOnOffer(today()) : departureOf({ departureId: id })
+/** The departure that the address names; else the one that travels next. Of a guide, only their own and in its days. */
+export function departureShown(query: URLSearchParams, staff: Staff): Departure {
+  const next = mayOnlyOwn(staff) ? nextOfGuide(staff)?.id : travelsNext(today())
+  const id = departureAsked(query.get('departure')) ?? next
+  if (id != null) return openTo(staff, departureOf({ departureId: id }))
+  if (mayOnlyOwn(staff)) throw mayNot('No departure is assigned to you yet', ASK_FOR_ONE)
+  return departureOnOffer(today())
 }
+
+export const ASK_FOR_ONE = 'Please ask the office to assign you to the one you guide.'
+
+/** What staff may choose from where a page is about one departure: of a guide, their own that are open. */
+export function choicesFor(staff: Staff, chosen: number): DepartureChoice[] {
+  const choices = departureChoices(chosen)
+  if (!mayOnlyOwn(staff)) return choices
+  const own = departuresOfGuide(staff.id).filter((departure) => guideSees(departure, today()) === 'now')
+  return choices.filter(({ id }) => own.some((departure) => departure.id === id))
+}
+
+/** Guides see the departures that they are assigned to; anyone who sees travelers at all sees those of each. */
+const mayOnlyOwn = (staff: Staff): boolean => !may(staff, 'see travelers')
+
+function nextOfGuide({ id }: Staff): Departure | undefined {
+  const own = departuresOfGuide(id)
+  return own.find((departure) => guideSees(departure, today()) !== 'no-longer') ?? own.at(-1)
+}
+
+/** Throws 403 where it is a guide's, and not theirs, or on a day that is not among its days: then it says when it opens. */
+export function openTo(staff: Staff, departure: Departure): Departure {
+  if (!mayOnlyOwn(staff)) return departure
+  if (!departuresOfGuide(staff.id).some(({ id }) => id === departure.id)) throw mayNot()
+  const { opensOn, lastDay } = guideDays(departure)
+  switch (guideSees(departure, today())) {
+    case 'now':
+      return departure
+    case 'later':
+      throw mayNot(`This departure opens on ${showDay(opensOn)}`, OPENS)
+    case 'no-longer':
+      throw mayNot(`This departure closed on ${showDay(lastDay)}`, CLOSED)
+  }
+}
+
+const OPENS = `Guides see their travelers from ${GUIDE_DAYS_BEFORE} days before the first day. Nothing is wrong with your account: please come back then.`
+const CLOSED = `Guides see their travelers until ${GUIDE_DAYS_AFTER} days after the last day. If you still need something, please ask the office.`
 
 /** The row that an address names, or 'new'; throws 404 for anything else. */
 export function rowId(id: string | undefined): number | 'new' {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bookingFor } from '#app/bookings/find-booking.server'
 import { knownBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { readBooking } from '#app/server/contract/booking-calls'
-import { signedInStaff } from '#app/server/staff-session.server'
+import { isSignedInFor } from '#app/server/staff-session.server'
 import { bookingJson } from '#app/views/booking-json.server'
 import { onlyDeclared, readQuery, refuse } from './json-call.server'
 
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = {
     browserDigest: await knownBrowser(request),
     intentId: query.sent.payment_intent ?? null,
-    isStaff: (await signedInStaff(request)) !== null,
+    isStaff: await isSignedInFor(request, 'see bookings'),
   }
   const booking = bookingFor(viewer, params.id ?? '')
   if (!booking) return refuse(404, 'Booking not found')

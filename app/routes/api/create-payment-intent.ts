@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isBlankTraveler } from '#app/bookings/checkout-form'
 import { checkoutDeparture, termsOnOffer } from '#app/bookings/checkout-offer.server'
+import { CODE_REFUSED } from '#app/bookings/discount-code'
+import { codeGuessed, type DiscountCode } from '#app/bookings/discount-codes.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { dueNow, type InstallmentPlan } from '#app/bookings/installments/plan'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import type { Intent } from '#app/money/stripe/intents.server'
-import { now, today } from '#app/platform/clock.server'
+import { machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/platform/money'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
@@ -39,14 +41,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const roomType = roomTypeOf(json.body.roomType)
   const browser = await travelerBrowser(request)
   const { customerInfo, ...wished } = json.body
-  const call = IntentWish.safeParse(wished)
   const named = departureNamed.safeParse(json.body.departure)
   const asked = readDay(named.data)
   const at = checkoutDeparture(asked, browser.digest, now())
   if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   const { departure } = at
   const party = { roomType, guests: numberOfGuests.safeParse(json.body.numberOfGuests).data ?? 1 }
-  const offers = plansOnOffer(departure, at.held, party)
+  const call = IntentWish.safeParse(wished)
+  const from = { departureId: departure.id, addressDigest: addressDigest(context.clientAddress) }
+  const typed = call.data?.code
+  const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
+  if ('refused' in given) {
+    const status = given.refused === 'code-too-often' ? 429 : 400
+    return refuse(status, CODE_REFUSED[given.refused], { code: [CODE_REFUSED[given.refused]] })
+  }
+  const offers = plansOnOffer(departure, at.held, party, given.code)
   const traveler = isBlankTraveler(customerInfo) ? null : TravelerCall.safeParse(customerInfo)
   const errors = {
     ...(call.success ? wrongAmount(call.data, offers) : fieldErrors(call.error)),
@@ -75,10 +84,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const begun = await beginCardPayment(
       {
         ...wish,
-        departureId: departure.id,
+        ...from,
+        code: typed,
         traveler: traveler.data,
         browserDigest: browser.digest,
-        addressDigest: addressDigest(context.clientAddress),
       },
       now,
     )
@@ -109,9 +118,10 @@ const plansOnOffer = (
   departure: Departure,
   held: Booking | undefined,
   party: Party,
+  code: DiscountCode | null,
 ): [InstallmentPlan, InstallmentPlan] => [
-  termsOnOffer(departure, held, party, today()),
-  termsOnOffer(departure, undefined, party, today()),
+  termsOnOffer(departure, held, party, today(), code),
+  termsOnOffer(departure, undefined, party, today(), code),
 ]
 
 const isDue = ({ amount, paymentType }: Pays, plan: InstallmentPlan) =>

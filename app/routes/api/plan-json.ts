@@ -1,3 +1,4 @@
+import type { CodeDiscount } from '#app/bookings/discount-code'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { cents, centsOf, type Dollars, dollarsOf } from '#app/platform/money'
 
@@ -8,13 +9,26 @@ const partyJson = (
 ): { numberOfGuests?: number; pricePerTraveler?: Dollars } =>
   guests === 1 ? {} : { numberOfGuests: guests, pricePerTraveler: dollarsOf(cents(totalCents / guests)) }
 
+const codeJson = ({ code, words, offCents, isCut }: CodeDiscount) => ({
+  ...{ code, words, amount: dollarsOf(offCents), isCutToDeposit: isCut },
+})
+
 /** A plan as the JSON calls give it: whole dollars. */
 export const planJson = (
-  { totalCents, depositCents, remainingCents, installments, earlyBirdOffCents, refund }: InstallmentPlan,
+  {
+    totalCents,
+    depositCents,
+    remainingCents,
+    installments,
+    earlyBirdOffCents,
+    discount,
+    refund,
+  }: InstallmentPlan,
   guests: number,
 ) => ({
   ...partyJson(totalCents, guests),
   ...(earlyBirdOffCents !== undefined && { earlyBirdDiscount: dollarsOf(earlyBirdOffCents) }),
+  ...(discount && { discountCode: codeJson(discount) }),
   totalAmount: dollarsOf(totalCents),
   depositAmount: dollarsOf(depositCents),
   installmentAmount: dollarsOf(installments[0]?.amountCents ?? cents(0)),
@@ -34,6 +48,12 @@ export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan
   depositCents: centsOf(json.depositAmount),
   remainingCents: centsOf(json.remaining),
   ...(json.earlyBirdDiscount !== undefined && { earlyBirdOffCents: centsOf(json.earlyBirdDiscount) }),
+  ...(json.discountCode && {
+    discount: {
+      ...{ code: json.discountCode.code, words: json.discountCode.words },
+      ...{ offCents: centsOf(json.discountCode.amount), isCut: json.discountCode.isCutToDeposit },
+    },
+  }),
   installments: json.installments.map(({ number, amount, dueDate }) => ({
     number,
     amountCents: centsOf(amount),

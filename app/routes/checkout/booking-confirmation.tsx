@@ -13,7 +13,7 @@ import type { loader as rootLoader } from '#app/root'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { MoneyBadge } from '#app/routes/traveler/money-panels'
 import { priceRows, remainingRows } from '#app/routes/traveler/price-rows'
-import { signedInStaff } from '#app/server/staff-session.server'
+import { isSignedInFor } from '#app/server/staff-session.server'
 import { ButtonLink } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const intentId = query.get('payment_intent')
   if (!id) return data({ error: 'Invalid booking confirmation' }, 400)
 
-  const isStaff = (await signedInStaff(request)) !== null
+  const isStaff = await isSignedInFor(request, 'see bookings')
   const viewer = { browserDigest: await knownBrowser(request), intentId, isStaff }
   const booking = bookingFor(viewer, id)
   if (!booking) return data({ error: 'Booking not found' }, 404)

@@ -5,6 +5,7 @@ import { BUSINESS_ZONE, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
+import { showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
 import { painted } from '#app/site/gallery/gallery.server'
 import { firstPicture, tourFilms } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'
@@ -142,7 +143,7 @@ const itinerary = ({ startsOn }: Departure, days: ItineraryDay[]) =>
 /** Only while it can still be had. */
 function earlyBird(departure: Departure, day: Day) {
   const bird = earlyBirdOn(departure, day)
-  const off = bird && bird.offCents > 0 ? `${showCents(bird.offCents)} off the price` : null
+  const off = bird?.off ? `${showAmountOrPercent(bird.off)} off the price` : null
   return bird && { offer: [bird.offer, off].filter(Boolean).join(', and '), until: showDay(bird.endsOn) }
 }
 

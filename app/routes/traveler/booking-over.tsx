@@ -1,4 +1,6 @@
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
+import { showDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import type { BookingPage } from './booking-page.server'
@@ -11,7 +13,19 @@ export function BookingOver({ page }: { page: BookingPage }) {
   const checkout = checkoutPath(booking)
   return (
     <div className="grid gap-4 lg:order-last">
-      {booking.status === 'pending' ? (
+      {booking.heldUntil ? (
+        <Notice
+          tone="wait"
+          title={`We hold ${booking.guests > 1 ? 'your seats' : 'your seat'} until ${showDay(booking.heldUntil)}`}
+          actions={
+            <ButtonLink to={`/pay/${page.token}`} reloadDocument>
+              Pay {showCents(page.due.remainingCents)}
+            </ButtonLink>
+          }
+        >
+          Once the first payment has arrived, {booking.guests > 1 ? 'they are' : 'it is'} yours.
+        </Notice>
+      ) : booking.status === 'pending' ? (
         <Notice
           tone="wait"
           title="The first payment has not arrived yet"

@@ -18,6 +18,7 @@ export const readSession = declare({
   path: '/api/admin/me',
   summary: 'Whose session this is',
   who: 'staff',
+  isForEachRole: true,
   answers: { 200: { means: 'Who is signed in', schema: Session } },
 })
 

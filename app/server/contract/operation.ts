@@ -1,6 +1,7 @@
 import { type Column, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { columnOf, isBlankTraveler, TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
+import { CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { BOOKING_STATUSES } from '#app/bookings/stored-values'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { readDay } from '#app/platform/days'
@@ -57,6 +58,15 @@ export const Plan = z
     numberOfGuests: z.int().min(2).optional().describe('Of a party; the amounts are for all of it'),
     pricePerTraveler: dollars.optional().describe('Of a party'),
     earlyBirdDiscount: dollars.optional().describe('Deducted already, for booking early'),
+    discountCode: z
+      .strictObject({
+        code: z.string(),
+        words: z.string(),
+        amount: dollars,
+        isCutToDeposit: z.boolean().describe('It says more, and the deposit remains to be paid'),
+      })
+      .optional()
+      .describe('Deducted already, for all travelers'),
     totalAmount: dollars,
     depositAmount: dollars,
     installmentAmount: dollars,
@@ -179,6 +189,8 @@ export type Operation = {
   example?: unknown
   /** What it writes can fail while the database is locked or the disk is full: 503. */
   writes?: boolean
+  /** Of the staff's: no role is refused. */
+  isForEachRole?: true
   /** Its own answers by status; those that others give as well are added by `answersOf`. */
   answers: Record<number, Answer>
 }
@@ -189,6 +201,7 @@ export type Answer = { means: string; schema?: z.ZodType; wait?: boolean }
 export const declare = <const Declared extends Operation>(operation: Declared) => operation
 
 const SIGN_IN: Answer = { means: 'Nobody is signed in', schema: Failure }
+const NOT_YOURS: Answer = { means: 'The role of this account does not have it', schema: Failure }
 const NOT_READ: Answer = {
   means: 'What was sent cannot be read: broken JSON, a wrong or missing field, or one that is not known',
   schema: Failure,
@@ -196,19 +209,21 @@ const NOT_READ: Answer = {
 const TOO_LARGE: Answer = { means: 'The body is too large', schema: Failure }
 const WRONG_TYPE: Answer = { means: 'The body has another content type', schema: Failure }
 const FOREIGN: Answer = { means: 'A browser sent it for another site', schema: Failure }
+const EITHER: Answer = { means: `${NOT_YOURS.means}, or a browser sent it for another site`, schema: Failure }
 const TOO_OFTEN: Answer = { means: 'Too many of them from this network', schema: Failure, wait: true }
 const BUSY: Answer = { means: 'Nothing can be saved at this moment', schema: Failure, wait: true }
 
 /** All that a call may answer, by status: its own answers, and those of what stands before it (app/server/site.ts). */
 export function answersOf(operation: Operation): Record<number, Answer> {
-  const { method, path, who, query, body, writes, answers } = operation
+  const { method, path, who, isForEachRole, query, body, writes, answers } = operation
   const isGuarded = method !== 'GET' && who !== 'stripe'
   return {
+    ...(isGuarded && { 403: FOREIGN, 429: TOO_OFTEN }),
     ...(who.startsWith('staff') && { 401: SIGN_IN }),
+    ...(who.startsWith('staff') && !isForEachRole && { 403: isGuarded ? EITHER : NOT_YOURS }),
     ...((query || body || path.includes('{')) && { 400: NOT_READ }),
     ...(body && { 413: TOO_LARGE }),
     ...(body && who !== 'stripe' && { 415: WRONG_TYPE }),
-    ...(isGuarded && { 403: FOREIGN, 429: TOO_OFTEN }),
     ...(writes && { 503: BUSY }),
     ...answers,
   } as Record<number, Answer>
@@ -319,6 +334,11 @@ export const IntentWish = z.strictObject({
     .max(200)
     .optional()
     .describe('The price and plan that a page showed: with other ones nothing is begun'),
+  code: z
+    .string()
+    .max(CODE_TYPED_AT_MOST)
+    .optional()
+    .describe('A discount code; the amount is what is due with it'),
 })
 
 export const TravelerCall = TravelerForm.strict()

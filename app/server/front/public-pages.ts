@@ -77,8 +77,12 @@ export function publicAddress(request: IncomingMessage): string | null {
   if (cookie && (PERSONAL_COOKIES.test(cookie) || page.cookie?.test(cookie))) return null
   if (queryAt === -1) return path
   const query = new URLSearchParams(url.slice(queryAt))
-  return asksForSomeLoaders(query) ? null : path + variantOf(path, query)
+  return asksForSomeLoaders(query) || namesCode(path, query) ? null : path + variantOf(path, query)
 }
+
+/** A link with a discount code fills it in: there is no end to what it may say, so that none of it is kept. */
+const namesCode = (path: string, query: URLSearchParams) =>
+  path.startsWith('/checkout') && checkoutAsked(query).code !== ''
 
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')

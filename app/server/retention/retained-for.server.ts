@@ -104,13 +104,15 @@ export const KEPT_FOR: Record<string, Kept> = {
     what: 'mail about no booking and no campaign, sent or given up',
     days: 365,
     atTheEnd: 'deleted',
-    reason: 'Nobody needs last year’s notices. Mail about a booking stays with it.',
+    reason:
+      'Nobody needs last year’s notices. Mail about a booking stays with it, an answer with its inquiry.',
     forget: (before, atMost, tx) =>
       changes(
         tx,
         sql`delete from outbox where id in (
           select id from outbox where booking_id is null and campaign_id is null and created_at < ${ms(before)}
-            and state in ('sent', 'failed') order by created_at limit ${atMost})`,
+            and state in ('sent', 'failed')
+            and not exists (select 1 from inquiry_answers where mail_id = outbox.id) order by created_at limit ${atMost})`,
       ),
   },
   unpaidBookings: {
@@ -287,12 +289,14 @@ export const HELD_BY: Record<string, string> = {
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   write_offs: 'Written by staff: one for what a booking owed; bookkeeping needs it.',
   price_changes:
-    'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it.',
+    'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
+  discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
   guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
+  inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',
   notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
   party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
@@ -310,6 +314,7 @@ export const HELD_BY: Record<string, string> = {
   films: 'Uploaded by staff, and bounded (FILMS_AT_MOST).',
   marketing_spend: 'A row for a month, written by staff.',
   admin_users: 'Made by staff.',
+  guide_departures: 'Chosen by staff: at most a row for each guide and departure.',
   password_resets: 'At most a row for an account.',
   second_factors: 'At most a row for an account.',
   recovery_codes: 'At most ten for an account.',

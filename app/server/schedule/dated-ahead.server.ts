@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { HOLD_MINUTES } from '#app/bookings/hold'
+import { HOLD_DAYS_AT_MOST, HOLD_MINUTES } from '#app/bookings/hold'
 import { CLAIM_MS, LONGEST_BACK_OFF_MS } from '#app/mail/send-mail.server'
 import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
 import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
@@ -21,7 +21,13 @@ const BY_BUSINESS_TIME: Dated[] = [
     table: 'bookings',
     column: 'hold_ends_at',
     ms: HOLD_MINUTES * MINUTE_MS,
-    which: sql`payment_status = 'pending'`,
+    which: sql`payment_status = 'pending' and sold_by is null`,
+  },
+  {
+    table: 'bookings',
+    column: 'hold_ends_at',
+    ms: (HOLD_DAYS_AT_MOST + 1) * DAY_MS,
+    which: sql`payment_status = 'pending' and sold_by is not null`,
   },
   {
     table: 'outbox',

@@ -1,7 +1,6 @@
 import { type BeforeSending, sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
-import { stripeConfigured } from '#app/money/stripe/client.server'
 import { postCampaignMails } from '#app/people/campaigns/send-campaign.server'
 import { businessDay, machineNow, moveClockTo, now } from '#app/platform/clock.server'
 import { addDays, daysFrom, instantAt } from '#app/platform/days'
@@ -47,7 +46,7 @@ export async function moveClockThrough(to: Date): Promise<ClockMoved> {
 
 async function liveThrough(instant: Date): Promise<void> {
   moveClockTo(instant)
-  if (stripeConfigured()) await endHolds(now)
+  await endHolds(now)
   await runOwedJobs(now)
   postCampaignMails(now())
   while (tellWatchers(now()) > 0);

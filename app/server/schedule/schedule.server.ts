@@ -108,12 +108,9 @@ export function startSchedule(): { stop(): Promise<void> } {
     { when: '*/10 * * * * *', run: owedBackup },
     { when: '*/10 * * * * *', run: () => once(watch) },
     { when: '*/5 * * * *', run: () => once(async () => tellLeftBehind(now())) },
-    ...(stripeConfigured()
-      ? [
-          { when: '* * * * *', run: () => once(() => endHolds(now)) },
-          { when: `*/${RECONCILE_EVERY_MINUTES} * * * *`, run: reconcileOnce },
-        ]
-      : []),
+    // Staff hold seats without Stripe, too.
+    { when: '* * * * *', run: () => once(() => endHolds(now)) },
+    ...(stripeConfigured() ? [{ when: `*/${RECONCILE_EVERY_MINUTES} * * * *`, run: reconcileOnce }] : []),
   ])
   if (stripeConfigured()) void reconcileOnce()
 

@@ -9,6 +9,7 @@ import {
   count,
   days,
   direction,
+  discountCode,
   disputeId,
   dueOn,
   event,
@@ -28,6 +29,7 @@ import {
   placedWith,
   priceChange,
   reason,
+  receivedOn,
   refund,
   refundId,
   reminder,
@@ -102,6 +104,14 @@ export const EVENTS = {
   'account-created': event('created the account'),
   'user-created': event('created the user', role),
   'user-deleted': event('deleted the user', role),
+  'guide-assigned': event(
+    'assigned a departure to the guide',
+    days((from, to) => `${from} to ${to}`),
+  ),
+  'guide-unassigned': event(
+    'took a departure from the guide',
+    days((from, to) => `${from} to ${to}`),
+  ),
   'password-changed': event('changed the password of'),
 
   'settings-saved': event('changed the site settings', changed),
@@ -146,6 +156,9 @@ export const EVENTS = {
     'deleted',
     field('startsOn', '2026-10-15', (day) => `that was to begin on ${showDay(day)}`),
   ),
+  'code-made': event('made', ...discountCode),
+  'code-changed': event('changed', ...discountCode),
+  'code-ended': event('ended', ...discountCode),
   'dates-told': event('wrote to the travelers about the new dates of', travelers),
   'day-added': event('added a day to', title),
   'day-changed': event('changed a day of', title),
@@ -160,6 +173,7 @@ export const EVENTS = {
   'tour-item-removed': event('removed from', tourList),
   'tour-item-moved': event('moved in', tourList),
 
+  'contact-written-to': event('sent an answer to'),
   'contact-answered': event('answered'),
   'contact-reopened': event('marked as unanswered'),
   'contact-deleted': event('deleted'),
@@ -220,6 +234,11 @@ export const EVENTS = {
   'companion-link-sent': event('sent a companion their own link for', traveler),
 
   'seat-held': event('began to book', 'a seat is held', ...placedWith),
+  'seats-held-for-guest': event(
+    'held seats for a guest on',
+    ...placedWith,
+    field('heldUntil', '2025-06-04', (day) => `until ${showDay(day)}`),
+  ),
   'hold-changed': event(
     'changed the details of',
     field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),
@@ -247,6 +266,7 @@ export const EVENTS = {
     amount,
     maybe(means),
     maybe(payment((name) => `paid as: ${name}`)),
+    maybe(receivedOn),
     moved,
     maybe(note),
     maybe(intent),
@@ -345,7 +365,13 @@ export const EVENTS = {
   'refund-told-apart': event('marked a refund made at Stripe as a different one for', ...refund),
   'refund-made': event('made a refund for', amount, refundId),
   'refund-failed': event('reported that a refund failed for', amount, refundId),
-  'paid-back-by-hand': event('wrote down money paid back by hand for', amount, means, note),
+  'paid-back-by-hand': event(
+    'wrote down money paid back by hand for',
+    amount,
+    means,
+    maybe(receivedOn),
+    note,
+  ),
   'dispute-opened': event(
     'reported a dispute for',
     amount,

@@ -107,6 +107,12 @@ export const priceChange = [
   field('words', 'Choir discount', (words) => `reason: ${words}`),
 ] as const
 
+export const discountCode = [
+  field('code', 'CHOIR2026', (code) => code),
+  field('off', '10%', (off) => `${off} off`),
+  field('words', 'Choir of Austin', (words) => `for: ${words}`),
+] as const
+
 export const reason = field('reason', 'he has lost his work', (words) => `reason: ${words}`)
 export const installment = field('installment', 2, (which, words) => words.installment(which))
 export const intent = field('intent', 'pi_1', (id) => `Stripe’s payment ${id}`)
@@ -164,6 +170,8 @@ export const refund = [
   field('reason', 'owed-again', (why, words) => words.refundReason(why)),
 ] as const
 
+/** Of money that was entered by hand on another day. */
+export const receivedOn = field('receivedOn', '2025-05-28', (day) => `of ${showDay(day)}`)
 export const dueOn = field('dueOn', '2025-06-15', (day) => `due ${showDay(day)}`)
 export const askedAgain = [amount, dueOn] as const
 

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { Link } from '#app/ui/link'
 import { AdminHeading, adminButton, EmptyState } from './admin-parts'
+import { useMay } from './admin-shell'
 
 /** An address under /admin where nothing is. */
 export const AdminNotFound = () => (
@@ -23,11 +24,27 @@ export const AdminNotFound = () => (
   </>
 )
 
+/** What an account of this role, or of this guide, does not see: in words from the server. */
+const NotYours = ({ title, message }: { title: string; message: string }) => (
+  <>
+    <AdminHeading title={title} />
+    <EmptyState title={message}>
+      <p className="mt-3 flex justify-center">
+        <Link to="/admin/dashboard" className={adminButton('main')}>
+          {useMay()('see bookings') ? 'Back to the dashboard' : 'Your departures'}
+        </Link>
+      </p>
+    </EmptyState>
+  </>
+)
+
 /** What stands in the place of a staff page that could not be read or shown (rules 11.3), in the frame of the others. */
 export function AdminFailure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFound />
+
+  if (isRouteErrorResponse(error) && error.status === 403) return <NotYours {...error.data} />
 
   const here = pathname + search
   return (

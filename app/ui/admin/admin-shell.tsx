@@ -1,25 +1,70 @@
 import { useNavigation } from '@remix-run/react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react'
 import { BRAND } from '#app/platform/brand'
-import { ROLES, type Role } from '#app/staff/rights'
+import { may, type Right, ROLES, type Role } from '#app/staff/rights'
 import { Link, NavLink } from '#app/ui/link'
 import { Wordmark } from '#app/ui/mark'
 import { TestModeStrip } from '#app/ui/notice'
 import { Spinner } from '#app/ui/spinner'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { adminButton } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 
-/** The entries of the staff area's menu: the seven of the specification, and how the site is doing. */
-const ADMIN_LINKS = [
-  { to: '/admin/dashboard', label: 'Dashboard' },
-  { to: '/admin/contacts', label: 'Contacts' },
-  { to: '/admin/bookings', label: 'Bookings' },
-  { to: '/admin/installments', label: 'Installments' },
-  { to: '/admin/users', label: 'Users' },
-  { to: '/admin/settings', label: 'Settings' },
-  { to: '/admin/analytics', label: 'Analytics' },
-  { to: '/admin/health', label: 'Site health' },
-] as const
+/** The entries of the staff area's menu: the seven of the specification, and how the site is doing. A guide has one of their own. */
+const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
+  { to: '/admin/dashboard', label: 'Dashboard', right: 'see bookings' },
+  { to: '/admin/contacts', label: 'Contacts', right: 'see inquiries' },
+  { to: '/admin/bookings', label: 'Bookings', right: 'see bookings' },
+  { to: '/admin/installments', label: 'Installments', right: 'see installments' },
+  { to: '/admin/users', label: 'Users', right: 'see users' },
+  { to: '/admin/settings', label: 'Settings', right: 'see content' },
+  { to: '/admin/analytics', label: 'Analytics', right: 'see figures' },
+  { to: '/admin/health', label: 'Site health', right: 'see health' },
+]
+const GUIDE_LINKS: typeof ADMIN_LINKS = [
+  { to: '/admin/departures', label: 'Your departures', right: 'see journey' },
+]
+
+const RoleContext = createContext<Role>('guide')
+
+/** What whoever looks at an admin page may do: links and buttons to other things are left out. The server asks again. */
+export function useMay(): (right: Right) => boolean {
+  const role = useContext(RoleContext)
+  return (right) => may({ role }, right)
+}
+
+/** A booking's reference, which leads to its page where it may be seen. */
+export const BookingLink = ({ reference }: { reference: string }) =>
+  useMay()('see bookings') ? (
+    <Link
+      to={`/admin/bookings/${reference}`}
+      className="whitespace-nowrap text-umber underline underline-offset-3"
+    >
+      {reference}
+    </Link>
+  ) : (
+    <span className="whitespace-nowrap">{reference}</span>
+  )
+
+/** From a departure's page to the list that it belongs to. */
+export const BackToList = () =>
+  useMay()('see bookings') ? (
+    <Link to="/admin/bookings" className={adminButton('plain')}>
+      All bookings
+    </Link>
+  ) : (
+    <Link to="/admin/departures" className={adminButton('plain')}>
+      Your departures
+    </Link>
+  )
 
 /** Ends the session. With scripts by a call, so that the page stays as it is where that fails. */
 const SignOutForm = () => (
@@ -63,42 +108,48 @@ export function AdminShell({ staff, testMode = false, children }: Props) {
     toggle.current?.focus()
   }
   return (
-    <div className="admin" aria-busy={navigation.state !== 'idle'}>
-      {navigation.state !== 'idle' && <div className="admin-progress" />}
-      {navigation.state === 'loading' && (
-        <p role="status" className="admin-loading">
-          <Spinner /> Loading…
-        </p>
-      )}
-      <header className="admin-side">
-        <div className="flex items-center justify-between gap-4 px-4 py-2.5 lg:px-3 lg:py-4">
-          <Link to="/admin/dashboard" aria-label={`${BRAND}, dashboard`} className="flex rounded-field py-1">
-            <Wordmark />
-          </Link>
-          <details ref={menu} onKeyDown={closeOnEscape} className="admin-menu lg:hidden">
-            <summary
-              ref={toggle}
-              className="grid min-h-11 place-items-center rounded-field border border-admin-line bg-white px-4 text-xs font-semibold"
+    <RoleContext.Provider value={staff.role}>
+      <div className="admin" aria-busy={navigation.state !== 'idle'}>
+        {navigation.state !== 'idle' && <div className="admin-progress" />}
+        {navigation.state === 'loading' && (
+          <p role="status" className="admin-loading">
+            <Spinner /> Loading…
+          </p>
+        )}
+        <header className="admin-side">
+          <div className="flex items-center justify-between gap-4 px-4 py-2.5 lg:px-3 lg:py-4">
+            <Link
+              to="/admin/dashboard"
+              aria-label={`${BRAND}, dashboard`}
+              className="flex rounded-field py-1"
             >
-              Menu
-            </summary>
-            <div className="absolute inset-x-0 top-full z-30 max-h-[calc(100svh-100%)] overflow-y-auto border-admin-line border-y bg-white px-2 py-2 shadow-float">
-              <AdminMenu staff={staff} />
-            </div>
-          </details>
+              <Wordmark />
+            </Link>
+            <details ref={menu} onKeyDown={closeOnEscape} className="admin-menu lg:hidden">
+              <summary
+                ref={toggle}
+                className="grid min-h-11 place-items-center rounded-field border border-admin-line bg-white px-4 text-xs font-semibold"
+              >
+                Menu
+              </summary>
+              <div className="absolute inset-x-0 top-full z-30 max-h-[calc(100svh-100%)] overflow-y-auto border-admin-line border-y bg-white px-2 py-2 shadow-float">
+                <AdminMenu staff={staff} />
+              </div>
+            </details>
+          </div>
+          <div className="hidden flex-1 flex-col px-3 pb-5 lg:flex">
+            <AdminMenu staff={staff} />
+          </div>
+        </header>
+        <div className="min-w-0">
+          {testMode && <TestModeStrip />}
+          <main id="main" tabIndex={-1} className="admin-page">
+            {children}
+          </main>
+          <SignInAgain username={staff.username} />
         </div>
-        <div className="hidden flex-1 flex-col px-3 pb-5 lg:flex">
-          <AdminMenu staff={staff} />
-        </div>
-      </header>
-      <div className="min-w-0">
-        {testMode && <TestModeStrip />}
-        <main id="main" tabIndex={-1} className="admin-page">
-          {children}
-        </main>
-        <SignInAgain username={staff.username} />
       </div>
-    </div>
+    </RoleContext.Provider>
   )
 }
 
@@ -106,13 +157,15 @@ const AdminMenu = ({ staff }: Pick<Props, 'staff'>) => (
   <div className="flex flex-1 flex-col">
     <nav aria-label="Staff area">
       <ul className="grid gap-0.5">
-        {ADMIN_LINKS.map(({ to, label }) => (
-          <li key={to}>
-            <NavLink to={to} className="admin-link">
-              {label}
-            </NavLink>
-          </li>
-        ))}
+        {(may(staff, 'see bookings') ? ADMIN_LINKS : GUIDE_LINKS)
+          .filter(({ right }) => may(staff, right))
+          .map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className="admin-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
       </ul>
     </nav>
     <div className="mt-3 border-admin-line border-t px-3 pt-4 lg:mt-auto">

@@ -67,6 +67,7 @@ const heldFirst = (which: SQL | undefined) =>
       customerName: bookings.customerName,
       numberOfGuests: bookings.numberOfGuests,
       holdEndsAt: bookings.holdEndsAt,
+      soldBy: bookings.soldBy,
     })
     .from(bookings)
     .where(inArray(bookings.id, firstOf(heldByEnd, which, sql`${bookings.holdEndsAt}`)))

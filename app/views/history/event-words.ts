@@ -26,6 +26,7 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
 /** With the fields of the time when a tour had one departure. */
 const TERMS: Record<string, string> = {
   ...ofEach(DEPARTURE, (field) => DEPARTURE[field].label),
+  earlyBirdOffPercent: DEPARTURE.earlyBirdOffCents.label,
   name: 'Name',
   salesOpen: 'On sale',
 }

@@ -63,6 +63,7 @@ const LISTS: Record<string, string> = {
   campaign: '/admin/campaigns',
   experience: '/admin/settings/experiences',
   story: '/admin/settings/stories',
+  'discount-code': '/admin/settings/tour/codes',
 }
 
 /** Only what can be addressed by the subject alone. */

@@ -331,3 +331,11 @@ export const ASKED: Asked[] = [
     'My daughter has never seen Kenya. She is sixteen and sings. Tell me about Twende Home, please.',
   ],
 ]
+
+/** What some of them were answered by a letter from the site; the others were called, or written to from a mail program. */
+export const ANSWERS: Record<string, string> = {
+  'Irene Okello':
+    'Dear Irene,\n\nCongratulations to you both. For ten quiet days I would take four nights in Laikipia and six on the coast at Diani, with a small plane between them.\n\nShall I send you two camps to choose from?\n\nNjeri',
+  'Yvonne Carter':
+    'Dear Yvonne,\n\nYes: there is a double room for the two of you in October. It costs $4,500 each, and $500 each holds it. If you like, I can book it for you: just send me both names as in your passports.\n\nNjeri',
+}

@@ -25,6 +25,7 @@ import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.se
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { extendInstallment, openInstallment } from '#app/money/reminders/extend-installment.server'
+import { sellByHand } from '#app/money/sell-by-hand.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
@@ -49,7 +50,7 @@ export function bookingsOf(guests: readonly Guest[], departureId: () => number, 
       {
         at: at(guest.books, hour),
         deed: async () => {
-          reference = await book(guest, departureId(), cast.stripe)
+          reference = await book(guest, departureId(), cast)
         },
       },
       ...(guest.later ?? []).map((later) => ({
@@ -68,6 +69,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
     roomType: guest.room,
     guests: guest.party ?? 1,
     paymentType: guest.pays,
+    code: guest.code,
     traveler: {
       ...{ name: guest.name, email: guest.email, phone: guest.phone },
       ...{ address: '12 Acacia Road', city, state, zipCode, country },
@@ -78,8 +80,15 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
   }
 }
 
-async function book(guest: Guest, departureId: number, stripe: StripeSandbox): Promise<string> {
+async function book(guest: Guest, departureId: number, { stripe, staff }: Cast): Promise<string> {
   const order = orderOf(guest, departureId)
+  const { heldUntil, price } = guest
+  if (heldUntil) {
+    const { roomType, guests, paymentType, traveler } = order
+    const agreed = price && { totalCents: centsOf(price.dollars), words: price.words }
+    const asked = { departureId, roomType, guests, paymentType, traveler, heldUntil, price: agreed }
+    return done(sellByHand({ ...asked, formKey: randomUUID() }, staff(), now())).booking.reference
+  }
   if (guest.hosted) {
     const { booking } = done(await beginHostedPayment(order, now))
     const session = stripe.sessions().find(({ customer_email }) => customer_email === guest.email)
@@ -116,6 +125,12 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
         ),
       )
       return
+    case 'pays by check': {
+      const { dollars, receivedOn, note } = later
+      const money = { direction: 'in' as const, method: 'cheque' as const, amountCents: centsOf(dollars) }
+      done(await recordByHand({ ...entered, ...money, receivedOn, note }, staff(), now))
+      return
+    }
     case 'is given back':
       done(
         await refundBooking(

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { answerInquiry } from '#app/people/answer-inquiry.server'
 import { markAnswered } from '#app/people/change-contact.server'
 import { saveNote } from '#app/people/notes.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import type { Staff } from '#app/staff/sessions.server'
-import { ASKED } from './asked'
+import { ANSWERS, ASKED } from './asked'
 import { at, done, type Entry } from './diary'
 
 /** What came by the contact form in three months, and what staff did with it. */
@@ -34,7 +35,12 @@ export function inquiries(staff: (place: number) => Staff): Entry[] {
     if (answeredAfter !== undefined)
       entries.push({
         at: at(readOn, hour + 0.5),
-        deed: () => done(markAnswered(id, true, staff(place), now())),
+        deed: () => {
+          const answer = ANSWERS[name]
+          const letter = { subject: 'Re: Your inquiry', formKey: randomUUID() }
+          if (answer) done(answerInquiry(id, { ...letter, answer }, staff(place), now()))
+          else done(markAnswered(id, true, staff(place), now()))
+        },
       })
     return entries
   })

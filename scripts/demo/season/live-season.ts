@@ -21,7 +21,7 @@ const SEED = 20_250_601
 type Season = {
   stripe: StripeSandbox
   mailbox: Mailbox
-  account: { username: string; password: string; colleaguePassword: string }
+  account: { username: string; password: string }
   /** Where the demo's clock will start. */
   until: Date
   tell: (part: number) => void

@@ -1,18 +1,23 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
+import { addCode } from '#app/bookings/save-discount-code.server'
 import { businessDay, now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
+import type { Role } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { noteSignIn } from '#app/staff/sessions.server'
 import { createUser, userCalled } from '#app/staff/users.server'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
+import { assignGuide } from '#app/tours/guides.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { BOOKKEEPER, GUIDE } from '../summary'
 import { at, done, type Entry } from './diary'
+import { CHOIR } from './travelers'
 
 /** The departure that the seed makes: October 2025. */
 export const OCTOBER = 1
@@ -32,7 +37,7 @@ const SPEND: [month: string, dollars: number][] = [
   ['2025-05', 1_480.5],
 ]
 
-export function officeOf(account: { username: string; password: string; colleaguePassword: string }) {
+export function officeOf(account: { username: string; password: string }) {
   let february = 0
   const owner = () => staffCalled(account.username)
   const colleague = () => staffCalled(COLLEAGUE)
@@ -44,6 +49,9 @@ export function officeOf(account: { username: string; password: string; colleagu
     const { id: _, updatedAt: __, ...stored } = siteSettings()
     done(saveSettings({ ...stored, ...changes }, owner(), now()))
   }
+  /** They sign in with the owner's password: the demo prints one. */
+  const hire = async (username: string, role: Role) =>
+    void done(await createUser({ username, password: account.password, role }, owner(), now()))
   const signIn = (name: string, on: Day, hour: number): Entry => ({
     at: at(on, hour),
     deed: () => {
@@ -57,15 +65,16 @@ export function officeOf(account: { username: string; password: string; colleagu
     signIn(account.username, '2024-09-02', 9.25),
     {
       at: at('2024-09-02', 10),
-      deed: async () =>
-        done(
-          await createUser(
-            { username: COLLEAGUE, password: account.colleaguePassword, role: 'editor' },
-            owner(),
-            now(),
-          ),
-        ),
+      deed: () => hire(COLLEAGUE, 'editor'),
     },
+    { at: at('2024-09-02', 10.5), deed: () => hire(BOOKKEEPER, 'bookkeeper') },
+    { at: at('2025-01-20', 10), deed: () => hire(GUIDE, 'guide') },
+    {
+      at: at('2025-01-20', 10.25),
+      deed: () => done(assignGuide(staffCalled(GUIDE).id, [february, OCTOBER], owner(), now())),
+    },
+    signIn(GUIDE, '2025-02-11', 7),
+    signIn(BOOKKEEPER, '2025-05-02', 10),
     // October goes on sale with the new year; before, the journey of February is copied from it.
     {
       at: at('2024-09-03', 10),
@@ -98,6 +107,20 @@ export function officeOf(account: { username: string; password: string; colleagu
       deed: () =>
         done(enterSpend({ month, amountCents: centsOf(dollars) }, colleague(), now(), businessDay(now()))),
     })),
+    {
+      at: at('2025-05-01', 10),
+      deed: () =>
+        done(
+          addCode(
+            {
+              ...{ code: CHOIR, off: '10%', words: 'Choir of Austin', endsOn: '2025-07-31' },
+              ...{ usesAtMost: 10, usesEachAtMost: 1, departureIds: [OCTOBER] },
+            },
+            owner(),
+            now(),
+          ),
+        ),
+    },
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]

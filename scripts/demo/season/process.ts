@@ -1,5 +1,4 @@
 // Lives through the season into the folder that its parent names, and ends. The parent is scripts/demo/season/make-season.ts.
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startMailbox } from '#scripts/sandbox/mailbox/start'
 import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
@@ -37,7 +36,6 @@ await liveSeason({
   account: {
     username: String(wish.settings.ADMIN_USERNAME),
     password: String(wish.settings.ADMIN_PASSWORD),
-    colleaguePassword: randomBytes(24).toString('base64url'),
   },
   until: new Date(wish.until),
   tell: (part) => process.send?.({ part }),

@@ -9,6 +9,7 @@ export type Later =
   | { on: Day; does: 'pays the next installment' | 'pays the rest' | 'cancels' }
   | { on: Day; does: 'is declined, then pays the next installment' }
   | { on: Day; does: 'pays by wire'; dollars: number }
+  | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
   | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
@@ -37,12 +38,20 @@ export type Guest = {
   /** How many travel together; one where it is left out. */
   party?: number
   pays: 'deposit' | 'full'
+  /** A discount code, as it is typed at checkout. */
+  code?: string
+  /** Staff book for them, and hold the seats until that day; another price has its reason. */
+  heldUntil?: Day
+  price?: { dollars: number; words: string }
   /** On Stripe's own page, as without scripts. */
   hosted?: true
   /** The card is declined, and the seat is given back half an hour later. */
   givesUp?: true
   later?: Later[]
 }
+
+/** The code that staff make for the singers from Austin. */
+export const CHOIR = 'CHOIR2025'
 
 /** Those of the journey in February 2025: travelled, and settled. */
 export const FEBRUARY_GUESTS: Guest[] = [
@@ -286,6 +295,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-03',
     room: 'double',
     pays: 'full',
+    code: 'choir 2025',
     hosted: true,
   },
   {
@@ -328,7 +338,40 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-24',
     room: 'double',
     pays: 'deposit',
+    code: CHOIR,
     later: [{ on: '2025-05-29', does: 'pays the rest' }],
+  },
+  {
+    name: 'Ruth Nyambura',
+    email: 'ruth.nyambura@example.com',
+    phone: '+1 913 555 0148',
+    home: ['Overland Park', 'Kansas', '66212'],
+    books: '2025-05-20',
+    room: 'single',
+    pays: 'full',
+    heldUntil: '2025-05-30',
+    price: { dollars: 6_200, words: 'Second journey with us' },
+    later: [
+      {
+        on: '2025-05-27',
+        does: 'pays by check',
+        dollars: 6_200,
+        receivedOn: '2025-05-26',
+        note: 'Check 2207, Prairie Bank',
+      },
+    ],
+  },
+  {
+    name: 'Yvonne Carter',
+    email: 'yvonne.carter@example.com',
+    phone: '+1 334 555 0165',
+    home: ['Montgomery', 'Alabama', '36104'],
+    books: '2025-05-28',
+    room: 'double',
+    party: 2,
+    pays: 'deposit',
+    heldUntil: '2025-05-31',
+    later: [{ on: '2025-05-29', does: 'pays the next installment' }],
   },
 ]
 

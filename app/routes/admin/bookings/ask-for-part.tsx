@@ -18,7 +18,7 @@ import { AmountField, MoneyForm } from './money-form'
 import { NOT_FOUND, namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const { remainingCents } = askedNow(booking)
   if (remainingCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)

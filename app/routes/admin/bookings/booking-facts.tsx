@@ -4,6 +4,7 @@ import { personPath } from '#app/people/contact-filters'
 import { type Cents, showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { Link } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { Fact, WriteOrCall } from './booking-card'
@@ -30,7 +31,7 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
       {facts.booking.writtenOffCents > 0 && (
         <Amount label="Written off" cents={facts.booking.writtenOffCents} />
       )}
-      {facts.booking.links && <Amount label="Left to pay" cents={facts.booking.openCents} />}
+      {facts.booking.isPaid && <Amount label="Left to pay" cents={facts.booking.openCents} />}
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
@@ -48,11 +49,11 @@ const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
   </div>
 )
 
-const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
+const Traveler = ({ facts: { booking, acts } }: { facts: BookingPageFacts }) => (
   <AdminPanel
     title="Lead traveler"
     actions={
-      booking.status !== 'pending' && (
+      acts.lead && (
         <Link
           to={`/admin/bookings/${booking.reference}/lead`}
           preventScrollReset
@@ -67,24 +68,28 @@ const Traveler = ({ facts: { booking } }: { facts: BookingPageFacts }) => (
       <Fact label="Name">{booking.name}</Fact>
       <Fact label="Email">{booking.email}</Fact>
       <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-      <Fact label="Address">
-        {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </Fact>
+      {(booking.address || booking.place || booking.country) && (
+        <Fact label="Address">
+          {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
     </dl>
     <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
       Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another
       name or email for a traveler below does not change that.
     </p>
     <WriteOrCall {...booking} />
-    <p className="mt-3 text-sm">
-      <Link to={personPath(booking.email)} className="admin-quiet-button">
-        All about this person
-      </Link>
-    </p>
+    {useMay()('see inquiries') && (
+      <p className="mt-3 text-sm">
+        <Link to={personPath(booking.email)} className="admin-quiet-button">
+          All about this person
+        </Link>
+      </p>
+    )}
   </AdminPanel>
 )
 
@@ -101,8 +106,14 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       {booking.earlyBird && <Fact label="Early bird">{booking.earlyBird}</Fact>}
       <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
+      {booking.soldBy && <Fact label="Booked for the guest by">{booking.soldBy}</Fact>}
       {booking.cancelledAt && <Fact label="Cancelled">{booking.cancelledAt}</Fact>}
     </dl>
+    {booking.payLink && (
+      <p className="mt-4 text-sm">
+        <OutLink href={booking.payLink}>Payment link</OutLink>
+      </p>
+    )}
     {booking.links && (
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         <OutLink href={booking.links.page}>Traveler's page</OutLink>

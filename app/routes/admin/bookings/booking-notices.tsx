@@ -3,96 +3,107 @@ import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { REFUND_REASONS, REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
 import { showCents } from '#app/platform/money'
 import { adminButton } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { BookingPageFacts } from './booking-page.server'
 
 /** What is on its way, or still to be done by hand, on a booking's page. */
-export const BookingNotices = ({ facts }: { facts: BookingPageFacts }) => (
-  <div className="mb-5 grid gap-3 empty:hidden">
-    {facts.requests.map(({ id, kind, message, askedAt, answer }) => (
-      <Notice
-        key={id}
-        tone="wait"
-        title={`${facts.booking.name} asks ${GUEST_REQUEST_WORDS[kind]}`}
-        actions={
-          <>
-            {answer && (
+export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
+  const mayChange = useMay()('change money')
+  return (
+    <div className="mb-5 grid gap-3 empty:hidden">
+      {facts.requests.map(({ id, kind, message, askedAt, answer }) => (
+        <Notice
+          key={id}
+          tone="wait"
+          title={`${facts.booking.name} asks ${GUEST_REQUEST_WORDS[kind]}`}
+          actions={
+            <>
+              {answer && (
+                <Link
+                  to={`/admin/bookings/${facts.booking.reference}/${answer.dialog}?request=${id}`}
+                  preventScrollReset
+                  className={adminButton('main')}
+                >
+                  {answer.label}
+                </Link>
+              )}
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="request" value={id} />
+                <button type="submit" className={adminButton('plain')}>
+                  Mark as done
+                </button>
+              </Form>
+            </>
+          }
+        >
+          <span className="wrap-anywhere whitespace-pre-line">
+            {`Sent ${askedAt}. ${message || 'No message.'}`}
+          </span>
+        </Notice>
+      ))}
+      {facts.openDisputes.map((one) => (
+        <Notice
+          key={one.dispute}
+          tone="danger"
+          title={`A payment of ${showCents(one.amountCents)} is disputed`}
+        >
+          {`Reported ${one.openedAt} as ${one.reason}. Answer in Stripe's dashboard`}
+          {one.answerBy && ` before ${one.answerBy}`}
+          {'. Until it is decided, the ledger stays as it is, and Stripe may refuse to refund the payment.'}
+        </Notice>
+      ))}
+      {facts.notReturnedCents > 0 && (
+        <Notice
+          tone="wait"
+          title={`Still to be paid back by hand: ${showCents(facts.notReturnedCents)}`}
+          actions={
+            mayChange && (
               <Link
-                to={`/admin/bookings/${facts.booking.reference}/${answer.dialog}?request=${id}`}
-                preventScrollReset
-                className={adminButton('main')}
+                to={`/admin/bookings/${facts.booking.reference}/payment`}
+                className={adminButton('plain')}
               >
-                {answer.label}
+                Record it
               </Link>
-            )}
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="request" value={id} />
-              <button type="submit" className={adminButton('plain')}>
-                Mark as done
-              </button>
-            </Form>
-          </>
-        }
-      >
-        <span className="wrap-anywhere whitespace-pre-line">
-          {`Sent ${askedAt}. ${message || 'No message.'}`}
-        </span>
-      </Notice>
-    ))}
-    {facts.openDisputes.map((one) => (
-      <Notice
-        key={one.dispute}
-        tone="danger"
-        title={`A payment of ${showCents(one.amountCents)} is disputed`}
-      >
-        {`Reported ${one.openedAt} as ${one.reason}. Answer in Stripe's dashboard`}
-        {one.answerBy && ` before ${one.answerBy}`}
-        {'. Until it is decided, the ledger stays as it is, and Stripe may refuse to refund the payment.'}
-      </Notice>
-    ))}
-    {facts.notReturnedCents > 0 && (
-      <Notice
-        tone="wait"
-        title={`Still to be paid back by hand: ${showCents(facts.notReturnedCents)}`}
-        actions={
-          <Link to={`/admin/bookings/${facts.booking.reference}/payment`} className={adminButton('plain')}>
-            Record it
-          </Link>
-        }
-      >
-        The booking has ended, and it does not go back to a card automatically: it was paid by check, wire or
-        otherwise, or its refund failed or was dropped. Send it, then record it here.
-      </Notice>
-    )}
-    {facts.refundsOnTheirWay.map((refund) => (
-      <RefundNotice key={refund.id} refund={refund} reference={facts.booking.reference} />
-    ))}
-    {facts.openIntent && (
-      <Notice
-        tone="info"
-        title={
-          facts.openIntent.isProcessing
-            ? `A card payment of ${showCents(facts.openIntent.amountCents)} is being processed`
-            : `A payment page for ${showCents(facts.openIntent.amountCents)} is open`
-        }
-      >
-        {`Since ${facts.openIntent.since}. It is not in the ledger until Stripe says that it was paid.`}
-      </Notice>
-    )}
-  </div>
-)
+            )
+          }
+        >
+          The booking has ended, and it does not go back to a card automatically: it was paid by check, wire
+          or otherwise, or its refund failed or was dropped. Send it, then record it here.
+        </Notice>
+      )}
+      {facts.refundsOnTheirWay.map((refund) => (
+        <RefundNotice key={refund.id} refund={refund} reference={facts.booking.reference} />
+      ))}
+      {facts.openIntent && (
+        <Notice
+          tone="info"
+          title={
+            facts.openIntent.isProcessing
+              ? `A card payment of ${showCents(facts.openIntent.amountCents)} is being processed`
+              : `A payment page for ${showCents(facts.openIntent.amountCents)} is open`
+          }
+        >
+          {`Since ${facts.openIntent.since}. It is not in the ledger until Stripe says that it was paid.`}
+        </Notice>
+      )}
+    </div>
+  )
+}
 
 type Refund = BookingPageFacts['refundsOnTheirWay'][number]
 
 function RefundNotice({ refund, reference }: { refund: Refund; reference: string }) {
   const { title, label, next } = wordsFor(refund)
+  const mayChange = useMay()('change money')
   return (
     <Notice
       tone={label ? 'danger' : 'info'}
       title={title}
       actions={
-        label && (
+        label &&
+        mayChange && (
           <Link
             to={`/admin/bookings/${reference}/refunds/${refund.id}`}
             preventScrollReset

@@ -1,10 +1,12 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
+import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { holdsSeat, isPaid, lostItsSeat, moneyWords, openCents, statusBeside } from '#app/bookings/status'
+import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { whyNotMoved } from '#app/money/move-booking.server'
@@ -15,24 +17,29 @@ import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { openInstallment } from '#app/money/reminders/extend-installment.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
+import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
+import { shownMoney } from './shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
-/** What the admin area shows of a booking; `query` names the page of its history. */
-export function bookingPage(booking: Booking, query: URLSearchParams) {
+/** What the admin area shows of a booking to somebody of the staff; `query` names the page of its history. */
+export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
   const party = partyMoney(booking)
+  const acts = actsOn(booking, dossier, staff)
   return {
     ...dossier,
-    booking: shown(booking, party),
-    travelers: partyStanding(booking),
+    booking: shown(booking, party, staff),
+    acts,
+    travelers: isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null,
     party,
     tour: {
       name: departure.name,
@@ -44,10 +51,6 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
           : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
     },
     movements: dossier.movements.map(dated),
-    mayMove: whyNotMoved(booking, now()) === null,
-    mayReinstate: !('refused' in reinstateQuote(booking, now())),
-    /** What staff may write off now. */
-    lateCents: writeOffCents(booking, now()),
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
     openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
     installments: dossier.installments.map(
@@ -59,7 +62,9 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
         writtenOffCents,
         dueOn,
         paidAt: paidAt && when(paidAt),
-        state: installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
+        state: isHeldForGuest(booking)
+          ? ('upcoming' as const)
+          : installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
       }),
     ),
     mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
@@ -69,38 +74,40 @@ export function bookingPage(booking: Booking, query: URLSearchParams) {
       since: when(openIntent.createdAt),
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
-    requests: openRequestsOf(booking.id).map(({ id, kind, message, createdAt }) => ({
-      id,
-      kind,
-      message,
-      askedAt: when(createdAt),
-      answer: answerTo(kind, booking),
-    })),
+    requests: may(staff, 'see travelers')
+      ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({
+          ...asked,
+          askedAt: when(createdAt),
+          answer: answerTo(asked.kind, booking, acts),
+        }))
+      : [],
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
   }
 }
 
 /** The dialog that does what a traveler asks for; null where none can now, and for what they say in their own words. */
-function answerTo(kind: GuestRequestKind, booking: Booking): { label: string; dialog: string } | null {
+function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typeof actsOn>) {
   switch (kind) {
     case 'contact':
-      return { label: 'Change lead traveler', dialog: 'lead' }
+      return acts.lead ? { label: 'Change lead traveler', dialog: 'lead' } : null
     case 'pay-later': {
       const { next } = paymentDue(booking)
-      return next && openInstallment(booking, next.number)
+      return acts.reprice && next && openInstallment(booking, next.number)
         ? { label: `Later day for the ${next.name.toLowerCase()}`, dialog: `later/${next.number}` }
         : null
     }
     case 'move':
-      return whyNotMoved(booking, now()) ? null : { label: 'Move', dialog: 'move' }
+      return acts.move ? { label: 'Move', dialog: 'move' } : null
     case 'join':
-      return 'refused' in joinQuote(booking, now()) ? null : { label: 'Add a traveler', dialog: 'join' }
+      return acts.reprice && !('refused' in joinQuote(booking, now()))
+        ? { label: 'Add a traveler', dialog: 'join' }
+        : null
     case 'leave':
-      return isPaid(booking.status) && booking.numberOfGuests > 1
+      return acts.reprice && booking.numberOfGuests > 1
         ? { label: 'Take a traveler off', dialog: 'leave/who' }
         : null
     case 'cancel':
-      return holdsSeat(booking.status) ? { label: 'Cancel booking', dialog: 'cancel' } : null
+      return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
     case 'change':
       return null
   }
@@ -110,10 +117,36 @@ const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
 
-const shown = (booking: Booking, party: PartyMoney) => ({
+/** What this member of staff may do to the booking now: the page has a button for each. */
+function actsOn(
+  booking: Booking,
+  {
+    refundableCents,
+    byHandCents,
+  }: Pick<ReturnType<typeof bookingDossier>, 'refundableCents' | 'byHandCents'>,
+  staff: Staff,
+) {
+  const mayChange = may(staff, 'change money')
+  const mayPay = holdsSeat(booking.status) || lostItsSeat(booking.status)
+  return {
+    pay: mayChange && (mayPay || byHandCents > 0),
+    refund: mayChange && refundableCents > 0,
+    reprice: mayChange && isPaid(booking.status),
+    lead: may(staff, 'change bookings') && booking.status !== 'pending',
+    reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
+    move: mayChange && whyNotMoved(booking, now()) === null,
+    writeOff: mayChange && writeOffCents(booking, now()) > 0,
+    cancel: mayChange && holdsSeat(booking.status),
+  }
+}
+
+const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   reference: booking.reference,
   status: booking.status,
-  money: moneyWords(booking, party.promisedCents),
+  money: shownMoney(booking, party.promisedCents),
+  soldBy: booking.soldBy,
+  /** Of seats that are held for a guest. */
+  payLink: isHeldForGuest(booking) ? payAddress(booking) : null,
   overdueCents: overdueCentsOf(booking.id, today()),
   statusBeside: statusBeside(booking),
   openCents: openCents(booking),
@@ -131,10 +164,17 @@ const shown = (booking: Booking, party: PartyMoney) => ({
   guests: booking.numberOfGuests,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
-  holdEndsAt: booking.status === 'pending' ? when(booking.holdEndsAt) : null,
+  holdEndsAt: isHeldForGuest(booking)
+    ? showDay(heldUntil(booking))
+    : booking.status === 'pending'
+      ? when(booking.holdEndsAt)
+      : null,
   earlyBird: earlyBirdWords({ ...booking, party }),
   refundTerms: refundTermsOf(booking, today()),
-  mayCancel: holdsSeat(booking.status),
-  mayPay: holdsSeat(booking.status) || lostItsSeat(booking.status),
-  links: isPaid(booking.status) ? { page: bookingAddress(booking), pay: payAddress(booking) } : null,
+  isPaid: isPaid(booking.status),
+  // Who has them acts as the traveler.
+  links:
+    isPaid(booking.status) && may(staff, 'change money')
+      ? { page: bookingAddress(booking), pay: payAddress(booking) }
+      : null,
 })

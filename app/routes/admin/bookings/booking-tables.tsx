@@ -8,7 +8,9 @@ import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
 
-export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) => (
+type LedgerProps = { rows: BookingPageFacts['movements']; here: string }
+
+export const LedgerTable = ({ rows, here }: LedgerProps) => (
   <>
     <h2 className={HEADING}>Ledger</h2>
     {rows.length === 0 ? (
@@ -20,7 +22,17 @@ export const LedgerTable = ({ rows }: { rows: BookingPageFacts['movements'] }) =
       >
         {rows.map((row) => (
           <AdminRow key={row.key}>
-            <th scope="row">{row.what}</th>
+            <th scope="row">
+              {row.what}
+              {row.receiptId !== null && (
+                <Link
+                  to={`${here}/receipts/${row.receiptId}`}
+                  className="ml-3 font-medium text-umber underline underline-offset-3"
+                >
+                  Receipt<span className="sr-only"> of {row.createdAt}</span>
+                </Link>
+              )}
+            </th>
             <td className="whitespace-nowrap">{row.createdAt}</td>
             <td>{row.method}</td>
             <td className="whitespace-nowrap">{showCents(row.amountCents)}</td>
@@ -128,7 +140,20 @@ const MAIL_STATES: Record<BookingPageFacts['mails'][number]['state'], [BadgeTone
   failed: ['failed', 'Not delivered'],
 }
 
-type Mail = Omit<BookingPageFacts['mails'][number], 'createdAt' | 'attempts'> & { createdAt: string }
+export type Mail = Omit<BookingPageFacts['mails'][number], 'createdAt' | 'attempts'> & { createdAt: string }
+
+/** Whether a letter left, and why not. */
+export function MailState({ mail }: { mail: Pick<Mail, 'state' | 'sentAt' | 'lastError'> }) {
+  const [tone, label] = MAIL_STATES[mail.state]
+  return (
+    <>
+      <Badge tone={tone}>{mail.sentAt ? `${label} ${mail.sentAt}` : label}</Badge>
+      {mail.state !== 'sent' && mail.lastError && (
+        <span className="block whitespace-normal text-2xs text-admin-soft">{mail.lastError}</span>
+      )}
+    </>
+  )
+}
 
 export const MailsTable = ({ rows }: { rows: Mail[] }) => (
   <>
@@ -139,24 +164,18 @@ export const MailsTable = ({ rows }: { rows: Mail[] }) => (
       </EmptyState>
     ) : (
       <AdminTable caption="Mail, newest first" columns={['Subject', 'Written', 'To', 'State']}>
-        {rows.map((row) => {
-          const [tone, label] = MAIL_STATES[row.state]
-          return (
-            <AdminRow key={row.id}>
-              <th scope="row" className="sm:min-w-52">
-                {row.subject}
-              </th>
-              <td className="whitespace-nowrap">{row.createdAt}</td>
-              <td className="break-words">{row.toAddress}</td>
-              <td className="whitespace-nowrap">
-                <Badge tone={tone}>{row.sentAt ? `${label} ${row.sentAt}` : label}</Badge>
-                {row.state !== 'sent' && row.lastError && (
-                  <span className="block whitespace-normal text-2xs text-admin-soft">{row.lastError}</span>
-                )}
-              </td>
-            </AdminRow>
-          )
-        })}
+        {rows.map((row) => (
+          <AdminRow key={row.id}>
+            <th scope="row" className="sm:min-w-52">
+              {row.subject}
+            </th>
+            <td className="whitespace-nowrap">{row.createdAt}</td>
+            <td className="break-words">{row.toAddress}</td>
+            <td className="whitespace-nowrap">
+              <MailState mail={row} />
+            </td>
+          </AdminRow>
+        ))}
       </AdminTable>
     )}
   </>

@@ -9,6 +9,7 @@ import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
 import { answerNote, NOTE_FIELDS, notesShown } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import { may } from '#app/staff/rights'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Link } from '#app/ui/link'
@@ -22,11 +23,11 @@ import { namedBooking } from './named-booking.server'
 import { TravelersPanel } from './travelers-panel'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see bookings')
+  const staff = await requireStaff(request, 'see bookings')
   const booking = namedBooking(params)
   return {
-    ...bookingPage(booking, new URL(request.url).searchParams),
-    notes: notesShown({ bookingId: booking.id }, request),
+    ...bookingPage(booking, staff, new URL(request.url).searchParams),
+    notes: may(staff, 'see travelers') ? notesShown({ bookingId: booking.id }, request) : null,
   }
 }
 
@@ -61,7 +62,7 @@ export default function BookingPage() {
   const facts = useLoaderData<typeof loader>()
   const { booking } = facts
   const here = `/admin/bookings/${booking.reference}`
-  const hasMoney = booking.mayPay || facts.byHandCents > 0
+  const { acts } = facts
   return (
     <>
       <p className="admin-no-print mb-3 text-sm">
@@ -79,37 +80,37 @@ export default function BookingPage() {
           </>
         }
       >
-        {hasMoney && (
+        {acts.pay && (
           <Link to={`${here}/payment`} preventScrollReset className={adminButton('main')}>
             Record payment
           </Link>
         )}
-        {facts.refundableCents > 0 && (
+        {acts.refund && (
           <Link to={`${here}/refund`} preventScrollReset className={adminButton('plain')}>
             Refund to card
           </Link>
         )}
-        {booking.links && (
+        {acts.reprice && (
           <Link to={`${here}/price`} preventScrollReset className={adminButton('plain')}>
             Change price
           </Link>
         )}
-        {facts.mayReinstate && (
+        {acts.reinstate && (
           <Link to={`${here}/reinstate`} preventScrollReset className={adminButton('main')}>
             Reinstate
           </Link>
         )}
-        {facts.mayMove && (
+        {acts.move && (
           <Link to={`${here}/move`} preventScrollReset className={adminButton('plain')}>
             Move
           </Link>
         )}
-        {facts.lateCents > 0 && (
+        {acts.writeOff && (
           <Link to={`${here}/write-off`} preventScrollReset className={adminButton('plain')}>
             Write off
           </Link>
         )}
-        {booking.mayCancel && (
+        {acts.cancel && (
           <Link to={`${here}/cancel`} preventScrollReset className={adminButton('danger')}>
             Cancel booking
           </Link>
@@ -118,13 +119,15 @@ export default function BookingPage() {
       <Outlet />
       <BookingNotices facts={facts} />
       <BookingFacts facts={facts} />
-      <div className="mt-4">
-        <NotesPanel notes={facts.notes} />
-      </div>
-      {booking.links && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
-      <PriceChanges rows={facts.priceChanges} here={booking.links ? here : null} />
-      <LedgerTable rows={facts.movements} />
-      <InstallmentsTable rows={facts.installments} isOwed={booking.links !== null} here={here} />
+      {facts.notes && (
+        <div className="mt-4">
+          <NotesPanel notes={facts.notes} />
+        </div>
+      )}
+      {facts.travelers && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
+      <PriceChanges rows={facts.priceChanges} here={acts.reprice ? here : null} />
+      <LedgerTable rows={facts.movements} here={here} />
+      <InstallmentsTable rows={facts.installments} isOwed={acts.reprice} here={here} />
       <MailsTable rows={facts.mails} />
       <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>
       <HistoryList

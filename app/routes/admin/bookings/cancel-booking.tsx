@@ -20,7 +20,7 @@ import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
 import { QuoteShown } from './quote-shown'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   if (!holdsSeat(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
   return {

@@ -1,4 +1,5 @@
 import { columnOf, TRAVELER, type TravelerRow } from '#app/bookings/checkout-form'
+import { codeOf } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
@@ -50,6 +51,7 @@ export const BOOKING_COLUMNS = [
   column('Room', ({ roomType }) => roomType),
   column('Guests', ({ numberOfGuests }) => numberOfGuests),
   column('Early bird', earlyBirdWords),
+  column('Discount code', ({ id }) => codeOf(id)?.code.code ?? null),
   column('Booked', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
   column('Total', ({ party }) => dollars(party.priceCents)),
   column('Paid', ({ party }) => dollars(party.paidCents)),

@@ -34,7 +34,7 @@ const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string>
 const OF_THE_DAY = ['not-later', 'in-the-past', 'after-departure', 'after-the-next']
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const installment = openInstallment(booking, Number(params.number))
   if (!installment) throw redirect(`/admin/bookings/${booking.reference}`)

@@ -1,4 +1,5 @@
 import type { RecordedByHand } from '#app/money/record-by-hand.server'
+import { showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { NOT_FOUND } from './named-booking.server'
@@ -9,7 +10,7 @@ type Refusal = Extract<RecordedByHand, { refused: string }>
 export function handPaymentRefusal(
   refusal: Refusal,
   direction: 'in' | 'out',
-): { words: string; field?: 'amount' } {
+): { words: string; field?: 'amount' | 'receivedOn' } {
   switch (refusal.refused) {
     case 'not-found':
       return { words: NOT_FOUND }
@@ -37,6 +38,11 @@ export function handPaymentRefusal(
       return {
         field: 'amount',
         words: `A first payment is at least the deposit of ${showCents(refusal.atLeastCents)}`,
+      }
+    case 'wrong-day':
+      return {
+        field: 'receivedOn',
+        words: `Please choose a day from ${showDay(refusal.from)} to ${showDay(refusal.until)}`,
       }
     case 'too-much':
       return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }

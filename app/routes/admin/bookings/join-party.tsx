@@ -33,7 +33,7 @@ const WHY_NOT = {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const page = `/admin/bookings/${booking.reference}`
   const quote = joinQuote(booking, now())

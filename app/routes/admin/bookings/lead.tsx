@@ -34,7 +34,7 @@ import { TravelerLinks } from './travelers-panel'
  * who that is, because the lead traveler leaves.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see bookings')
+  await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)
   const page = `/admin/bookings/${booking.reference}`
   const query = new URL(request.url).searchParams

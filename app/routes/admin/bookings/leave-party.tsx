@@ -24,7 +24,7 @@ import { TravelerLinks } from './travelers-panel'
 
 /** Who is taken off; at `/leave/who` first the question who that is. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const { reference } = booking
   const here = `/admin/bookings/${reference}`

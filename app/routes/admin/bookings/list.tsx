@@ -4,6 +4,7 @@ import { pageAsked } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/staff-session.server'
 import { departureChoices, departureDates } from '#app/tours/departure-list.server'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => adminHead('Safari Bookings')
 
 export default function BookingsPage() {
+  const may = useMay()
   const { filters, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
   const { term, money, departureId } = filters
   const counted = money ? totals.byMoney[money] : totals.onFile
@@ -43,12 +45,21 @@ export default function BookingsPage() {
         badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
         lead={`${totals.paid.toLocaleString('en-US')} are paid for; held and ended ones count as well.`}
       >
-        <Link to="/admin/manifest" className={adminButton('plain')}>
-          Guide's manifest
-        </Link>
-        <Link to="/admin/rooms" className={adminButton('plain')}>
-          Room list
-        </Link>
+        {may('change bookings') && (
+          <Link to="/admin/bookings/new" className={adminButton('main')}>
+            New booking
+          </Link>
+        )}
+        {may('see journey') && (
+          <>
+            <Link to="/admin/manifest" className={adminButton('plain')}>
+              Guide's manifest
+            </Link>
+            <Link to="/admin/rooms" className={adminButton('plain')}>
+              Room list
+            </Link>
+          </>
+        )}
         <Link to="/admin/payments" className={adminButton('plain')}>
           Payments
         </Link>

@@ -51,7 +51,7 @@ const WHY_NOT_MOVED: Record<NotMoving, string> = {
 
 /** First the departure, by GET; then what it comes to, which is confirmed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const page = `/admin/bookings/${booking.reference}`
   const refused = whyNotMoved(booking, now())

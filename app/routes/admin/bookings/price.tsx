@@ -27,7 +27,7 @@ import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
 
 /** First what is typed, by GET; then its quote, which is confirmed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   if (!isPaid(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
   const facts = {

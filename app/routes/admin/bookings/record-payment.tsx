@@ -7,22 +7,22 @@ import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { HandPaymentForm } from '#app/money/money-forms'
-import { recordByHand } from '#app/money/record-by-hand.server'
+import { receivedBetween, recordByHand } from '#app/money/record-by-hand.server'
 import { refundableCents } from '#app/money/refunds/refund-orders.server'
-import { now } from '#app/platform/clock.server'
+import { now, today } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { SelectField } from '#app/ui/field'
+import { SelectField, TextField } from '#app/ui/field'
 import { handPaymentRefusal, handPaymentToast } from './hand-payment-words'
 import { answerMoneyCommand } from './money-command.server'
 import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
 import { namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const kept = keptCents(booking.id)
   const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !isBeingGivenBack(booking)
@@ -34,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     inCents: cents(mayPay ? Math.max(0, booking.totalCents - kept) : 0),
     outCents: cents(Math.max(0, kept)),
     cardCents: refundableCents(booking.id),
+    received: receivedBetween(booking, today()),
     formKey: randomUUID(),
   }
 }
@@ -55,17 +56,18 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
-  const { reference, stands, depositCents, inCents, outCents, cardCents, formKey } =
+  const { reference, stands, depositCents, inCents, outCents, cardCents, received, formKey } =
     useLoaderData<typeof loader>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'record-payment',
     lastResult: useLastResult(useAdminAnswer<typeof action>()?.result),
+    defaultValue: { receivedOn: received.until },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
     shouldRevalidate: 'onInput',
   })
   const options = [
-    ...(inCents > 0 ? [received(inCents, stands ? null : depositCents)] : []),
+    ...(inCents > 0 ? [cameIn(inCents, stands ? null : depositCents)] : []),
     ...(outCents > 0 ? paidBack(outCents, cardCents, stands) : []),
   ]
   if (options.length === 0) {
@@ -101,6 +103,17 @@ export default function RecordPaymentPage() {
             <option value="wire">Wire transfer</option>
             <option value="other">Other</option>
           </SelectField>
+          <TextField
+            id={fields.receivedOn.id}
+            name="receivedOn"
+            type="date"
+            label="Day it was received"
+            hint="Or paid back. Months and figures follow it."
+            min={received.from}
+            max={received.until}
+            defaultValue={fields.receivedOn.initialValue}
+            errors={fields.receivedOn.errors}
+          />
         </div>
         <NoteField
           field={fields.note}
@@ -112,7 +125,7 @@ export default function RecordPaymentPage() {
   )
 }
 
-const received = (atMost: number, deposit: number | null) => ({
+const cameIn = (atMost: number, deposit: number | null) => ({
   value: 'in',
   title: 'The traveler paid',
   detail:

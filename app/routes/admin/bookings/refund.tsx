@@ -22,7 +22,7 @@ import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
 import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const wholeCents = refundableCents(booking.id)
   const departure = departureOf(booking)

@@ -27,11 +27,13 @@ const WHY_NOT: Record<NotReinstated, string> = {
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
+  'code-used-up':
+    'Its discount code is used up by others. Allow more bookings with the code first, or have the traveler book again.',
   'not-chargeable': 'What would be left to pay cannot be charged to a card.',
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const quote = reinstateQuote(booking, now())
   if ('refused' in quote) {

@@ -1,10 +1,13 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#app/bookings/status'
 import { today } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
+import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import type { Cents } from '#app/platform/money'
 import { departureAsked, type departureDates } from '#app/tours/departure-list.server'
 import { type BookingFilters, cleanTerm } from '#app/views/list-bookings.server'
 
@@ -28,13 +31,19 @@ export function shownBooking(booking: Booking, dates: ReturnType<typeof departur
   const { priceCents, paidCents, promisedCents } = partyMoney(booking)
   return {
     ...shown(booking, dates),
-    money: moneyWords(booking, promisedCents),
+    money: shownMoney(booking, promisedCents),
     statusBeside: statusBeside(booking),
     overdueCents: overdueCentsOf(booking.id, today()),
     paidCents,
     priceCents,
   }
 }
+
+/** What the money says; of seats that staff hold for a guest, until when. */
+export const shownMoney = (booking: Booking, promisedCents: Cents) => ({
+  ...moneyWords(booking, promisedCents),
+  ...(isHeldForGuest(booking) && { words: `Held for the guest until ${showDay(heldUntil(booking))}` }),
+})
 
 const shown = (booking: Booking, dates: ReturnType<typeof departureDates>) => ({
   reference: booking.reference,

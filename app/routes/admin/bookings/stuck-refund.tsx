@@ -36,7 +36,7 @@ const asked = (params: { reference?: string; id?: string }) => ({
 })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const toDecide = refundToDecide(asked(params))
   if (!toDecide) throw redirect(`/admin/bookings/${params.reference}`)
   const { booking, order, found } = toDecide

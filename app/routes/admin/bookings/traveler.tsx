@@ -29,7 +29,7 @@ import { namedBooking } from './named-booking.server'
 import { Standing } from './travelers-panel'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see bookings')
+  await requireStaff(request, 'see travelers')
   const { booking, traveler } = namedTraveler(params)
   const { words, version } = changeableOf(traveler)
   return {
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change bookings')
+  const staff = await requireStaff(request, 'change travelers')
   const { booking, traveler } = namedTraveler(params)
   const form = await readForm(request, fieldsOf(TravelerChangeForm))
   const submission = parseWithZod(form, { schema: TravelerChangeForm })

@@ -18,7 +18,7 @@ import { PriceShown } from './quote-shown'
 import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const page = `/admin/bookings/${booking.reference}`
   const change = priceChangesOf(booking.id).find(({ id }) => id === Number(params.id))

@@ -17,7 +17,7 @@ import { MoneyForm } from './money-form'
 import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
+  await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const owedCents = writeOffCents(booking, now())
   if (owedCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { markAnswered } from '#app/people/change-contact.server'
-import { contactQuery, personPath, readContactFilters } from '#app/people/contact-filters'
+import { bookForPath, personPath } from '#app/people/contact-filters'
 import { contactWith } from '#app/people/list-contacts.server'
 import { INQUIRY } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
@@ -25,15 +25,18 @@ import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { AnswerBadge, AnsweredForm } from './contact-parts'
+import { Exchange, type ShownLetter } from './exchange'
+import { CONTACT_GONE, exchangeWith, listAsked } from './exchange.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')
   const contact = contactWith(params.id)
   const list = listAsked(request)
-  if (!contact) return data({ list, contact: null, notes: null }, { status: 404 })
+  if (!contact) return data({ list, contact: null, exchange: [], notes: null }, { status: 404 })
   const { createdAt, answeredAt, ...words } = contact
   return data({
     list,
+    exchange: exchangeWith(contact),
     notes: notesShown({ contactId: contact.id }, request),
     contact: {
       ...words,
@@ -45,23 +48,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
 }
 
-/** The search and filters of the list that the contact was opened from, as '?answer=waiting'; '' for none. */
-function listAsked(request: Request): string {
-  const query = contactQuery(readContactFilters(new URL(request.url).searchParams))
-  return query.size > 0 ? `?${query}` : ''
-}
-
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change inquiries')
   const form = await readForm(request, ['answered', ...NOTE_FIELDS])
   const id = Number(params.id)
   const here = `/admin/contacts/${id}${listAsked(request)}`
   if (!contactWith(params.id)) {
-    return redirectWithToast('/admin/contacts', {
-      tone: 'failure',
-      title: 'Error',
-      description: 'This contact no longer exists: someone has deleted it.',
-    })
+    return redirectWithToast('/admin/contacts', CONTACT_GONE)
   }
   if (!form.has('answered')) return answerNote(form, { contactId: id }, staff, here)
 
@@ -80,7 +73,7 @@ export const clientAction = keepTyped((sent) =>
 export const meta: MetaFunction = () => adminHead('Contact')
 
 export default function ContactPage() {
-  const { list, contact, notes } = useLoaderData<typeof loader>()
+  const { list, contact, exchange, notes } = useLoaderData<typeof loader>()
   return (
     <>
       <p className="mb-3 text-xs">
@@ -88,21 +81,36 @@ export default function ContactPage() {
           {list ? 'Back to the list' : 'All contacts'}
         </Link>
       </p>
-      {contact && notes ? <WholeContact key={contact.id} contact={contact} notes={notes} /> : <NoContact />}
+      {contact && notes ? (
+        <WholeContact key={contact.id} {...{ contact, exchange, notes, list }} />
+      ) : (
+        <NoContact />
+      )}
     </>
   )
 }
 
 type ShownContact = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['contact']>
 
-const WholeContact = ({ contact, notes }: { contact: ShownContact; notes: NotesShown }) => (
+type WholeProps = { contact: ShownContact; exchange: ShownLetter[]; notes: NotesShown; list: string }
+
+const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
   <>
     <AdminHeading
       title={`${contact.firstName} ${contact.lastName}`}
       badge={<AnswerBadge isAnswered={contact.answeredAt !== null} isLate={contact.isLate} />}
       lead={`Wrote on ${contact.createdAt}`}
     >
-      <a href={`mailto:${contact.email}`} className={adminButton('main')}>
+      <Link to={`/admin/contacts/${contact.id}/answer${list}`} className={adminButton('main')}>
+        {exchange.length > 1 ? 'Answer again' : 'Answer'}
+      </Link>
+      <Link
+        to={bookForPath({ ...contact, name: `${contact.firstName} ${contact.lastName}` })}
+        className={adminButton('plain')}
+      >
+        Book
+      </Link>
+      <a href={`mailto:${contact.email}`} className={adminButton('plain')}>
         Email {contact.firstName}
       </a>
       <Link to="delete" className={adminButton('danger')}>
@@ -110,11 +118,7 @@ const WholeContact = ({ contact, notes }: { contact: ShownContact; notes: NotesS
       </Link>
     </AdminHeading>
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <AdminPanel title="Message">
-        <p dir="auto" className="whitespace-pre-wrap break-words">
-          {contact.message}
-        </p>
-      </AdminPanel>
+      <Exchange letters={exchange} />
       <div className="grid gap-5">
         <AdminPanel title="Details">
           <dl className="grid gap-3 break-words text-sm">

@@ -19,7 +19,7 @@ import { type HealthScreen, healthScreen } from './health-screen.server'
 import { HoursChart } from './hours-chart'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see figures')
+  await requireStaff(request, 'see health')
   return healthScreen(now())
 }
 

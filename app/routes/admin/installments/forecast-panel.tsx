@@ -7,10 +7,11 @@ import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { DETAILS_ASKED_DAYS } from '#app/travelers/details/detail-rules'
 import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
+import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
-import { BookingLink, DetailsLetters } from './panels'
+import { DetailsLetters } from './panels'
 import { beginsWords, SILENCE_WORDS } from './reminder-words'
 
 type Props = {

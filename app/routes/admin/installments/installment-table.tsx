@@ -12,12 +12,12 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
+import { BookingLink, useMay } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { InstallmentBadge } from '#app/ui/installment-badge'
 import { Link } from '#app/ui/link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import type { InstallmentsScreen } from './installments-screen.server'
-import { BookingLink } from './panels'
 
 type Props = {
   page: InstallmentsScreen['installments']
@@ -28,6 +28,7 @@ type Props = {
 
 /** All installments of bookings that stand, by due date. */
 export function InstallmentTable({ page, departures, totals, today }: Props) {
+  const mayRemind = useMay()('change installments')
   const chosen = departures.find(({ id }) => id === page.departureId)
   const query = (state: string) => {
     const words = new URLSearchParams({
@@ -99,7 +100,7 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
               </td>
               <td>
                 {lastReminder(row.lastReminder)}
-                {row.owedCents > 0 && row.number > 0 && (
+                {mayRemind && row.owedCents > 0 && row.number > 0 && (
                   <Link
                     to={remindPath(
                       {

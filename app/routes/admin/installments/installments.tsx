@@ -4,6 +4,7 @@ import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { ClockPanel } from './clock-panel'
 import { ForecastPanel, HowItWorks } from './forecast-panel'
 import { InstallmentTable } from './installment-table'
@@ -29,6 +30,7 @@ export const meta: MetaFunction = () => adminHead('Installments')
 
 export default function InstallmentsPage() {
   const screen = useLoaderData<typeof loader>()
+  const mayChange = useMay()('change installments')
   const reminded = useSearchParams()[0].get('remind')
   return (
     <>
@@ -44,13 +46,15 @@ export default function InstallmentsPage() {
           totals={screen.totals}
           today={screen.today}
         />
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <DailyRuns />
-          <ManualOperations key={reminded} formKey={screen.formKey} />
-        </div>
+        {mayChange && (
+          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+            <DailyRuns />
+            <ManualOperations key={reminded} formKey={screen.formKey} />
+          </div>
+        )}
         <ForecastPanel forecast={screen.forecast} details={screen.detailsForecast} today={screen.today} />
         <LastRuns runs={screen.runs} />
-        {screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
+        {mayChange && screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
         <HowItWorks zone={screen.zone} siteAddress={screen.siteAddress} plans={screen.plans} />
       </div>
     </>

@@ -3,19 +3,10 @@ import { showDay } from '#app/platform/days'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import type { DetailsLetters as Letters } from '#app/travelers/details/letters-due.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { BangIcon, CheckIcon } from '#app/ui/icons'
-import { Link } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
-
-export const BookingLink = ({ reference }: { reference: string }) => (
-  <Link
-    to={`/admin/bookings/${reference}`}
-    className="whitespace-nowrap text-umber underline underline-offset-3"
-  >
-    {reference}
-  </Link>
-)
 
 const MAIL = {
   active: { good: true, title: 'Email system active', text: 'The mail server answered just now.' },

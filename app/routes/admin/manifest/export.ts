@@ -5,6 +5,7 @@ import { dollarsOf } from '#app/platform/money'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { may } from '#app/staff/rights'
 import {
   DETAIL_FIELDS,
   DETAILS,
@@ -20,8 +21,8 @@ import { departureWanted } from './shown-manifest.server'
  * they were asked for, by `with=passports`.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see bookings')
-  const departure = departureWanted(request)
+  const staff = await requireStaff(request, 'see journey')
+  const departure = departureWanted(request, staff)
   const isWithPassports = new URL(request.url).searchParams.get('with') === 'passports'
   const kind = isWithPassports ? 'csv-with-passports' : 'csv'
   recordAct(
@@ -35,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
   return csvAnswer(
     `manifest-${departure.startsOn}${isWithPassports ? '-with-passports' : ''}.csv`,
-    isWithPassports ? [...COLUMNS, ...SEALED] : COLUMNS,
+    [...COLUMNS, ...(may(staff, 'see money') ? MONEY : []), MISSING, ...(isWithPassports ? SEALED : [])],
     [manifest(departure).flatMap((room) => room.travelers.map((traveler) => ({ room, traveler })))],
   )
 }
@@ -65,11 +66,15 @@ const COLUMNS = [
   column('State', ({ state }) => state),
   column('Country', ({ country }) => country),
   column('Early bird', ({ earlyBirdOffer }) => earlyBirdOffer),
+]
+
+const MONEY = [
   // Once for each booking: a sum of the column is what is still to come.
   column('Balance due', ({ money }) => money && dollarsOf(openCents(money)).toFixed(2)),
   column('Payment', ({ money }) => money && moneyWords(money).words),
-  column('Missing', ({ missing }) => inOneLine(missing)),
 ]
+
+const MISSING = column('Missing', ({ missing }) => inOneLine(missing))
 
 const SEALED = [
   ...detailsIn('passports'),

@@ -1,6 +1,6 @@
 import { AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 import type { ShownPassport, ShownRoom, ShownTraveler } from './shown-manifest.server'
 
 const COLUMNS = [
@@ -76,12 +76,7 @@ const TravelerCells = ({ traveler }: { traveler: ShownTraveler }) => (
     </td>
     <td data-label="Booking" className="sm:min-w-28">
       <div>
-        <Link
-          to={`/admin/bookings/${traveler.reference}`}
-          className="whitespace-nowrap text-umber underline underline-offset-3"
-        >
-          {traveler.reference}
-        </Link>
+        <BookingLink reference={traveler.reference} />
         {traveler.balance && <span className="block font-medium">{traveler.balance}</span>}
         {traveler.missing && <span className="block text-admin-soft text-xs">{traveler.missing}</span>}
       </div>

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
+import { choicesFor } from '#app/routes/admin/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { departureChoices } from '#app/tours/departure-list.server'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
@@ -13,15 +14,15 @@ import { departureWanted, shownManifest, shownPassports } from './shown-manifest
 
 /** Opens what travelers sealed: that it was opened is in the audit log. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see bookings')
-  const departure = departureWanted(request)
+  const staff = await requireStaff(request, 'see journey')
+  const departure = departureWanted(request, staff)
   recordAct({ ...byStaff(staff), action: 'manifest-opened', subject: `departure:${departure.id}` }, now())
   const rooms = manifest(departure)
   return {
     id: departure.id,
-    departures: departureChoices(departure.id),
+    departures: choicesFor(staff, departure.id),
     passports: shownPassports(departure, rooms),
-    ...shownManifest(departure, rooms, now()),
+    ...shownManifest(departure, rooms, staff, now()),
   }
 }
 
@@ -41,9 +42,7 @@ export default function ManifestPage() {
           </span>
         ))}
       >
-        <Link to="/admin/bookings" className={adminButton('plain')}>
-          All bookings
-        </Link>
+        <BackToList />
         <Link to={`/admin/rooms?departure=${id}`} className={adminButton('plain')}>
           Room list
         </Link>

@@ -8,8 +8,8 @@ import { departureWanted, shownManifest } from './shown-manifest.server'
 
 /** The manifest as one file to keep on a guide's phone, where there is no network. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see bookings')
-  const departure = departureWanted(request)
+  const staff = await requireStaff(request, 'see journey')
+  const departure = departureWanted(request, staff)
   recordAct(
     {
       ...byStaff(staff),
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     now(),
   )
-  return new Response(phoneManifest(shownManifest(departure, manifest(departure), now())), {
+  return new Response(phoneManifest(shownManifest(departure, manifest(departure), staff, now())), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Disposition': `attachment; filename="manifest-${departure.startsOn}.html"`,

@@ -3,6 +3,8 @@ import { type Day, showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { departureShown } from '#app/routes/admin/named-rows.server'
+import { may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
 import type { Departure } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { DETAIL_FIELDS, DETAILS, type DetailRow, inOneLine } from '#app/travelers/details/detail-fields'
@@ -14,14 +16,14 @@ import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/v
  * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under way or
  * next. Throws 503 at a browser that only fetches ahead: what nobody looks at is not opened, and the log says who did.
  */
-export function departureWanted({ url, headers }: Request): Departure {
+export function departureWanted({ url, headers }: Request, staff: Staff): Departure {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
   if (/prefetch|prerender/.test(purpose)) throw new Response(null, { status: 503 })
-  return departureShown(new URL(url).searchParams)
+  return departureShown(new URL(url).searchParams, staff)
 }
 
-/** The manifest in words, for the page and for a phone; all but the passports. */
-export const shownManifest = (departure: Departure, rooms: ManifestRoom[], at: Date) => ({
+/** The manifest in words, for the page and for a phone; all but the passports. Money only for those who may see it. */
+export const shownManifest = (departure: Departure, rooms: ManifestRoom[], staff: Staff, at: Date) => ({
   tourName: departure.name,
   days: showDays(departure.startsOn, departure.endsOn),
   asOf: showInstant(at, env.BUSINESS_TIMEZONE),
@@ -30,7 +32,7 @@ export const shownManifest = (departure: Departure, rooms: ManifestRoom[], at: D
     number,
     kind: ROOM_NAMES[roomType],
     hasFreeBed,
-    travelers: travelers.map(shownTraveler),
+    travelers: travelers.map((traveler) => shownTraveler(traveler, may(staff, 'see money'))),
   })),
 })
 
@@ -95,7 +97,10 @@ function named(names: string[]): string {
     .join(', ')
 }
 
-const shownTraveler = ({ details, money, missing, unreadable, ...traveler }: ManifestTraveler) => ({
+const shownTraveler = (
+  { details, money, missing, unreadable, ...traveler }: ManifestTraveler,
+  withMoney: boolean,
+) => ({
   id: traveler.id,
   name: traveler.name,
   who: linesIn('who', details),
@@ -111,7 +116,7 @@ const shownTraveler = ({ details, money, missing, unreadable, ...traveler }: Man
   isBorrowedPhone: traveler.position > 1 && !details?.ownPhone && traveler.phone !== null,
   home: [traveler.city, traveler.state, traveler.country].filter(Boolean).join(', '),
   reference: traveler.reference,
-  balance: money && balanceWords(money),
+  balance: withMoney && money ? balanceWords(money) : null,
   missing: missingWords(missing),
 })
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { personPath } from '#app/people/contact-filters'
+import { bookForPath, personPath } from '#app/people/contact-filters'
 import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
@@ -12,6 +12,8 @@ import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { MailsTable } from '#app/routes/admin/bookings/booking-tables'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
 import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
+import { Exchange } from '#app/routes/admin/contacts/exchange'
+import { shownAnswer } from '#app/routes/admin/contacts/exchange.server'
 import { AttentionRow } from '#app/routes/admin/dashboard/panels'
 import { requireStaff } from '#app/server/staff-session.server'
 import { departureDates } from '#app/tours/departure-list.server'
@@ -36,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
-  const { inquiries, paidFor, named, subscription, letters, notes } = person
+  const { inquiries, paidFor, named, subscription, answers, letters, notes } = person
   const dates = departureDates()
   const references = new Map([...paidFor, ...named].map(({ id, reference }) => [id, reference]))
   return {
@@ -54,6 +56,7 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
       state: SUBSCRIBER_WORDS[subscription.state],
       since: when(subscription.createdAt),
     },
+    answers: answers.map(shownAnswer),
     letters: letters.map(({ createdAt, sentAt, ...mail }) => ({
       ...{ ...mail, createdAt: when(createdAt), sentAt: sentAt && when(sentAt) },
     })),
@@ -129,6 +132,12 @@ function Person({ person }: { person: Shown }) {
         </Link>
       </p>
       <AdminHeading title={name ?? person.email} lead={<Lead person={person} otherNames={otherNames} />}>
+        <Link
+          to={bookForPath({ name: name ?? '', email: person.email, phone: person.phones[0] ?? '' })}
+          className={adminButton('plain')}
+        >
+          Book
+        </Link>
         <a href={`mailto:${person.email}`} className={adminButton('main')}>
           Email
         </a>
@@ -172,6 +181,7 @@ function Person({ person }: { person: Shown }) {
             />
           ))}
         </Rows>
+        {person.answers.length > 0 && <Exchange title="Answers to inquiries" letters={person.answers} />}
       </div>
       <MailsTable rows={person.letters} />
     </>

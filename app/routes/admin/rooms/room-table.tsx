@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
 import { AdminRow, AdminTable, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
+import { BookingLink } from '#app/ui/admin/admin-shell'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
@@ -10,9 +11,9 @@ import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { RoomsPage, ShownRoom, ShownSleeper } from './rooms-page.server'
 
-type Props = { rooms: ShownRoom[]; page: string }
+type Props = { rooms: ShownRoom[]; page: string | null }
 
-/** Who sleeps with whom; `page` is the list's own address, to which a dialog's words are added. */
+/** Who sleeps with whom; `page` is the list's own address, to which a dialog's words are added; null where nothing may be changed. */
 export const RoomTable = ({ rooms, page }: Props) => (
   <AdminTable
     caption="Rooms, those with somebody alone in a double first"
@@ -20,7 +21,7 @@ export const RoomTable = ({ rooms, page }: Props) => (
       'Room',
       'Kind',
       'Who sleeps in it',
-      { label: 'Change', className: 'admin-no-print', hidden: true },
+      ...(page === null ? [] : [{ label: 'Change', className: 'admin-no-print', hidden: true }]),
     ]}
   >
     {rooms.map((room, index) => (
@@ -36,9 +37,11 @@ export const RoomTable = ({ rooms, page }: Props) => (
             ))}
           </ul>
         </td>
-        <td className="admin-no-print sm:text-right">
-          <Change room={room} page={page} />
-        </td>
+        {page !== null && (
+          <td className="admin-no-print sm:text-right">
+            <Change room={room} page={page} />
+          </td>
+        )}
       </AdminRow>
     ))}
   </AdminTable>
@@ -47,13 +50,7 @@ export const RoomTable = ({ rooms, page }: Props) => (
 /** What somebody wishes is over once they share a room. */
 const SleeperLine = ({ sleeper, isAlone }: { sleeper: ShownSleeper; isAlone: boolean }) => (
   <li className="[overflow-wrap:anywhere]">
-    <bdi className="font-semibold">{sleeper.name}</bdi>{' '}
-    <Link
-      to={`/admin/bookings/${sleeper.reference}`}
-      className="whitespace-nowrap text-umber underline underline-offset-3"
-    >
-      {sleeper.reference}
-    </Link>
+    <bdi className="font-semibold">{sleeper.name}</bdi> <BookingLink reference={sleeper.reference} />
     {isAlone && (
       <>
         {' '}

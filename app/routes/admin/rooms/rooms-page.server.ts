@@ -1,23 +1,26 @@
 import { now } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { departureShown } from '#app/routes/admin/named-rows.server'
-import { departureChoices } from '#app/tours/departure-list.server'
+import { choicesFor, departureShown } from '#app/routes/admin/named-rows.server'
+import { may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
 import { type Room, roomList, type Sleeper } from '#app/travelers/rooms/room-list.server'
 
 /** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */
-export function roomsPage(query: URLSearchParams) {
-  const departure = departureShown(query)
+export function roomsPage(query: URLSearchParams, staff: Staff) {
+  const departure = departureShown(query, staff)
+  const mayChange = may(staff, 'change travelers')
   const rooms = roomList(departure.id)
   return {
     id: departure.id,
-    departures: departureChoices(departure.id),
+    departures: choicesFor(staff, departure.id),
+    mayChange,
     tourName: departure.name,
     days: showDays(departure.startsOn, departure.endsOn),
     asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
     rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(shown) })),
-    pairing: pairingAsked(query, rooms),
-    parting: partingAsked(query, rooms),
+    pairing: mayChange ? pairingAsked(query, rooms) : null,
+    parting: mayChange ? partingAsked(query, rooms) : null,
   }
 }
 

@@ -14,6 +14,7 @@ import {
   partTraveler,
 } from '#app/travelers/rooms/pair-travelers.server'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
@@ -23,8 +24,8 @@ import { PairDialog, PartDialog, RoomTable } from './room-table'
 import { roomsPage, type ShownRoom } from './rooms-page.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see bookings')
-  return roomsPage(new URL(request.url).searchParams)
+  const staff = await requireStaff(request, 'see journey')
+  return roomsPage(new URL(request.url).searchParams, staff)
 }
 
 const travelerId = z
@@ -47,8 +48,8 @@ const REFUSALS: Record<PairRefusal | PartRefusal, string> = {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change bookings')
-  const { id } = departureShown(new URL(request.url).searchParams)
+  const staff = await requireStaff(request, 'change travelers')
+  const { id } = departureShown(new URL(request.url).searchParams, staff)
   const submission = await readSubmission(request, RoomsForm)
   if (submission.status !== 'success') {
     return data({ refused: 'Please choose a traveler. Nothing was changed.' }, { status: 400 })
@@ -75,15 +76,14 @@ const addressOf = (departureId: number): string => `/admin/rooms?departure=${dep
 export const meta: MetaFunction = () => adminHead('Room list')
 
 export default function RoomsScreen() {
-  const { id, departures, tourName, days, asOf, rooms, pairing, parting } = useLoaderData<typeof loader>()
+  const { id, departures, mayChange, tourName, days, asOf, rooms, pairing, parting } =
+    useLoaderData<typeof loader>()
   const refused = useAdminAnswer<typeof action>()?.refused
   const page = addressOf(id)
   return (
     <div className="print-wide">
       <AdminHeading title="Room list" lead={`${tourName}, ${days}. ${countOf(rooms)} As of ${asOf}.`}>
-        <Link to="/admin/bookings" className={adminButton('plain')}>
-          All bookings
-        </Link>
+        <BackToList />
         <Link to={`/admin/manifest?departure=${id}`} className={adminButton('plain')}>
           Guide's manifest
         </Link>
@@ -100,7 +100,7 @@ export default function RoomsScreen() {
           The rooms of travelers who have paid will appear here.
         </EmptyState>
       ) : (
-        <RoomTable rooms={rooms} page={page} />
+        <RoomTable rooms={rooms} page={mayChange ? page : null} />
       )}
     </div>
   )

@@ -11,16 +11,18 @@ import { type Failure, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/ad
 import type { editRow } from './list-answers.server'
 import { GoneFromList, OpenedVersion } from './list-parts'
 
+const REMOVING = { Delete: 'Deleting...', Remove: 'Removing...', End: 'Ending...' }
+
 /** What the page that edits a row says of it. */
 type RowTexts = ReturnType<typeof rowTexts>
 
 /** `it` as the form calls what it saves: 'the story'. */
-export const rowTexts = (removing: 'Delete' | 'Remove', one: string, it = `the ${one}`) => ({
+export const rowTexts = (removing: keyof typeof REMOVING, one: string, it = `the ${one}`) => ({
   ...{ one, it },
   save: `Save ${one}`,
   remove: `${removing} ${one}`,
   question: `${removing} this ${one}?`,
-  removing: removing === 'Delete' ? 'Deleting...' : 'Removing...',
+  removing: REMOVING[removing],
   notSaved: { title: `Failed to save the ${one}` } as Failure,
   notRemoved: { title: `Failed to ${removing.toLowerCase()} the ${one}` } as Failure,
 })
@@ -48,6 +50,8 @@ type Props<Schema extends z.ZodObject> = {
   heading: string
   /** Asked before it is removed. */
   removal: ReactNode
+  /** It cannot be removed again. */
+  isOver?: boolean
   above?: ReactNode
   panel?: string
   grid?: string
@@ -101,7 +105,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
               backTo={list}
               errors={form.errors}
               notSent={texts.notSaved}
-              {...(words && { removeTo: `${page}?remove`, removeLabel: texts.remove })}
+              {...(words && !props.isOver && { removeTo: `${page}?remove`, removeLabel: texts.remove })}
             />
           </div>
         </Form>

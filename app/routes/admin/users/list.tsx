@@ -9,11 +9,12 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { IdleHours } from '#app/staff/idle-hours'
-import { ROLES } from '#app/staff/rights'
+import { may, ROLES } from '#app/staff/rights'
 import { withFactor } from '#app/staff/second-factor/factors.server'
 import { chooseIdleHours, idleHours } from '#app/staff/sessions.server'
-import { usersPage } from '#app/staff/users.server'
+import { findUser, usersPage } from '#app/staff/users.server'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -24,9 +25,12 @@ import { IdleForm } from './own-forms'
 
 const PAGE_SIZE = 50
 
+/** All accounts; to those who may not see the others their own, whose password is changed here. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see users')
-  const { rows, cursors } = usersPage(pageAsked(new URL(request.url).searchParams), PAGE_SIZE)
+  const staff = await requireStaff(request, 'see own account')
+  const { rows, cursors } = may(staff, 'see users')
+    ? usersPage(pageAsked(new URL(request.url).searchParams), PAGE_SIZE)
+    : { rows: [findUser(staff.id) ?? []].flat(), cursors: { previous: null, next: null } }
   const twoStep = withFactor(rows.map(({ id }) => id))
   return {
     users: rows.map(({ id, username, role, createdAt, lastLoginAt }) => ({
@@ -65,23 +69,31 @@ type ShownUser = Awaited<ReturnType<typeof loader>>['users'][number]
 
 export default function UsersPage() {
   const { users, cursors, idleHours } = useLoaderData<typeof loader>()
+  const mayManage = useMay()('change users')
   return (
     <>
       <AdminHeading
         title="User Management"
-        lead="Everybody here can do everything in this area, except delete their own account."
+        lead={
+          mayManage &&
+          'Admins and editors can do everything in this area, except delete their own account. Bookkeepers see money and figures and change nothing. Guides see the departures they are assigned to.'
+        }
       >
-        <Link to="/admin/audit" className={adminButton('plain')}>
-          Audit log
-        </Link>
-        <Link to="/admin/users/new" preventScrollReset className={adminButton('main')}>
-          Create New Admin User
-        </Link>
+        {mayManage && (
+          <>
+            <Link to="/admin/audit" className={adminButton('plain')}>
+              Audit log
+            </Link>
+            <Link to="/admin/users/new" preventScrollReset className={adminButton('main')}>
+              Create New Admin User
+            </Link>
+          </>
+        )}
       </AdminHeading>
       <Outlet />
       <UserList users={users} />
       <Pager cursors={cursors} label="Pages of users" shown={users.length} />
-      <IdleForm idleHours={idleHours} />
+      {mayManage && <IdleForm idleHours={idleHours} />}
     </>
   )
 }
@@ -105,6 +117,8 @@ function UserList({ users }: { users: ShownUser[] }) {
   )
 }
 
+const ROLE_TONES = { admin: 'info', editor: 'success', bookkeeper: 'wait', guide: 'wait' } as const
+
 const UserRow = ({ user }: { user: ShownUser }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-admin-line border-t px-4 py-3.5 first:border-t-0">
     <div className="min-w-0 flex-1 basis-64">
@@ -115,7 +129,7 @@ const UserRow = ({ user }: { user: ShownUser }) => (
         >
           <bdi>{user.username}</bdi>
         </Link>
-        <Badge tone={user.role === 'admin' ? 'info' : 'success'}>{ROLES[user.role]}</Badge>
+        <Badge tone={ROLE_TONES[user.role]}>{ROLES[user.role]}</Badge>
         {user.isYou && <Badge tone="wait">You</Badge>}
       </p>
       <p className="mt-0.5 text-admin-soft text-xs tabular-nums">
@@ -125,6 +139,11 @@ const UserRow = ({ user }: { user: ShownUser }) => (
       </p>
     </div>
     <div className="flex flex-wrap gap-2">
+      {user.role === 'guide' && !user.isYou && (
+        <Link to={`/admin/users/${user.id}`} className={adminButton('plain')}>
+          Departures<VisuallyHidden> of {user.username}</VisuallyHidden>
+        </Link>
+      )}
       <Link to={`/admin/users/${user.id}/password`} preventScrollReset className={adminButton('plain')}>
         Update password<VisuallyHidden> of {user.username}</VisuallyHidden>
       </Link>

@@ -97,6 +97,7 @@ export default function NewUserDialog() {
           id={fields.role.id}
           name="role"
           label="Role"
+          hint="A bookkeeper only reads money and figures; a guide sees the departures they are assigned to."
           errors={fields.role.errors}
           defaultValue={fields.role.initialValue ?? 'admin'}
         >

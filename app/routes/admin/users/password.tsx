@@ -32,8 +32,10 @@ import {
 } from './user-form'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see users')
-  const user = findUser(userIdIn(params.id))
+  const staff = await requireStaff(request, 'see own account')
+  const id = userIdIn(params.id)
+  if (id !== staff.id) await requireStaff(request, 'change users')
+  const user = findUser(id)
   if (!user) throw await redirectWithToast('/admin/users', userGone)
   return { id: user.id, username: user.username, isYou: user.id === staff.id }
 }
@@ -41,7 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const userGone = { ...PASSWORD_NOT_UPDATED, description: NO_SUCH_USER, tone: 'failure' } as const
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change users')
+  const staff = await requireStaff(request, 'change own account')
+  const id = userIdIn(params.id)
+  if (id !== staff.id) await requireStaff(request, 'change users')
   const submission = await readSubmission(request, PasswordForm)
   const withoutPasswords = { hideFields: Object.keys(PasswordForm.shape) }
   if (submission.status !== 'success') {
@@ -50,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
   const change = {
     ...submission.value,
-    id: userIdIn(params.id),
+    id,
     sessionToken: await sessionTokenOf(request),
     whence: await requestOrigin(request, context.clientAddress),
   }

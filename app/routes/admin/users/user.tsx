@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { businessDay, machineNow, thisMoment } from '#app/platform/clock.server'
+import { businessDay, machineNow, thisMoment, today } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
@@ -17,24 +17,31 @@ import { readSubmission } from '#app/server/read-form.server'
 import { requestOrigin, requireStaff, sessionTokenOf } from '#app/server/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { chooseOwnEmail, ownEmail } from '#app/staff/own-account.server'
-import { ROLES } from '#app/staff/rights'
+import { may, ROLES } from '#app/staff/rights'
 import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
+import { departureChoices } from '#app/tours/departure-list.server'
+import { departureOf } from '#app/tours/departures.server'
+import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyBy } from '#app/views/history/history.server'
+import { GuideDepartures } from './guide-departures'
 import { OwnEmail, type OwnEmailAnswer, OwnSessions } from './own-forms'
 import { showSession } from './session-times.server'
 import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-form'
 
 /** What a user did; to themselves also where they are signed in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see users')
-  const user = findUser(userIdIn(params.id))
+  const staff = await requireStaff(request, 'see own account')
+  const id = userIdIn(params.id)
+  if (id !== staff.id) await requireStaff(request, 'see users')
+  const user = findUser(id)
   if (!user) {
     throw await redirectWithToast('/admin/users', {
       tone: 'failure',
@@ -42,14 +49,32 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       description: NO_SUCH_USER,
     })
   }
+  const history = historyBy(user.id, pageAsked(new URL(request.url).searchParams))
   const lastLogin = user.lastLoginAt && showInstant(user.lastLoginAt, env.BUSINESS_TIMEZONE)
   return {
+    id: user.id,
     username: user.username,
     own: user.id === staff.id ? await ownOf(request, staff) : null,
     role: user.role,
     since: `Created ${showDay(businessDay(user.createdAt))}${lastLogin ? ` · Last login ${lastLogin}` : ''}`,
-    history: historyBy(user.id, pageAsked(new URL(request.url).searchParams)),
+    guided: user.role === 'guide' && may(staff, 'change users') ? guidedBy(user.id) : null,
+    history: {
+      ...history,
+      acts: may(staff, 'see history') ? history.acts : history.acts.map((act) => ({ ...act, to: null })),
+    },
   }
+}
+
+/** What a guide may be assigned to: all that are not long over, and what they have. */
+function guidedBy(guideId: number) {
+  const assigned = departuresOfGuide(guideId).map(({ id }) => id)
+  return departureChoices(null)
+    .filter(
+      ({ id }) =>
+        assigned.includes(id) || guideSees(departureOf({ departureId: id }), today()) !== 'no-longer',
+    )
+    .toReversed()
+    .map(({ id, dates }) => ({ id, dates, isAssigned: assigned.includes(id) }))
 }
 
 async function ownOf(request: Request, staff: Staff) {
@@ -67,7 +92,10 @@ async function ownOf(request: Request, staff: Staff) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change own account')
   const here = `/admin/users/${staff.id}`
-  if (userIdIn(params.id) !== staff.id) throw redirect(here)
+  if (userIdIn(params.id) !== staff.id) {
+    await requireStaff(request, 'change users')
+    throw redirect(here)
+  }
   const submission = await readSubmission(request, OwnEmailForm)
   const withoutPassword = { hideFields: ['currentPassword'] }
   if (submission.status !== 'success') {
@@ -98,14 +126,21 @@ export const clientAction = keepTyped(EMAIL_NOT_SAVED)
 export const meta: MetaFunction = () => adminHead('User')
 
 export default function UserPage() {
-  const { username, role, since, own, history } = useLoaderData<typeof loader>()
+  const { id, username, role, since, own, guided, history } = useLoaderData<typeof loader>()
   return (
     <div className="[overflow-wrap:anywhere]">
       <AdminHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
-        <Link to="/admin/users" className={adminButton('plain')}>
-          All users
-        </Link>
+        {useMay()('see users') ? (
+          <Link to="/admin/users" className={adminButton('plain')}>
+            All users
+          </Link>
+        ) : (
+          <Link to={`/admin/users/${id}/password`} className={adminButton('plain')}>
+            Update password
+          </Link>
+        )}
       </AdminHeading>
+      {guided && <GuideDepartures guideId={id} username={username} departures={guided} />}
       {own && <OwnEmail id={own.id} email={own.email} />}
       {own && <OwnTwoStep factor={own.factor} />}
       {own && <OwnSessions sessions={own.sessions} />}

@@ -7,7 +7,7 @@ import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** POST /api/admin/generate-payment-link. */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireStaffCall(request, 'see installments')
+  await requireStaffCall(request, 'change installments')
   const asked = await readCall(request, makePaymentLink)
   if ('refused' in asked) return asked.refused
 

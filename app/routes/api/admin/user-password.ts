@@ -19,15 +19,17 @@ import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { userIdIn } from '#app/staff/users.server'
 
-/** Needs the account's current password, anyone who is signed in; ends its other sessions (rules 6.4). */
+/** Needs the account's current password: one's own, or with the right to accounts any; ends its other sessions (rules 6.4). */
 export async function action({ request, params, context }: LoaderFunctionArgs) {
-  const staff = await requireStaffCall(request, 'change users')
+  const staff = await requireStaffCall(request, 'change own account')
+  const id = userIdIn(params.id)
+  if (id !== staff.id) await requireStaffCall(request, 'change users')
   const call = await readCall(request, setPassword)
   if ('refused' in call) return call.refused
 
   const change = {
     ...call.sent,
-    id: userIdIn(params.id),
+    id,
     sessionToken: await sessionTokenOf(request),
     whence: await requestOrigin(request, context.clientAddress),
   }

@@ -2,15 +2,18 @@ import type { FormMetadata } from '@conform-to/react'
 import { forwardRef } from 'react'
 import type { z } from 'zod'
 import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
+import { CODE_TYPED_AT_MOST, type CodeDiscount } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { type Cents, inWords } from '#app/platform/money'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { type Cents, inWords, showCents } from '#app/platform/money'
 import { capitalized, namesOf } from '#app/platform/typed/fields'
 import { CardFields } from '#app/routes/card-payment/card-fields'
 import { goesToStripe } from '#app/routes/card-payment/payment-words'
 import { type Party, ROOM_BEDS, travelersInWords } from '#app/tours/party'
 import { Button } from '#app/ui/button'
-import { FieldOf, SelectField } from '#app/ui/field'
+import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import type { CardPayment } from './use-card-payment'
+import type { CodeAtCheckout } from './use-code'
 
 /** The traveler's details are asked above; one object, because a new one would set the fields up again. */
 const CARD_ONLY = {
@@ -74,6 +77,49 @@ export const PartyField = ({ party, atMost, errors, onChange }: PartyFieldProps)
     </noscript>
   </div>
 )
+
+/** A discount code: quiet until it is opened. Without scripts its button makes the page again, with the price. */
+export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: InstallmentPlan }) {
+  const said = plan.discount && !code.isStale ? codeWords(plan.discount, plan.depositCents) : null
+  return (
+    <details open={code.isOpen} onToggle={(event) => code.setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer py-1 font-semibold text-sm text-umber">Have a code?</summary>
+      <div className="mt-3 flex items-start gap-3 max-sm:flex-wrap">
+        <TextField
+          name="code"
+          label="Discount code"
+          value={code.typed}
+          onChange={(event) => code.setTyped(event.currentTarget.value)}
+          errors={code.refused ? [code.refused] : undefined}
+          maxLength={CODE_TYPED_AT_MOST}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="min-w-0 grow max-sm:basis-full"
+        />
+        <Button
+          {...(code.isRunning
+            ? { type: 'button' as const, onClick: () => code.apply() }
+            : { name: 'reprice', value: 'yes', formNoValidate: true })}
+          tone="outline"
+          busy={code.isAsking}
+          busyLabel="Checking..."
+          className="max-sm:w-full sm:mt-6.5"
+        >
+          Apply
+        </Button>
+      </div>
+      <p role="status" className="mt-1.5 text-success text-xs empty:hidden">
+        {said}
+      </p>
+    </details>
+  )
+}
+
+const codeWords = ({ words, offCents, isCut }: CodeDiscount, depositCents: Cents): string =>
+  `${showCents(offCents)} off: ${words}.${
+    isCut ? ` The discount ends where only the deposit of ${showCents(depositCents)} is left to pay.` : ''
+  }`
 
 /** One traveler alone reads nothing more than the room's name says. */
 function roomsFor({ roomType, guests }: Party): string | undefined {

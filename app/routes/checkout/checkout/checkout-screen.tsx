@@ -17,10 +17,11 @@ import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { showToast } from '#app/ui/toasts/toast-message'
-import { CardSection, PartyField, TravelerFields } from './checkout-fields'
+import { CardSection, CodeField, PartyField, TravelerFields } from './checkout-fields'
 import { DueToday, type OrderFacts, OrderSummary } from './order-summary'
 import { useApproach } from './use-approach'
 import { type Refusal, refusalTitle, useCardPayment, useCheckoutKey } from './use-card-payment'
+import { type PricedByServer, useCode } from './use-code'
 
 const CONFORM_INTENT = '__intent__'
 
@@ -28,30 +29,29 @@ type CheckoutInput = z.input<typeof CheckoutForm>
 type CheckoutOutput = z.output<typeof CheckoutForm>
 
 /** Why the form that was sent went no further. */
-export type CheckoutAnswer = {
+export type CheckoutAnswer = PricedByServer & {
   submission: SubmissionResult | null
   refused: string | null
   reference?: string
   /** The terms that apply, where the page showed others. */
   terms?: InstallmentPlan
-  /** The page showed the price of another number of travelers: no terms have changed. */
-  isOfOtherParty?: boolean
+  /** The page showed the price of another number of travelers or without the code: no terms have changed. */
+  isOfOtherChoice?: boolean
   /** For how many the form was sent. */
   guests?: number
   /** For the page that shows this answer. */
   checkoutKey?: string
 }
 
-type Checkout = Omit<OrderFacts, 'plan'> & {
-  /** Of one traveler, of two, and so on: as many as may book. */
-  plans: InstallmentPlan[]
-  paymentType: 'deposit' | 'full'
-  /** Null on the page that is the same for all: its key is made when it is used. */
-  checkoutKey: string | null
-  origin: string
-  held?: Record<string, string>
-  refundNote: string
-}
+type Checkout = Omit<OrderFacts, 'plan'> &
+  PricedByServer & {
+    paymentType: 'deposit' | 'full'
+    /** Null on the page that is the same for all: its key is made when it is used. */
+    checkoutKey: string | null
+    origin: string
+    held?: Record<string, string>
+    refundNote: string
+  }
 
 /** The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page. */
 export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; stripe: StripeSettings }) {
@@ -61,14 +61,19 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const formRef = useRef<HTMLFormElement>(null)
   const refusalRef = useRef<HTMLDivElement>(null)
   const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
-  const [guests, setGuests] = useState(Math.min(answer?.guests ?? checkout.guests, checkout.plans.length))
-  const plan = newTerms ?? termsAnswered(answer, guests) ?? planOf(checkout, guests)
+  const code = useCode(checkout, answer?.plans && answer, checkout.startsOn)
+  const { plans } = code
+  const [guests, setGuests] = useState(Math.min(answer?.guests ?? checkout.guests, plans.length))
+  const plan = newTerms ?? (code.answered ? null : termsAnswered(answer, guests)) ?? planOf(plans, guests)
   const shown = planInLine(plan)
   const dueCents = dueNow(plan, paymentType)
   const checkoutKey = useCheckoutKey(checkout.checkoutKey ?? answer?.checkoutKey ?? null)
   const [cardPlace, isCardWanted] = useApproach<HTMLElement>()
   const payment = useCardPayment(
-    { ...checkout, checkoutKey, guests, departure: checkout.startsOn, paymentType, dueCents, shown },
+    {
+      ...{ ...checkout, checkoutKey, guests, departure: checkout.startsOn, paymentType, dueCents, shown },
+      code: code.applied?.code,
+    },
     stripe,
     isCardWanted,
   )
@@ -92,8 +97,10 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     const option = chosen?.get('paymentType')
     if (option === 'full' || option === 'deposit') setPaymentType(option)
     const size = Number(chosen?.get('travelers'))
-    if (size >= 1 && size <= checkout.plans.length) setGuests(size)
+    if (size >= 1 && size <= plans.length) setGuests(size)
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the terms of before are not those of another code
+  useEffect(() => setNewTerms(null), [code.answered])
   const refusal: Refusal | null =
     payment.refusal ?? (answer?.refused ? { ...answer, message: wordsOf(answer, answer.refused) } : null)
   useEffect(() => {
@@ -125,6 +132,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   }
 
   async function pay(traveler: CheckoutOutput) {
+    if (code.isStale) return code.apply()
     const paid = await payment.pay(traveler)
     if (paid) navigate(paid.next)
   }
@@ -149,14 +157,15 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         {checkoutKey && <input type="hidden" name="checkoutKey" value={checkoutKey} />}
         <input type="hidden" name="departure" value={checkout.startsOn} />
         <input type="hidden" name="shown" value={shown} />
-        {checkout.plans.length > 1 && (
+        {plans.length > 1 && (
           <PartyField
             party={{ roomType: checkout.roomType, guests }}
-            atMost={checkout.plans.length}
+            atMost={plans.length}
             errors={fields.travelers.errors}
             onChange={chooseGuests}
           />
         )}
+        <CodeField code={code} plan={plan} />
         <ChoiceCards
           legend="How would you like to pay?"
           name="paymentType"
@@ -241,9 +250,9 @@ function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   return typed === 'full' || typed === 'deposit' ? typed : null
 }
 
-/** Without scripts the price of a number just chosen is first seen here: nothing has failed. */
-function wordsOf({ isOfOtherParty, terms, guests = 1 }: CheckoutAnswer, refused: string): string {
-  if (!isOfOtherParty || !terms) return refused
+/** Without scripts the price of a number or a code just chosen is first seen here: nothing has failed. */
+function wordsOf({ isOfOtherChoice, terms, guests = 1 }: CheckoutAnswer, refused: string): string {
+  if (!isOfOtherChoice || !terms) return refused
   const deposit =
     terms.depositCents < terms.totalCents ? `, the deposit ${showCents(terms.depositCents)}` : ''
   return `For ${travelersInWords(guests)} the price is ${showCents(terms.totalCents)}${deposit}. Nothing was charged. If that is right, please continue to payment.`
@@ -253,7 +262,7 @@ function wordsOf({ isOfOtherParty, terms, guests = 1 }: CheckoutAnswer, refused:
 const termsAnswered = (answer: CheckoutAnswer | undefined, guests: number) =>
   answer?.guests === guests ? answer.terms : undefined
 
-function planOf({ plans }: Checkout, guests: number): InstallmentPlan {
+function planOf(plans: InstallmentPlan[], guests: number): InstallmentPlan {
   const plan = plans[guests - 1] ?? plans[0]
   if (!plan) throw new Error('A checkout without a price')
   return plan

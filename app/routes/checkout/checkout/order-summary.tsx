@@ -120,7 +120,8 @@ function Sums({
   paymentType: PaymentType
 }) {
   const offCents = plan.earlyBirdOffCents ?? cents(0)
-  const usualCents = cents(plan.totalCents + offCents)
+  const { discount } = plan
+  const usualCents = cents(plan.totalCents + offCents + (discount?.offCents ?? 0))
   const sum = sumOfEqualShares(usualCents, guests)
   return (
     <SummaryList
@@ -129,7 +130,8 @@ function Sums({
         {
           label: roomName,
           note: `${travelersInWords(guests)}, ${dayCount(dates)} days${sum ? `: ${sum}` : ''}`,
-          value: offCents > 0 ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
+          value:
+            usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
         },
         ...(offCents > 0
           ? [
@@ -138,9 +140,18 @@ function Sums({
                 note: earlyBirdEndsOn && `Until ${showDay(earlyBirdEndsOn)}`,
                 value: `−${showCents(offCents)}`,
               },
-              { label: 'Your price', value: showCents(plan.totalCents) },
             ]
           : []),
+        ...(discount
+          ? [
+              {
+                label: discount.words,
+                note: `Code ${discount.code}`,
+                value: `−${showCents(discount.offCents)}`,
+              },
+            ]
+          : []),
+        ...(usualCents > plan.totalCents ? [{ label: 'Your price', value: showCents(plan.totalCents) }] : []),
         { label: 'Due today', value: showCents(dueNow(plan, paymentType)), total: true },
         ...(paymentType === 'deposit'
           ? remainingRows(

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
 import {
   checkoutAsked,
@@ -17,11 +17,13 @@ import {
   roomFor,
   salesFor,
 } from '#app/bookings/checkout-offer.server'
+import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
+import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
 import { planInLine } from '#app/bookings/installments/plan'
 import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
-import { BUSINESS_ZONE, now, today } from '#app/platform/clock.server'
+import { BUSINESS_ZONE, machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { ofEach } from '#app/platform/typed/fields'
@@ -43,6 +45,7 @@ import { PageHeading } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { type CheckoutAnswer, CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'
+import type { PricedByServer } from './use-code'
 
 /** In the address that a first post is sent on to: by it the post is known, also in a browser that takes no cookies. */
 const KEY_PARAMETER = 'key'
@@ -64,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { departure, held } = checkoutDeparture(asked.departure, browserDigest, now())
   const roomType = roomFor(departure, held, asked.roomType, today())
   const sales = salesFor(departure, held, { roomType, guests: held?.numberOfGuests ?? 1 }, now())
+  const had = held && codeOf(held.id)?.code
   const next = sales === 'open' ? null : nextOnSale(today())
   return {
     tourName: departure.name,
@@ -73,7 +77,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     roomType,
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,
-    plans: partyChoices(departure, held, roomType, today()),
+    plans: partyChoices(departure, held, roomType, today(), had ?? null),
+    code: { typed: asked.code || (had?.code ?? ''), refused: null },
     guests: asked.guests ?? held?.numberOfGuests ?? 1,
     sales,
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
@@ -92,7 +97,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * seat is held only once the browser shows it, so that a doubled first post finds one booking (decision 023).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!stripeConfigured()) return data<CheckoutAnswer>({ submission: null, refused: NOT_CONFIGURED }, 503)
+  if (!stripeConfigured())
+    return data<Partial<CheckoutAnswer>>({ submission: null, refused: NOT_CONFIGURED }, 503)
   const url = new URL(request.url)
   const form = await readForm(request, [...Object.keys(CheckoutForm.shape), 'reprice'])
   const asksForPrice = form.has('reprice')
@@ -103,8 +109,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
   const browser = await travelerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
-  const refused = (answer: Omit<CheckoutAnswer, 'guests' | 'checkoutKey'>, init: ResponseInit) =>
-    data<CheckoutAnswer>({ ...answer, guests, checkoutKey: randomUUID() }, { headers, ...init })
+  const at = checkoutDeparture(readDay(String(form.get('departure') ?? '')), browser.digest, now())
+  const roomType = roomFor(at.departure, at.held, checkoutAsked(url.searchParams).roomType, today())
+  const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
+  const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
+  const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
+  const code = 'refused' in given ? { typed, refused: CODE_REFUSED[given.refused] } : { typed, refused: null }
+  const plansWith = (code: DiscountCode | null) =>
+    partyChoices(at.departure, at.held, roomType, today(), code)
+  const plans = plansWith('code' in given ? given.code : null)
+  const refused = (
+    answer: Omit<CheckoutAnswer, keyof PricedByServer | 'guests' | 'checkoutKey'>,
+    init: ResponseInit,
+  ) =>
+    data<CheckoutAnswer>({ ...answer, plans, code, guests, checkoutKey: randomUUID() }, { headers, ...init })
   if (asksForPrice) {
     const initialValue = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
     return refused({ submission: { initialValue }, refused: null }, { status: 200 })
@@ -117,20 +135,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(url.pathname + url.search, { status: SAME_POST_AGAIN, headers })
   }
 
-  const { paymentType, checkoutKey: _, departure, shown, travelers, ...traveler } = submission.value
-  const at = checkoutDeparture(readDay(departure), browser.digest, now())
-  const roomType = roomFor(at.departure, at.held, checkoutAsked(url.searchParams).roomType, today())
+  if (code.refused !== null)
+    return refused({ submission: submission.reply(), refused: code.refused }, { status: 409 })
+  const {
+    paymentType,
+    checkoutKey: _,
+    departure: __,
+    code: ___,
+    shown,
+    travelers,
+    ...traveler
+  } = submission.value
   try {
     const begun = await beginHostedPayment(
       {
-        departureId: at.departure.id,
+        ...from,
         roomType,
         guests: travelers,
         paymentType,
+        code: typed,
         traveler,
         browserDigest: browser.digest,
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
-        addressDigest: addressDigest(context.clientAddress),
         shown: { plan: shown },
       },
       now,
@@ -143,9 +169,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
         ...(begun.refused === 'terms-changed' && {
           terms: begun.plan,
-          isOfOtherParty: partyChoices(at.departure, at.held, roomType, today()).some(
-            (plan) => planInLine(plan) === shown,
-          ),
+          isOfOtherChoice: [...plans, ...plansWith(null)].some((plan) => planInLine(plan) === shown),
         }),
       },
       { status: begun.refused === 'too-many-holds' ? 429 : 409 },
@@ -155,6 +179,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refused({ submission: submission.reply(), refused: words }, init)
   }
 }
+
+/** Who only asks for a price is answered with it. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  !formData?.has('reprice') && defaultShouldRevalidate
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageHead({

@@ -52,9 +52,10 @@ async function requestIntent(call: {
   guests: number
   checkoutKey: string | undefined
   shown?: string
+  code?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
-  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, customerInfo } = call
+  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, code, customerInfo } = call
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
@@ -67,6 +68,7 @@ async function requestIntent(call: {
         numberOfGuests: guests,
         checkoutKey,
         shown,
+        code,
         customerInfo,
       }),
     })
@@ -90,6 +92,8 @@ type Order = Party & {
   checkoutKey: string | null
   /** The plan that the page shows, in one line. */
   shown: string
+  /** The code whose discount is in it. */
+  code?: string
   origin: string
 }
 
@@ -100,7 +104,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
  * before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
-  const { roomType, guests, departure, paymentType, dueCents, checkoutKey } = order
+  const { roomType, guests, departure, paymentType, dueCents, checkoutKey, code } = order
   const fields = useCardFields(settings, isWanted)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -123,6 +127,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
         paymentType,
         amount: dollarsOf(dueCents),
         checkoutKey,
+        code,
       })
       if ('refused' in answer && isFirst.current) setNotBegun(true)
       else if ('refused' in answer)
@@ -133,7 +138,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     return () => {
       isCurrent = false
     }
-  }, [isWanted, roomType, guests, departure, paymentType, dueCents, checkoutKey])
+  }, [isWanted, roomType, guests, departure, paymentType, dueCents, checkoutKey, code])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =

@@ -62,7 +62,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
           </p>
         </>
       )}
-      {!page.part && typed?.pays !== 'part' && (
+      {!page.part && !page.booking.heldUntil && typed?.pays !== 'part' && (
         <p className="-mt-4 text-sm">
           <a href={`/pay/${token}?amount=`}>Pay another amount</a>
         </p>

@@ -92,7 +92,7 @@ export function NothingToPay({ page }: { page: PayPage }) {
 
 function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage }): ReactNode {
   const seeBooking = <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
-  switch (booking.status) {
+  switch (booking.heldUntil ? 'held' : booking.status) {
     case 'pending':
       return (
         <Notice

@@ -1,9 +1,11 @@
 import { redirect } from '@remix-run/node'
 import { type Booking, bookingByLink, payAddress } from '#app/bookings/find-booking.server'
+import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
 import { believeHostedReturn, believeReturn, type Returned } from '#app/money/payments/confirm-return.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
+import { heldFacts } from '#app/money/sell-by-hand.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
@@ -84,6 +86,7 @@ function dueOf(booking: Booking) {
   const { customer, ...facts } = bookingFacts(booking)
   return {
     booking: { ...facts, travelerName: customer.name },
+    held: isHeldForGuest(booking) ? heldFacts(booking) : null,
     schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
     due: paymentDue(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { showDays } from '#app/platform/days'
+import { showDay, showDays } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { priceRows } from '#app/routes/traveler/price-rows'
 import { moneyRows } from '#app/routes/traveler/schedule-rows'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
-import { SummaryList } from '#app/ui/summary-list'
+import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import { PayForm } from './pay-form'
 import { Confirming, NothingToPay, PaidReceipt } from './pay-outcomes'
 import type { PayAnswer, PayPage } from './pay-page.server'
@@ -48,6 +50,7 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
 /** On a narrow screen what is due comes before the form, its terms after it, and a message before what it is about. */
 function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
   const { booking, schedule } = page
+  const hasTerms = schedule.length > 0 || page.held !== null
   return (
     <aside className="contents lg:sticky lg:top-28 lg:order-last lg:grid lg:gap-6">
       <Panel className={`p-6 sm:p-8 ${isPayable ? '' : 'order-last'}`}>
@@ -55,14 +58,36 @@ function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
         <p className="mt-1 text-sm text-ink-soft" dir="auto">
           {booking.travelerName}, {booking.roomName.toLowerCase()}
         </p>
-        {schedule.length > 0 && <SummaryList className="mt-4" rows={moneyRows(page)} />}
+        {hasTerms && (
+          <SummaryList className="mt-4" rows={page.held ? heldRows(booking, page.held) : moneyRows(page)} />
+        )}
       </Panel>
-      {schedule.length > 0 && (
-        <RefundTerms refund={booking.refundTerms} className="order-last text-sm text-ink-soft lg:px-8" />
+      {hasTerms && (
+        <RefundTerms
+          refund={booking.refundTerms}
+          // Those that a first payment accepts come before its button.
+          className={`text-sm text-ink-soft lg:px-8 ${page.held ? '' : 'order-last'}`}
+        />
       )}
     </aside>
   )
 }
+
+/** The price of seats that staff hold, what makes them the guest's, and what follows. */
+const heldRows = (booking: PayPage['booking'], held: NonNullable<PayPage['held']>): SummaryRow[] => [
+  ...priceRows(booking),
+  {
+    label: held.nowName,
+    note: `Until ${showDay(held.heldUntil)}`,
+    value: showCents(held.nowCents),
+    total: true,
+  },
+  ...held.later.map(({ name, dueOn, amountCents }) => ({
+    label: name,
+    note: `Due ${showDay(dueOn)}`,
+    value: showCents(amountCents),
+  })),
+]
 
 /** Takes focus when it has just come; after a reload the page is read from its top. */
 function Refused({ message, next, isNew }: { message: string; next?: string; isNew: boolean }) {

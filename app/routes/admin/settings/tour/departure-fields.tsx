@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
 import { readDay, showDay } from '#app/platform/days'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
+import { partOf, readAmountOrPercent, showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
 import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { dayCount } from '#app/tours/departure'
 import {
@@ -14,7 +15,7 @@ import {
 } from '#app/tours/departure-form'
 import type { DepartureState } from '#app/tours/departure-list.server'
 import type { Departure } from '#app/tours/departures.server'
-import { speaksOfMoney } from '#app/tours/price'
+import { earlyBirdDiscount, speaksOfMoney } from '#app/tours/price'
 import { planSentence } from '#app/tours/promises'
 import type { SeatsTaken } from '#app/tours/save-departure.server'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
@@ -30,8 +31,14 @@ const dollars = (amount: Cents) => {
 /** A departure as it stands in the fields of its form: dollars, '' where there is nothing. */
 export const departureAsTyped = (departure: Departure) => ({
   ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
+  earlyBirdOffCents: discountTyped(departure),
   offerNamesWorth: departure.earlyBirdOffer && speaksOfMoney(departure.earlyBirdOffer) ? 'on' : undefined,
 })
+
+const discountTyped = (departure: Departure): string => {
+  const off = earlyBirdDiscount(departure)
+  return off ? showAmountOrPercent(off) : ''
+}
 
 function asTyped({ kind, missing }: Field, value: string | number | null): string {
   if (kind !== 'dollars') return String(value ?? '')
@@ -41,14 +48,18 @@ function asTyped({ kind, missing }: Field, value: string | number | null): strin
 /** What a second editor reads: the departure's version now, and what it says where the two differ. */
 export const savedMeanwhile = (departure: Departure, typed: DepartureTerms) => ({
   version: departure.version,
-  differences: namesOf(DEPARTURE)
-    .filter((field) => departure[field] !== typed[field])
-    .map((field) => `${DEPARTURE[field].label}: ${showTerm(field, departure[field])}`),
+  differences: namesOf(DEPARTURE).flatMap((field) => {
+    const [theirs, own] =
+      field === 'earlyBirdOffCents'
+        ? [discountTyped(departure), discountTyped({ ...departure, ...typed })]
+        : [departure[field], typed[field]]
+    return theirs === own ? [] : [`${DEPARTURE[field].label}: ${showTerm(field, theirs)}`]
+  }),
 })
 
 type Props<Form extends Record<string, unknown>> = {
   form: FormMetadata<Form, string[]>
-  fields: Record<keyof DepartureTerms | 'offerNamesWorth', FieldMetadata<unknown, Form, string[]>>
+  fields: Record<keyof typeof DEPARTURE | 'offerNamesWorth', FieldMetadata<unknown, Form, string[]>>
   taken: SeatsTaken
   itineraryDays: number
 }
@@ -60,12 +71,12 @@ export function DepartureFields<Form extends Record<string, unknown>>({
   taken,
   itineraryDays,
 }: Props<Form>) {
-  const typed = (name: keyof DepartureTerms) => {
+  const typed = (name: keyof typeof DEPARTURE) => {
     const { value } = fields[name]
     return typeof value === 'string' ? value : ''
   }
   const total = taken.held + taken.paid
-  const hints: Partial<Record<keyof DepartureTerms, string | undefined>> = {
+  const hints: Partial<Record<keyof typeof DEPARTURE, string | undefined>> = {
     endsOn: lengthHint(typed('startsOn'), typed('endsOn'), itineraryDays),
     seats:
       total === 0
@@ -128,11 +139,12 @@ export function DepartureFields<Form extends Record<string, unknown>>({
 type PlanTyped = { room: string; deposit: string; price: string; off: string }
 
 function Plan({ room, deposit, price, off }: PlanTyped) {
-  const [depositCents, priceCents, offCents] = [typedCents(deposit), typedCents(price), typedCents(off)]
+  const [depositCents, priceCents] = [typedCents(deposit), typedCents(price)]
+  const discount = readAmountOrPercent(off)
   const plan = depositCents && priceCents ? planSentence(depositCents, priceCents) : null
   const early =
-    plan && depositCents && priceCents && offCents
-      ? planSentence(depositCents, cents(priceCents - offCents))
+    plan && depositCents && priceCents && discount
+      ? planSentence(depositCents, cents(priceCents - partOf(priceCents, discount)))
       : null
   return (
     <div>

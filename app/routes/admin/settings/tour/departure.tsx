@@ -15,7 +15,7 @@ import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { SavedFirst } from '#app/routes/admin/settings/list-parts'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { DepartureForm } from '#app/tours/departure-form'
+import { DepartureFieldsForm, DepartureForm } from '#app/tours/departure-form'
 import { stateOf } from '#app/tours/departure-list.server'
 import { daysOf } from '#app/tours/itinerary.server'
 import {
@@ -72,7 +72,7 @@ const KEPT = {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id } = namedDeparture(params)
-  const form = await readForm(request, ['intent', ...fieldsOf(DepartureForm)])
+  const form = await readForm(request, ['intent', ...fieldsOf(DepartureFieldsForm)])
   if (form.get('intent') === 'remove') {
     const removed = removeDeparture(id, staff, now())
     if ('refused' in removed && removed.refused !== 'gone')

@@ -43,6 +43,9 @@ export default function DeparturesPage() {
   return (
     <>
       <AdminHeading title="Departures" lead={name}>
+        <Link to="/admin/settings/tour/codes" className={adminButton('plain')}>
+          Discount codes
+        </Link>
         <Link to="/admin/settings/tour/words" className={adminButton('plain')}>
           The journey’s page
         </Link>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { readDay } from '#app/platform/days'
+import {
+  readAmountOrPercent,
+  showAmountOrPercent,
+  WRONG_AMOUNT_OR_PERCENT,
+} from '#app/platform/typed/amount-or-percent'
+import { fields, ofEach } from '#app/platform/typed/fields'
+import { formOf } from '#app/platform/typed/form-schema'
+import { openedVersion, typedText } from '#app/platform/typed/text'
+import { CODE_LENGTH, CODE_TYPED_AT_MOST, comparableCode } from './discount-code'
+
+/** The words stand in letters, and beside the price. */
+const WORDS_AT_MOST = 60
+const USES_AT_MOST = 999
+
+const wrongCode = `Please write ${CODE_LENGTH.atLeast} to ${CODE_LENGTH.atMost} letters and digits, such as CHOIR2026`
+const wrongCount = `Please write a whole number from 1 to ${USES_AT_MOST}, or clear it`
+
+const uses = (label: string, hint: string) => ({
+  ...{ label, hint, kind: 'count' as const },
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, { error: wrongCount })
+    .optional()
+    .transform((typed) => (typed === undefined ? null : Number(typed))),
+})
+
+/** What staff write of a discount code; the departures it holds for are ticked beside it. */
+export const DISCOUNT_CODE = fields()({
+  code: {
+    label: 'Code',
+    missing: wrongCode,
+    atMost: CODE_TYPED_AT_MOST,
+    hint: 'Guests may type it in small letters or with spaces.',
+    schema: z
+      .string({ error: wrongCode })
+      .transform(comparableCode)
+      .refine((code) => /^[A-Z0-9]+$/.test(code) && isLongEnough(code), { error: wrongCode }),
+  },
+  off: {
+    label: 'Discount for each traveler',
+    missing: WRONG_AMOUNT_OR_PERCENT,
+    hint: 'Dollars or a percentage, such as 250 or 10%. Never below the deposit.',
+    schema: z.string({ error: WRONG_AMOUNT_OR_PERCENT }).transform((text, context) => {
+      const off = readAmountOrPercent(text)
+      if (off) return showAmountOrPercent(off)
+      context.addIssue({ code: 'custom', message: WRONG_AMOUNT_OR_PERCENT })
+      return z.NEVER
+    }),
+  },
+  words: {
+    label: 'What it is for',
+    missing: 'Please say whose discount it is, as the guest reads it',
+    atMost: WORDS_AT_MOST,
+    hint: 'The guest reads it beside the price, such as “Choir of Austin”.',
+    wide: true,
+    schema: typedText({
+      label: 'What it is for',
+      atMost: WORDS_AT_MOST,
+      missing: 'Please say whose discount it is, as the guest reads it',
+    }),
+  },
+  endsOn: {
+    label: 'Last day',
+    kind: 'day',
+    hint: 'Without one, until you end it.',
+    schema: z
+      .string()
+      .refine(readDay, { error: 'Please write a day such as 2025-10-16' })
+      .optional()
+      .transform((day) => day ?? null),
+  },
+  usesAtMost: uses('Bookings in all', 'At most so many at a time. Without a number, any.'),
+  usesEachAtMost: uses('Bookings of one person', 'By email address. Without a number, any.'),
+})
+
+const isLongEnough = ({ length }: string): boolean =>
+  length >= CODE_LENGTH.atLeast && length <= CODE_LENGTH.atMost
+
+export const CODE_LABELS = ofEach(DISCOUNT_CODE, (name) => DISCOUNT_CODE[name].label)
+
+export const DiscountCodeForm = formOf(DISCOUNT_CODE).extend({ version: openedVersion() })
+
+/** A code as staff wrote it; no departures are all of them. */
+export type DiscountCodeWords = Omit<z.output<typeof DiscountCodeForm>, 'version'> & {
+  departureIds: number[]
+}

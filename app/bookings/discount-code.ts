@@ -1,0 +1,48 @@
+import type { Day } from '#app/platform/days'
+import type { Cents } from '#app/platform/money'
+import { type AmountOrPercent, partOf } from '#app/platform/typed/amount-or-percent'
+import { offAboveDeposit } from '#app/tours/price'
+
+// What a discount code is and says. Safe in the browser, without zod.
+
+/** How long a code is, in letters and digits. */
+export const CODE_LENGTH = { atLeast: 3, atMost: 20 } as const
+/** What somebody may type of one, spaces included. */
+export const CODE_TYPED_AT_MOST = 60
+
+/** A code as it is stored and compared: without case or spaces. */
+export const comparableCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
+
+export const hasEnded = ({ endsOn }: { endsOn: Day | null }, today: Day): boolean =>
+  endsOn !== null && endsOn < today
+
+/** Why a code that was typed takes nothing off, in one sentence each. */
+export const CODE_REFUSED = {
+  'code-unknown': 'We don’t know this code. Please check how it is spelled.',
+  'code-ended': 'This code has ended.',
+  'code-used-up': 'This code has been used as often as it can be.',
+  'code-elsewhere': 'This code is not for this departure.',
+  'code-used-by-person': 'This code was already used with this email address.',
+  'code-too-often': 'Too many unknown codes were tried. Please try again in an hour.',
+} as const
+
+export type CodeRefused = keyof typeof CODE_REFUSED
+
+export const isCodeRefused = (refused: string): refused is CodeRefused => refused in CODE_REFUSED
+
+/** What a code takes off a plan: of the whole party. */
+export type CodeDiscount = {
+  code: string
+  /** Whose discount it is. */
+  words: string
+  offCents: Cents
+  /** The code says more, and the deposit remains to be paid. */
+  isCut: boolean
+}
+
+/** What a code takes off the price of each traveler; never so much that less than the deposit is left. */
+export function codeOff(off: AmountOrPercent, priceCents: number, depositCents: number) {
+  const wished = partOf(priceCents, off)
+  const offCents = offAboveDeposit(priceCents, depositCents, wished)
+  return { offCents, isCut: offCents < wished }
+}

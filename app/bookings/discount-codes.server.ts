@@ -1,0 +1,165 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { certainMailboxOf } from '#app/mail/post-once-per.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Cents, cents } from '#app/platform/money'
+import type { AmountOrPercent } from '#app/platform/typed/amount-or-percent'
+import { counterOf, giveBack, takeFrom } from '#app/staff/guesses.server'
+import { keepsSeat } from '#db/booking-queries.server'
+import { db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { bookings, discountCodes, priceChanges } from '#db/schema'
+import { type CodeRefused, comparableCode, hasEnded } from './discount-code'
+import type { Booking } from './find-booking.server'
+import type { InstallmentPlan } from './installments/plan'
+import { partyOf } from './party.server'
+
+export type DiscountCode = typeof discountCodes.$inferSelect
+
+export const offOf = ({ offCents, offPercent }: Pick<DiscountCode, 'offCents' | 'offPercent'>) =>
+  (offCents === null ? { percent: offPercent ?? 0 } : { cents: offCents }) satisfies AmountOrPercent
+
+const byCode = prepared(() =>
+  db
+    .select()
+    .from(discountCodes)
+    .where(eq(discountCodes.code, sql.placeholder('code')))
+    .prepare(),
+)
+
+/** Whose use of a code is looked at; `held` is the hold that asks for it again, which does not count beside itself. */
+type CodeAsked = { departureId: number; held: Booking | undefined; email?: string }
+
+export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
+
+/**
+ * The code that was typed, or why it takes nothing off; null where none was. A hold that has it already keeps it as agreed,
+ * also once it has ended (rules 1.21). Whether a person has used it up is only said of one who gives an address.
+ */
+export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date): CodeGiven {
+  const wanted = comparableCode(typed ?? '')
+  if (!wanted) return { code: null }
+  const code = byCode().get({ code: wanted })
+  if (!code) return { refused: 'code-unknown' }
+  const { departureId, held, email } = asked
+  const isAgreed = held !== undefined && codeOf(held.id)?.code.id === code.id
+  if (!isAgreed && hasEnded(code, businessDay(now))) return { refused: 'code-ended' }
+  if (!isAgreed && !(code.departureIds?.includes(departureId) ?? true)) return { refused: 'code-elsewhere' }
+  const refused = usedUp(code, held?.id, email)
+  return refused ? { refused } : { code }
+}
+
+/** Whether a booking that lost its seat may have the code again that its price was agreed with: as for a seat (rules 1.21). */
+export function canHaveCodeAgain({ id, customerEmail }: Booking): boolean {
+  const had = codeOf(id)
+  return !had || usedUp(had.code, id, customerEmail) === null
+}
+
+function usedUp(code: DiscountCode, but: number | undefined, email?: string): CodeRefused | null {
+  const uses = usesOf()
+    .all({ codeId: code.id })
+    .filter(({ bookingId }) => bookingId !== but)
+  if (uses.length >= (code.usesAtMost ?? Number.POSITIVE_INFINITY)) return 'code-used-up'
+  if (email === undefined) return null
+  const own = uses.filter((use) => certainMailboxOf(use.email) === certainMailboxOf(email))
+  return own.length >= (code.usesEachAtMost ?? Number.POSITIVE_INFINITY) ? 'code-used-by-person' : null
+}
+
+/** Of a code's discount in a query: staff have not undone it. */
+const isStanding = sql`not exists (
+  select 1 from price_changes as undoing where undoing.undoes_id = ${priceChanges.id})`
+
+/** The same on a booking that keeps its seats: what counts as a use. */
+export const isUse = and(keepsSeat, isStanding)
+
+const usesOf = prepared(() =>
+  db
+    .select({ bookingId: bookings.id, email: bookings.customerEmail })
+    .from(priceChanges)
+    .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
+    .where(and(eq(priceChanges.codeId, sql.placeholder('codeId')), isUse))
+    .prepare(),
+)
+
+/** How many bookings have a code now, and how many the person who has most of them. */
+export function mostUsesOf(codeId: number): { inAll: number; ofOne: number } {
+  const counts = new Map<string, number>()
+  const uses = usesOf().all({ codeId })
+  for (const { email } of uses)
+    counts.set(certainMailboxOf(email), (counts.get(certainMailboxOf(email)) ?? 0) + 1)
+  return { inAll: uses.length, ofOne: Math.max(0, ...counts.values()) }
+}
+
+const ofBooking = prepared(() =>
+  db
+    .select({
+      code: discountCodes,
+      priceChangeCents: priceChanges.priceChangeCents,
+      words: priceChanges.words,
+    })
+    .from(priceChanges)
+    .innerJoin(discountCodes, eq(discountCodes.id, priceChanges.codeId))
+    .where(and(eq(priceChanges.bookingId, sql.placeholder('bookingId')), isStanding))
+    .prepare(),
+)
+
+/** The code that a booking has, and what it takes off the price of the party; undefined where it has none. */
+export function codeOf(
+  bookingId: number,
+): { code: DiscountCode; words: string; offCents: Cents } | undefined {
+  const had = ofBooking().get({ bookingId })
+  return had && { code: had.code, words: had.words, offCents: cents(-had.priceChangeCents) }
+}
+
+/** Writes down what a code took off the price of a hold, for each who travels on it; in place of what it had before. */
+export function recordCode(
+  booking: Booking,
+  { discount }: InstallmentPlan,
+  code: DiscountCode | null,
+  now: Date,
+  tx: Tx,
+): void {
+  tx.delete(priceChanges)
+    .where(and(eq(priceChanges.bookingId, booking.id), isNotNull(priceChanges.codeId)))
+    .run()
+  if (!code || !discount) return
+  const each = discount.offCents / booking.numberOfGuests
+  tx.insert(priceChanges)
+    .values({
+      bookingId: booking.id,
+      priceChangeCents: cents(-discount.offCents),
+      words: discount.words,
+      taken: {
+        installments: [],
+        shares: partyOf(booking.id).map(({ id }) => ({ travelerId: id, cents: each })),
+      },
+      codeId: code.id,
+      formKey: `code:${booking.id}`,
+      createdAt: now,
+    })
+    .run()
+}
+
+const HOUR = 3_600_000
+const UNKNOWN_AN_HOUR = { ofNetwork: 20, ofAll: 2_000 }
+
+/**
+ * The same for a page that asks for the price: unknown codes are counted for the network address, before they are looked up.
+ * `at` is the machine's time.
+ */
+export function codeGuessed(
+  typed: string | undefined,
+  asked: CodeAsked & { addressDigest: string },
+  now: Date,
+  at: Date,
+): CodeGiven {
+  if (!comparableCode(typed ?? '')) return { code: null }
+  const budgets = [
+    { counter: counterOf('code', asked.addressDigest), atMost: UNKNOWN_AN_HOUR.ofNetwork, ms: HOUR },
+    { counter: 'codes', atMost: UNKNOWN_AN_HOUR.ofAll, ms: HOUR },
+  ]
+  if (takeFrom(budgets, at) !== null) return { refused: 'code-too-often' }
+  const given = codeTyped(typed, asked, now)
+  if (!('refused' in given && given.refused === 'code-unknown'))
+    giveBack(budgets.map(({ counter }) => counter))
+  return given
+}

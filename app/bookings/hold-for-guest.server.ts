@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, earlierDay, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { lastSaleDay } from '#app/tours/departure'
+import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
+import type { Party } from '#app/tours/party'
+import type { Tx } from '#db/connection.server'
+import { dealOf } from './advance-booking.server'
+import type { Traveler } from './checkout-form'
+import { termsOnOffer } from './checkout-offer.server'
+import type { Booking, PaymentType } from './find-booking.server'
+import { HOLD_DAYS, HOLD_DAYS_AT_MOST } from './hold'
+import { canBePaid, holdSeats } from './place-booking.server'
+
+/** What staff take down for a guest, as on the telephone. */
+export type GuestOrder = Party & {
+  departureId: number
+  paymentType: PaymentType
+  traveler: Traveler
+  heldUntil: Day
+}
+
+export type NotHeld =
+  | { refused: 'sold-out' | 'closed' | 'not-yet' | 'not-chargeable' }
+  | { refused: 'too-few-seats'; seatsLeft: number }
+  | { refused: 'wrong-day'; until: Day }
+
+/** The last day until which staff may hold seats of a departure: it is sold until then (rules 1.22). */
+export const heldAtMostUntil = (departure: Departure, today: Day): Day =>
+  earlierDay(addDays(today, HOLD_DAYS_AT_MOST), lastSaleDay(departure))
+
+export const usuallyHeldUntil = (today: Day): Day => addDays(today, HOLD_DAYS)
+
+/** What a guest would be sold today: the departure and its plan, where there are seats for all of them. */
+export function planForGuest(
+  order: GuestOrder,
+  now: Date,
+): { departure: Departure; plan: InstallmentPlan } | NotHeld {
+  const today = businessDay(now)
+  const departure = departureIn(order.departureId)
+  if (!departure) return { refused: 'closed' }
+  const sales = salesState(departure, today)
+  if (sales !== 'open') return { refused: sales }
+  const left = seatsLeft(departure)
+  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+  const until = heldAtMostUntil(departure, today)
+  if (order.heldUntil < today || order.heldUntil > until) return { refused: 'wrong-day', until }
+  const plan = termsOnOffer(departure, undefined, order, today)
+  return canBePaid(plan, order.paymentType) ? { departure, plan } : { refused: 'not-chargeable' }
+}
+
+/**
+ * Holds the seats of a party for a guest until the end of a day. They are counted as any hold; what bounds the holds of
+ * strangers does not bound staff.
+ */
+export function holdForGuest(
+  { heldUntil, ...order }: GuestOrder,
+  { departure, plan }: { departure: Departure; plan: InstallmentPlan },
+  staff: Actor,
+  now: Date,
+  tx: Tx,
+): Booking {
+  const holdEndsAt = instantAt(addDays(heldUntil, 1), 0, env.BUSINESS_TIMEZONE)
+  // No browser and no page made it: nobody has these keys.
+  const keys = { browserDigest: randomUUID(), checkoutKey: randomUUID() }
+  const booking = holdSeats(
+    departure,
+    plan,
+    { ...order, ...keys, holdEndsAt, soldBy: staff.username },
+    now,
+    tx,
+  )
+  recordAct(
+    {
+      ...byStaff(staff),
+      action: 'seats-held-for-guest',
+      subject: `booking:${booking.reference}`,
+      detail: { ...dealOf(booking), heldUntil },
+    },
+    now,
+  )
+  return booking
+}
+
+/** The last day on which seats are held for a guest. */
+export const heldUntil = ({ holdEndsAt }: Pick<Booking, 'holdEndsAt'>): Day =>
+  businessDay(new Date(holdEndsAt.getTime() - 1))

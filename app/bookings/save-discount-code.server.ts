@@ -1,0 +1,157 @@
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays } from '#app/platform/days'
+import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type Cents, cents } from '#app/platform/money'
+import { readAmountOrPercent, showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { bookings, discountCodes, priceChanges } from '#db/schema'
+import { hasEnded } from './discount-code'
+import type { DiscountCodeWords } from './discount-code-form'
+import { type DiscountCode, isUse, mostUsesOf, offOf } from './discount-codes.server'
+import type { Booking } from './find-booking.server'
+
+/** All that are ever made: the list has no pages. */
+export const CODES_AT_MOST = 500
+
+type Refused = 'code-taken' | 'too-many' | 'gone' | 'used-more-often' | 'person-used-more-often'
+type Saved = { id: number } | { refused: Refused } | ChangedMeanwhile<DiscountCodeWords>
+
+const wordsOf = (row: DiscountCode): DiscountCodeWords => ({
+  code: row.code,
+  off: showAmountOrPercent(offOf(row)),
+  words: row.words,
+  endsOn: row.endsOn,
+  usesAtMost: row.usesAtMost,
+  usesEachAtMost: row.usesEachAtMost,
+  departureIds: row.departureIds ?? [],
+})
+
+function columnsOf({ off, departureIds, ...words }: DiscountCodeWords) {
+  const amount = readAmountOrPercent(off)
+  if (!amount) throw new Error(`${off} is no discount`)
+  return {
+    ...words,
+    offCents: 'cents' in amount ? amount.cents : null,
+    offPercent: 'percent' in amount ? amount.percent : null,
+    departureIds: departureIds.length > 0 ? departureIds : null,
+  }
+}
+
+const rowOf = (id: number) => db.select().from(discountCodes).where(eq(discountCodes.id, id)).get()
+
+const isTaken = (code: string, but: number, tx: Tx): boolean =>
+  tx
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(and(eq(discountCodes.code, code), ne(discountCodes.id, but)))
+    .get() !== undefined
+
+/** What the form of a code begins with, and the version it keeps; null where there is none. */
+export function openCode(id: number): { words: DiscountCodeWords; version: string } | null {
+  const row = rowOf(id)
+  return row ? { words: wordsOf(row), version: versionOf(wordsOf(row)) } : null
+}
+
+/** Makes a code. Two cannot be alike, also where one has ended: a letter may still name it. */
+export function addCode(words: DiscountCodeWords, actor: Actor, now: Date): Saved {
+  return immediately((tx) => {
+    if (isTaken(words.code, 0, tx)) return { refused: 'code-taken' }
+    const total = tx.select({ total: count() }).from(discountCodes).get()?.total ?? 0
+    if (total >= CODES_AT_MOST) return { refused: 'too-many' }
+    const row = tx
+      .insert(discountCodes)
+      .values({ ...columnsOf(words), createdAt: now })
+      .returning()
+      .get()
+    record('code-made', row, actor, now)
+    return { id: row.id }
+  })
+}
+
+/**
+ * Changes a code for those who book from now on. Refuses fewer uses than it has, and writes nothing over what somebody else
+ * saved since it was opened.
+ */
+export function changeCode(
+  id: number,
+  { version, ...words }: DiscountCodeWords & { version?: string | undefined },
+  actor: Actor,
+  now: Date,
+): Saved {
+  return immediately((tx) => {
+    const stored = rowOf(id)
+    if (!stored) return { refused: 'gone' }
+    if (isTaken(words.code, id, tx)) return { refused: 'code-taken' }
+    const most = mostUsesOf(id)
+    if (words.usesAtMost !== null && words.usesAtMost < most.inAll) return { refused: 'used-more-often' }
+    if (words.usesEachAtMost !== null && words.usesEachAtMost < most.ofOne)
+      return { refused: 'person-used-more-often' }
+    const row = { ...stored, ...columnsOf(words) }
+    const meanwhile = changedMeanwhile(version, wordsOf(stored), wordsOf(row))
+    if (meanwhile) return meanwhile
+    tx.update(discountCodes).set(columnsOf(words)).where(eq(discountCodes.id, id)).run()
+    record('code-changed', row, actor, now)
+    return { id }
+  })
+}
+
+/** Ends a code with the day before: no new booking can have it. False where it has ended already. */
+export function endCode(id: number, actor: Actor, now: Date): boolean {
+  return immediately((tx) => {
+    const row = rowOf(id)
+    const today = businessDay(now)
+    if (!row || hasEnded(row, today)) return false
+    tx.update(discountCodes)
+      .set({ endsOn: addDays(today, -1) })
+      .where(eq(discountCodes.id, id))
+      .run()
+    record('code-ended', row, actor, now)
+    return true
+  })
+}
+
+function record(
+  action: 'code-made' | 'code-changed' | 'code-ended',
+  row: DiscountCode,
+  actor: Actor,
+  now: Date,
+): void {
+  const { code, off, words } = wordsOf(row)
+  recordAct(
+    { ...byStaff(actor), action, subject: `discount-code:${row.id}`, detail: { code, off, words } },
+    now,
+  )
+}
+
+type CodeListed = DiscountCode & { uses: number; costCents: Cents }
+
+/** All codes, the latest first, with how many bookings have each and what it took off their prices. */
+export function listCodes(): CodeListed[] {
+  return db
+    .select({
+      code: discountCodes,
+      uses: sql<number>`count(${bookings.id})`,
+      cost: sql<number>`coalesce(-sum(iif(${bookings.id} is null, 0, ${priceChanges.priceChangeCents})), 0)`,
+    })
+    .from(discountCodes)
+    .leftJoin(priceChanges, eq(priceChanges.codeId, discountCodes.id))
+    .leftJoin(bookings, and(eq(bookings.id, priceChanges.bookingId), isUse))
+    .groupBy(discountCodes.id)
+    .orderBy(desc(discountCodes.id))
+    .all()
+    .map(({ code, uses, cost }) => ({ ...code, uses, costCents: cents(cost) }))
+}
+
+/** The bookings that have a code, the latest first, with what it took off each. */
+export function usesOfCode(codeId: number): { booking: Booking; offCents: Cents }[] {
+  return db
+    .select({ booking: bookings, off: priceChanges.priceChangeCents })
+    .from(priceChanges)
+    .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
+    .where(and(eq(priceChanges.codeId, codeId), isUse))
+    .orderBy(desc(bookings.id))
+    .all()
+    .map(({ booking, off }) => ({ booking, offCents: cents(-off) }))
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { type AboutBooking, agreedTerms, questions } from '#app/bookings/about-booking'
+import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import {
+  type GuestOrder,
+  heldUntil,
+  holdForGuest,
+  type NotHeld,
+  planForGuest,
+} from '#app/bookings/hold-for-guest.server'
+import { dueNow, installmentName } from '#app/bookings/installments/plan'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
+import { occasionOf } from '#app/mail/outbox.server'
+import { showDay, showDays } from '#app/platform/days'
+import { type Cents, inWords, showCents } from '#app/platform/money'
+import { siteSettings } from '#app/site/settings.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
+import { priceWithSum, ROOM_NAMES, roomOfParty } from '#app/tours/party'
+import { immediately, type Tx } from '#db/connection.server'
+import { outbox } from '#db/schema'
+import { agreePrice, type WrongPrice, whyNotPrice } from './agree-price.server'
+
+export type SellWish = GuestOrder & {
+  /** Another price than today's for the whole party, and why, as the guest reads it. */
+  price?: { totalCents: Cents; words: string } | undefined
+  /** One opened form: a second press of its button sells nothing. */
+  formKey: string
+}
+
+export type Sold = { booking: Booking; known?: true } | NotHeld | WrongPrice
+
+/**
+ * Books for a guest who called or wrote: their seats are held, and a letter has the link on which they pay, with the terms
+ * that they accept by paying, there or by check (rules 1.22). Money by hand is entered with `recordByHand`.
+ */
+export function sellByHand({ price, formKey, ...order }: SellWish, staff: Staff, now: Date): Sold {
+  return immediately((tx) => {
+    const known = soldBefore(formKey, tx)
+    if (known) return { booking: known, known: true }
+    const found = planForGuest(order, now)
+    if ('refused' in found) return found
+    const wrong = price && whyNotPrice(price.totalCents, found.plan)
+    if (wrong) return wrong
+    const held = holdForGuest(order, found, staff, now, tx)
+    const booking = price ? agreePrice(held, { ...price, formKey }, staff, now, tx) : held
+    const letter = seatsHeld({ ...aboutBooking(booking, now), ...heldFacts(booking) })
+    postToTraveler(booking, { kind: 'seats-held', once: formKey, letter }, now)
+    return { booking }
+  })
+}
+
+function soldBefore(formKey: string, tx: Tx): Booking | undefined {
+  const occasion = occasionOf({ kind: 'seats-held', once: formKey })
+  const letter = tx
+    .select({ bookingId: outbox.bookingId })
+    .from(outbox)
+    .where(eq(outbox.occasion, occasion))
+    .get()
+  return letter && bookingWithId(letter.bookingId)
+}
+
+/** What is paid now and later for seats that are held for a guest, on the pay page and in the letter. */
+export function heldFacts(booking: Booking) {
+  const { name, startsOn, endsOn } = departureOf(booking)
+  const planned = booking.paymentType === 'full' ? [] : installmentsOf(booking.id)
+  return {
+    ...{ tourName: name, startsOn, endsOn, guests: booking.numberOfGuests },
+    roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
+    totalCents: booking.totalCents,
+    payAddress: payAddress(booking),
+    heldUntil: heldUntil(booking),
+    nowCents: dueNow(booking, booking.paymentType),
+    nowName: booking.paymentType === 'full' ? 'The whole price' : 'Deposit',
+    later: planned.map(({ number, amountCents, dueOn }) => ({
+      name: installmentName(number, planned.length),
+      amountCents,
+      dueOn,
+    })),
+    postalAddress: siteSettings().postalAddress,
+  }
+}
+
+/** What a guest gets for whom staff hold seats: what it costs, how to pay, and what they agree to by paying. */
+const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter => ({
+  subject: `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${showDay(about.heldUntil)}. Once ${showCents(about.nowCents)} has arrived, ${about.guests > 1 ? 'they are' : 'it is'} yours.`,
+    },
+    {
+      rows: [
+        ['Booking reference', about.reference],
+        ['Tour', about.tourName],
+        ['Dates', showDays(about.startsOn, about.endsOn)],
+        ['Room', about.roomName],
+        ['Total', priceWithSum(about.totalCents, about)],
+        [`${about.nowName}, until ${showDay(about.heldUntil)}`, showCents(about.nowCents)],
+        ...about.later.map(({ name, amountCents, dueOn }): [string, string] => [
+          `${name}, due ${showDay(dueOn)}`,
+          showCents(amountCents),
+        ]),
+      ],
+    },
+    { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
+    {
+      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${about.postalAddress.replace(/\s*\n\s*/g, ', ')}` : ''}. Let us know that it is on its way, so that we keep the hold.`,
+    },
+    { paragraph: 'By paying, by card or by check, you agree to what follows.' },
+    ...agreedTerms(about),
+    questions(about),
+  ],
+})
+
+const seats = ({ guests }: { guests: number }): string => (guests > 1 ? `${inWords(guests)} seats` : 'a seat')

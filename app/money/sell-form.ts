@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
+import { readDay } from '#app/platform/days'
+import { letter } from '#app/platform/typed/clean'
+import { dollarAmount } from '#app/platform/typed/dollars'
+import { ofEach } from '#app/platform/typed/fields'
+import { formKey, optionalText } from '#app/platform/typed/text'
+import { PARTY_AT_MOST } from '#app/tours/party'
+import { PRICE_REASON_AT_MOST } from './price-form'
+
+const { name, email, phone, ...ADDRESS } = TRAVELER
+
+/** On the telephone nobody spells an address: it may be left empty. */
+export const ADDRESS_FIELDS = ofEach(ADDRESS, (field) => ({ ...ADDRESS[field], missing: undefined }))
+
+const maybeAddress = ofEach(ADDRESS, (field) =>
+  optionalText({ label: ADDRESS[field].label, atMost: ADDRESS[field].atMost }).transform(
+    (text) => text ?? '',
+  ),
+)
+
+const HOW_MANY = `Please choose how many travel, from 1 to ${PARTY_AT_MOST}`
+const chosen = (error: string) =>
+  z
+    .string({ error })
+    .regex(/^\d{1,12}$/, error)
+    .transform(Number)
+
+/** What staff take down to book for a guest. */
+export const SellForm = TravelerForm.pick({ name: true, email: true, phone: true })
+  .extend({
+    ...maybeAddress,
+    departure: chosen('Please choose a departure'),
+    roomType: z.enum(['double', 'single'], 'Please choose a room'),
+    travelers: chosen(HOW_MANY).refine((guests) => guests >= 1 && guests <= PARTY_AT_MOST, {
+      error: HOW_MANY,
+    }),
+    paymentType: z.enum(['deposit', 'full'], 'Please choose deposit or full payment'),
+    heldUntil: z
+      .string({ error: 'Please choose a day' })
+      .refine((text) => readDay(text) !== null, { error: 'Please choose a day' }),
+    price: dollarAmount.optional(),
+    words: optionalText({
+      label: 'The reason',
+      atMost: PRICE_REASON_AT_MOST,
+      words: `The reason must be at most ${PRICE_REASON_AT_MOST} characters`,
+      clean: letter,
+    }),
+    formKey,
+  })
+  .superRefine(({ price, words }, context) => {
+    if (price !== undefined && !words)
+      context.addIssue({ code: 'custom', path: ['words'], message: 'Please say why, as the guest reads it' })
+  })
+
+export const PERSON_FIELDS = { name, email, phone }

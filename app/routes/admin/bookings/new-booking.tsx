@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
+import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
+import { PRICE_REASON_AT_MOST } from '#app/money/price-form'
+import { sellByHand } from '#app/money/sell-by-hand.server'
+import { ADDRESS_FIELDS, PERSON_FIELDS, SellForm } from '#app/money/sell-form'
+import { now, today } from '#app/platform/clock.server'
+import { addDays, earlierDay, showDay, showDays } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { namesOf } from '#app/platform/typed/fields'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { type Departure, publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
+import { PARTY_AT_MOST, ROOM_NAMES, travelersInWords } from '#app/tours/party'
+import { priceOf } from '#app/tours/price'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { FieldOf, SelectField, TextField } from '#app/ui/field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { whyNotSold } from './sell-words'
+
+/** `?name=`, `?email=` and `?phone=` carry over who is booked for. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change bookings')
+  const query = new URL(request.url).searchParams
+  const onSale = publicDepartures(today()).filter((departure) => salesState(departure, today()) === 'open')
+  const [first] = onSale
+  const carried = (name: keyof typeof PERSON_FIELDS) =>
+    (query.get(name) ?? '').slice(0, PERSON_FIELDS[name].atMost)
+  return {
+    departures: onSale.map((departure) => ({ id: departure.id, words: inWords(departure) })),
+    person: { name: carried('name'), email: carried('email'), phone: carried('phone') },
+    heldUntil: first ? earlierDay(usuallyHeldUntil(today()), heldAtMostUntil(first, today())) : today(),
+    today: today(),
+    latest: addDays(today(), HOLD_DAYS_AT_MOST),
+    formKey: randomUUID(),
+  }
+}
+
+/** 'Oct 16 to Oct 27, 2025: 10 seats left, $4,500 double, $6,500 single'. */
+function inWords(departure: Departure): string {
+  const left = seatsLeft(departure)
+  const price = (room: 'double' | 'single') => showCents(priceOf(departure, room, today()).priceCents)
+  return `${showDays(departure.startsOn, departure.endsOn)}: ${left} ${left === 1 ? 'seat' : 'seats'} left, ${price('double')} double, ${price('single')} single`
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  const submission = await readSubmission(request, SellForm)
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const {
+    departure,
+    travelers,
+    roomType,
+    paymentType,
+    heldUntil,
+    price,
+    words = '',
+    formKey,
+    ...traveler
+  } = submission.value
+  const sold = sellByHand(
+    {
+      ...{ departureId: departure, guests: travelers, roomType, paymentType, heldUntil, traveler, formKey },
+      price: price === undefined ? undefined : { totalCents: price, words },
+    },
+    staff,
+    now(),
+  )
+  if ('refused' in sold) {
+    const { field, words: why } = whyNotSold(sold)
+    return data(submission.reply({ fieldErrors: { [field]: [why] } }), { status: 409 })
+  }
+  return redirectWithToast(`/admin/bookings/${sold.booking.reference}`, {
+    tone: 'success',
+    title: `Held until ${showDay(heldUntil)}`,
+    description: `${traveler.name} gets a letter with the link to pay.`,
+  })
+}
+
+const NOT_SOLD = { title: 'Failed to hold the seats' }
+
+export const clientAction = keepTyped(NOT_SOLD)
+
+export const meta: MetaFunction = () => adminHead('New booking')
+
+export default function NewBookingPage() {
+  const { departures } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AdminHeading
+        title="New booking"
+        lead="For a guest who called or wrote. They get a letter with a link to pay, or send a check."
+      />
+      {departures.length === 0 ? (
+        <EmptyState title="Nothing is on sale">Open a departure under Settings, Tour.</EmptyState>
+      ) : (
+        <SellScreen />
+      )}
+    </>
+  )
+}
+
+function SellScreen() {
+  const { departures, person, heldUntil, today: from, latest, formKey } = useLoaderData<typeof loader>()
+  const kept = useKeptForm()
+  const [form, fields] = useForm<z.input<typeof SellForm>, z.output<typeof SellForm>>({
+    id: 'sell',
+    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    defaultValue: { ...person, heldUntil, roomType: 'double', travelers: '1', paymentType: 'deposit' },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SellForm }),
+    shouldRevalidate: 'onInput',
+  })
+  const { price, words } = fields
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-5">
+      <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
+      <AdminPanel title="Who books">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {namesOf(PERSON_FIELDS).map((name) => (
+            <FieldOf
+              key={name}
+              field={PERSON_FIELDS[name]}
+              {...adminField(form, fields[name])}
+              required={false}
+              autoComplete="off"
+              className={name === 'name' ? 'sm:col-span-2' : ''}
+            />
+          ))}
+        </div>
+        <details
+          className="mt-4"
+          open={namesOf(ADDRESS_FIELDS).some((name) => fields[name].initialValue || fields[name].errors)}
+        >
+          <summary className="cursor-pointer py-2 font-semibold text-umber text-xs">Postal address</summary>
+          <div className="mt-2 grid gap-5 sm:grid-cols-2">
+            {namesOf(ADDRESS_FIELDS).map((name) => (
+              <FieldOf
+                key={name}
+                field={ADDRESS_FIELDS[name]}
+                {...adminField(form, fields[name])}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        </details>
+      </AdminPanel>
+      <AdminPanel title="What they book">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="Departure" {...adminField(form, fields.departure)} className="sm:col-span-2">
+            {departures.map(({ id, words }) => (
+              <option key={id} value={id}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Travelers" {...adminField(form, fields.travelers)}>
+            {Array.from({ length: PARTY_AT_MOST }, (_, index) => (
+              <option key={travelersInWords(index + 1)} value={index + 1}>
+                {travelersInWords(index + 1)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Room" {...adminField(form, fields.roomType)}>
+            {namesOf(ROOM_NAMES).map((room) => (
+              <option key={room} value={room}>
+                {ROOM_NAMES[room]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </AdminPanel>
+      <AdminPanel title="How they pay">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="First payment" {...adminField(form, fields.paymentType)}>
+            <option value="deposit">The deposit</option>
+            <option value="full">The whole price</option>
+          </SelectField>
+          <TextField
+            type="date"
+            label="Hold the seats until"
+            hint={`At most ${HOLD_DAYS_AT_MOST} days, while the departure is on sale.`}
+            min={from}
+            max={latest}
+            {...adminField(form, fields.heldUntil)}
+          />
+          <TextField
+            label="Another price for all of them, in dollars"
+            optional
+            hint="Empty for today’s price."
+            inputMode="decimal"
+            autoComplete="off"
+            {...adminField(form, price)}
+          />
+          <TextField
+            label="Why, as the guest reads it"
+            optional
+            hint="Such as “Choir discount”."
+            maxLength={PRICE_REASON_AT_MOST}
+            autoComplete="off"
+            dir="auto"
+            {...adminField(form, words)}
+          />
+        </div>
+      </AdminPanel>
+      <SaveBar
+        label="Hold the seats and send the letter"
+        busyLabel="Holding..."
+        backTo="/admin/bookings"
+        errors={form.errors ?? fields.formKey.errors}
+        notSent={NOT_SOLD}
+      />
+    </Form>
+  )
+}

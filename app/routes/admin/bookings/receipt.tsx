@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ReceiptSheet } from '#app/routes/traveler/receipt-sheet'
+import { requireStaff } from '#app/server/staff-session.server'
+import { AdminFailure } from '#app/ui/admin/admin-failure'
+import { adminHead } from '#app/ui/admin/admin-parts'
+import type { PageHandle } from '#app/ui/shell/page-handle'
+import { bookingFacts } from '#app/views/booking-facts.server'
+import { receiptOf } from '#app/views/receipts.server'
+import { namedBooking } from './named-booking.server'
+
+export const handle: PageHandle = { quiet: true, money: true }
+
+/** The receipt as its traveler has it, without the link by which they act. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see money')
+  const booking = namedBooking(params)
+  const receipt = receiptOf(booking, Number(params.id))
+  if (!receipt) throw new Response(null, { status: 404 })
+  return { receipt, booking: bookingFacts(booking) }
+}
+
+export const ErrorBoundary = () => (
+  <div className="admin-page">
+    <AdminFailure />
+  </div>
+)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  adminHead(`Receipt ${data?.receipt.number ?? ''}`.trim())
+
+export default function StaffsReceiptPage() {
+  const { receipt, booking } = useLoaderData<typeof loader>()
+  const { reference } = booking
+  return (
+    <ReceiptSheet
+      receipt={receipt}
+      booking={booking}
+      back={{ to: `/admin/bookings/${reference}`, label: `Back to ${reference}` }}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { ANSWERS_AT_MOST, answerInquiry } from '#app/people/answer-inquiry.server'
+import { contactWith } from '#app/people/list-contacts.server'
+import { interestName } from '#app/people/people-fields'
+import { ANSWER_AT_MOST, AnswerForm } from '#app/people/people-forms'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { adminField, CountedField } from '#app/ui/admin/admin-fields'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { TextField } from '#app/ui/field'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { Exchange } from './exchange'
+import { CONTACT_GONE, exchangeWith, listAsked } from './exchange.server'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see inquiries')
+  const contact = contactWith(params.id)
+  if (!contact) throw await redirectWithToast('/admin/contacts', CONTACT_GONE)
+  return {
+    backTo: `/admin/contacts/${contact.id}${listAsked(request)}`,
+    name: `${contact.firstName} ${contact.lastName}`,
+    email: contact.email,
+    subject: `Re: Your inquiry about ${aboutInterest(contact.interest)}`,
+    exchange: exchangeWith(contact),
+    formKey: randomUUID(),
+  }
+}
+
+/** An interest in the middle of a sentence. */
+const aboutInterest = (interest: string): string =>
+  interest === 'custom' ? 'a custom itinerary' : interestName(interest).toLowerCase()
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change inquiries')
+  const submission = await readSubmission(request, AnswerForm)
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const answered = answerInquiry(Number(params.id), submission.value, staff, now())
+  if ('answerId' in answered)
+    return redirectWithToast(`/admin/contacts/${params.id}${listAsked(request)}`, {
+      tone: 'success',
+      title: 'Answer sent',
+      description: 'The contact is marked as answered.',
+    })
+  if (answered.refused === 'gone') return redirectWithToast('/admin/contacts', CONTACT_GONE)
+  return data(submission.reply({ formErrors: [TOO_MANY] }), { status: 409 })
+}
+
+const TOO_MANY = `There are ${ANSWERS_AT_MOST} answers here already: please go on in your mail program`
+
+const NOT_SENT = { title: 'Failed to send the answer' }
+
+export const clientAction = keepTyped(NOT_SENT)
+
+export const meta: MetaFunction = () => adminHead('Answer')
+
+export default function AnswerPage() {
+  const shown = useLoaderData<typeof loader>()
+  const lastResult = useAdminAnswer<typeof action>()
+  const kept = useKeptForm()
+  const [form, fields] = useForm({
+    id: 'answer',
+    lastResult: useLastResult(lastResult),
+    defaultValue: { subject: shown.subject, answer: '' },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AnswerForm }),
+    shouldRevalidate: 'onInput',
+  })
+  const { defaultValue: answer, ...answerField } = adminField(form, fields.answer)
+  return (
+    <>
+      <AdminHeading title={`Answer ${shown.name}`} lead={`By a letter to ${shown.email}`} />
+      <div className="grid max-w-4xl gap-5">
+        <AdminPanel>
+          <Form method="post" {...getFormProps(form)} className="grid gap-5">
+            <input type="hidden" name="formKey" value={kept?.formKey ?? shown.formKey} />
+            <TextField
+              label="Subject"
+              dir="auto"
+              {...adminField(form, fields.subject)}
+              maxLength={ANSWER_AT_MOST.subject}
+            />
+            <CountedField
+              label="Answer"
+              dir="auto"
+              {...answerField}
+              defaultValue={answer ?? ''}
+              autoFocus
+              rows={12}
+              atMost={ANSWER_AT_MOST.answer}
+              hint="What they wrote is quoted below it. Replies come to the company’s mailbox."
+            />
+            <SaveBar
+              label="Send answer"
+              busyLabel="Sending..."
+              backTo={shown.backTo}
+              errors={form.errors}
+              notSent={NOT_SENT}
+            />
+          </Form>
+        </AdminPanel>
+        <Exchange letters={shown.exchange} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { today } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
+import { ASK_FOR_ONE } from '#app/routes/admin/named-rows.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
+import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, 'see journey')
+  return {
+    askForOne: ASK_FOR_ONE,
+    departures: departuresOfGuide(staff.id)
+      .map(({ id, name, ...dates }) => {
+        const { opensOn, lastDay } = guideDays(dates)
+        return {
+          ...{ id, name, days: showDays(dates.startsOn, dates.endsOn), sees: guideSees(dates, today()) },
+          ...{ opensOn: showDay(opensOn), lastDay: showDay(lastDay) },
+        }
+      })
+      .sort((one, other) => ORDER.indexOf(one.sees) - ORDER.indexOf(other.sees)),
+  }
+}
+
+/** What a guide looks for first. */
+const ORDER = ['now', 'later', 'no-longer']
+
+export const meta: MetaFunction = () => adminHead('Your departures')
+
+type Own = Awaited<ReturnType<typeof loader>>['departures'][number]
+
+/** Where a guide arrives: what they guide, and the ways to what it needs. */
+export default function GuidesDeparturesPage() {
+  const { departures, askForOne } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AdminHeading title="Your departures" />
+      {departures.length === 0 && (
+        <EmptyState title="No departure is assigned to you yet">{askForOne}</EmptyState>
+      )}
+      <div className="grid gap-4">
+        {departures.map((departure) => (
+          <AdminPanel key={departure.id} title={departure.days} actions={<State departure={departure} />}>
+            <p className="text-sm">{departure.name}</p>
+            <p className="mt-1 text-admin-soft text-sm">{wordsOn(departure)}</p>
+            {departure.sees === 'now' && <Ways id={departure.id} />}
+          </AdminPanel>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const State = ({ departure: { sees } }: { departure: Own }) =>
+  sees === 'now' ? (
+    <Badge tone="success">Open</Badge>
+  ) : (
+    <Badge tone="wait">{sees === 'later' ? 'Not open yet' : 'Closed'}</Badge>
+  )
+
+function wordsOn({ sees, opensOn, lastDay }: Own): string {
+  if (sees === 'later') return `Its travelers, rooms and letters open here on ${opensOn}.`
+  if (sees === 'no-longer') return `Closed since the end of ${lastDay}.`
+  return `Open until the end of ${lastDay}.`
+}
+
+const Ways = ({ id }: { id: number }) => (
+  <div className="mt-4 grid gap-2.5 sm:flex sm:flex-wrap">
+    <Link to={`/admin/manifest?departure=${id}`} className={adminButton('main')}>
+      Manifest
+    </Link>
+    <Link to={`/admin/rooms?departure=${id}`} className={adminButton('plain')}>
+      Room list
+    </Link>
+    <Link to={`/admin/tour-preview/${id}`} className={adminButton('plain')}>
+      Itinerary
+    </Link>
+    <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
+      Letters
+    </Link>
+    <a href={`/admin/manifest-offline?departure=${id}`} className={adminButton('plain')} download>
+      Manifest for a phone without network
+    </a>
+  </div>
+)

@@ -1,0 +1,216 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { hasEnded } from '#app/bookings/discount-code'
+import {
+  CODE_LABELS,
+  DISCOUNT_CODE,
+  DiscountCodeForm,
+  type DiscountCodeWords,
+} from '#app/bookings/discount-code-form'
+import {
+  addCode,
+  CODES_AT_MOST,
+  changeCode,
+  endCode,
+  openCode,
+  usesOfCode,
+} from '#app/bookings/save-discount-code.server'
+import { moneyWords } from '#app/bookings/status'
+import { today } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { cents, showCents } from '#app/platform/money'
+import { namesOf } from '#app/platform/typed/fields'
+import { rowId } from '#app/routes/admin/named-rows.server'
+import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
+import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { listDepartures } from '#app/tours/departure-list.server'
+import { TickField } from '#app/ui/admin/admin-fields'
+import { AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
+import { Badge } from '#app/ui/badge'
+import { FieldOf } from '#app/ui/field'
+import { Link } from '#app/ui/link'
+
+const LIST = '/admin/settings/tour/codes'
+const TEXTS = rowTexts('End', 'code')
+
+const tickOf = (departureId: number) => `departure${departureId}`
+const ticked = z
+  .literal('on')
+  .optional()
+  .transform((tick) => tick === 'on')
+
+/** With a box to tick for each departure. */
+const formWith = (departures: { id: number }[]) =>
+  DiscountCodeForm.extend(Object.fromEntries(departures.map(({ id }) => [tickOf(id), ticked])))
+
+type Typed = Omit<DiscountCodeWords, 'departureIds'> & { version?: string | undefined }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const id = rowId(params.id)
+  const uses = id === 'new' ? [] : usesOfCode(id)
+  return openRow(params.id, openCode, {
+    departures: listDepartures(today()).map(({ id, startsOn, endsOn }) => ({
+      ...{ id, dates: showDays(startsOn, endsOn) },
+    })),
+    link: `${env.BASE_URL}/checkout?code=`,
+    today: today(),
+    total: showCents(cents(uses.reduce((sum, { offCents }) => sum + offCents, 0))),
+    uses: uses.map(({ booking, offCents }) => ({
+      ...{ reference: booking.reference, name: booking.customerName, off: showCents(offCents) },
+      money: moneyWords(booking),
+    })),
+  })
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const departures = listDepartures(today())
+  const isTicked = (typed: Typed, id: number) => (typed as Record<string, unknown>)[tickOf(id)] === true
+  const wordsOf = (typed: Typed) => ({
+    ...Object.fromEntries(namesOf(DISCOUNT_CODE).map((name) => [name, typed[name]])),
+    departureIds: departures.map(({ id }) => id).filter((id) => isTicked(typed, id)),
+    version: typed.version,
+  })
+  const asTyped = <Answer extends object>(answer: Answer) => {
+    if (!('stored' in answer)) return answer
+    const { departureIds, ...words } = answer.stored as DiscountCodeWords
+    const ticks = departures.map(({ id }) => [tickOf(id), departureIds.includes(id)])
+    return { ...answer, stored: { ...words, ...Object.fromEntries(ticks) } }
+  }
+  const dates = departures.map(({ id, startsOn, endsOn }) => [tickOf(id), showDays(startsOn, endsOn)])
+  return editRow(request, params.id, staff, {
+    ...{ schema: formWith(departures), list: LIST, remove: endCode },
+    add: (typed: Typed, ...by) => asTyped(addCode(wordsOf(typed) as never, ...by)) as never,
+    change: (id, typed, ...by) => asTyped(changeCode(id, wordsOf(typed) as never, ...by)) as never,
+    labels: { ...CODE_LABELS, ...Object.fromEntries(dates) },
+    refusals: {
+      gone: { formErrors: ['There is no such code.'] },
+      'too-many': { formErrors: [`There are ${CODES_AT_MOST} codes, and no more can be made.`] },
+      'code-taken': { fieldErrors: { code: ['There is such a code already: write another one'] } },
+      'used-more-often': { fieldErrors: { usesAtMost: ['More bookings than that have it already'] } },
+      'person-used-more-often': {
+        fieldErrors: { usesEachAtMost: ['Somebody has used it more often than that already'] },
+      },
+    },
+    saved: ({ code }) => ({ title: 'Code saved', description: `${code} counts for new bookings.` }),
+    removed: { title: 'Code ended', description: 'No new booking can have it.' },
+  })
+}
+
+export const clientAction = keepEdited(TEXTS)
+
+export const meta: MetaFunction = () => adminHead('Discount code')
+
+export default function CodePage() {
+  const row = useLoaderData<typeof loader>()
+  const { words, departures } = row
+  const answer = useAdminAnswer<typeof action>()
+  const typed: Record<string, unknown> | null | undefined =
+    answer && 'initialValue' in answer ? answer.initialValue : null
+  const begin = words && {
+    ...words,
+    ...{ usesAtMost: words.usesAtMost?.toString(), usesEachAtMost: words.usesEachAtMost?.toString() },
+    departureIds: undefined,
+  }
+  return (
+    <>
+      <EditRow
+        {...{ form: 'code', texts: TEXTS, schema: formWith(departures), list: LIST, row, limits: {} }}
+        labels={CODE_LABELS}
+        begin={begin ?? { usesEachAtMost: '1' }}
+        heading={words ? `Code ${words.code}` : 'Add code'}
+        removal={
+          <>
+            No new booking can have <strong>{words?.code}</strong>. Those that have it keep their price.
+          </>
+        }
+        isOver={words !== null && hasEnded(words, row.today)}
+        above={words && <LinkLine address={row.link + words.code} />}
+        panel="max-w-3xl"
+      >
+        {(field) => (
+          <>
+            {namesOf(DISCOUNT_CODE).map((name) => (
+              <FieldOf
+                key={name}
+                field={DISCOUNT_CODE[name]}
+                {...field(name)}
+                className={DISCOUNT_CODE[name].wide ? 'sm:col-span-2' : ''}
+              />
+            ))}
+            <fieldset className="sm:col-span-2">
+              <legend className="mb-2 text-xs font-semibold">Holds for these departures</legend>
+              <div className="grid gap-3 sm:grid-cols-2">
+                {departures.map(({ id, dates }) => (
+                  <TickField
+                    key={id}
+                    id={tickOf(id)}
+                    name={tickOf(id)}
+                    label={dates}
+                    defaultChecked={typed ? typed[tickOf(id)] === 'on' : words?.departureIds.includes(id)}
+                  />
+                ))}
+              </div>
+              <p className="mt-1.5 text-admin-soft text-xs">With none checked, for all of them.</p>
+            </fieldset>
+          </>
+        )}
+      </EditRow>
+      {words && <Uses uses={row.uses} total={row.total} />}
+    </>
+  )
+}
+
+const LinkLine = ({ address }: { address: string }) => (
+  <p className="mb-5 text-sm">
+    Send this link, and the code is filled in:{' '}
+    <code className="rounded-badge bg-admin px-1.5 py-0.5 text-xs select-all wrap-anywhere">{address}</code>
+  </p>
+)
+
+type UsesProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'uses' | 'total'>
+
+/** Who has the code now, and what it cost. */
+const Uses = ({ uses, total }: UsesProps) => (
+  <section className="mt-8">
+    <h2 className="mb-3 font-semibold">Bookings with this code</h2>
+    {uses.length === 0 ? (
+      <EmptyState title="Nobody has it">Seats that are held at checkout count too.</EmptyState>
+    ) : (
+      <>
+        <p className="mb-3 text-sm">
+          {uses.length === 1 ? '1 booking' : `${uses.length} bookings`}, {total} off in all.
+        </p>
+        <AdminTable
+          caption="Bookings with this code, the latest first"
+          columns={['Booking', 'Lead traveler', 'Payment', numbers('Discount')]}
+        >
+          {uses.map(({ reference, name, money, off }) => (
+            <AdminRow key={reference}>
+              <th scope="row">
+                <Link
+                  to={`/admin/bookings/${reference}`}
+                  className="font-semibold underline-offset-4 hover:underline"
+                >
+                  {reference}
+                </Link>
+              </th>
+              <td className="wrap-anywhere">
+                <bdi>{name}</bdi>
+              </td>
+              <td>
+                <Badge tone={money.tone}>{money.words}</Badge>
+              </td>
+              <td>{off}</td>
+            </AdminRow>
+          ))}
+        </AdminTable>
+      </>
+    )}
+  </section>
+)

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { hasEnded } from '#app/bookings/discount-code'
+import { offOf } from '#app/bookings/discount-codes.server'
+import { CODES_AT_MOST, listCodes } from '#app/bookings/save-discount-code.server'
+import { today } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
+import { requireStaff } from '#app/server/staff-session.server'
+import {
+  AdminHeading,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  adminHead,
+  EmptyState,
+  numbers,
+} from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+
+const PAGE = '/admin/settings/tour/codes'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const codes = listCodes()
+  return {
+    canAdd: codes.length < CODES_AT_MOST,
+    codes: codes.map(({ id, code, words, endsOn, usesAtMost, uses, costCents, ...row }) => ({
+      ...{ id, code, words, cost: showCents(costCents) },
+      off: showAmountOrPercent(offOf(row)),
+      until: endsOn && showDay(endsOn),
+      isOver: hasEnded({ endsOn }, today()),
+      isUsedUp: usesAtMost !== null && uses >= usesAtMost,
+      used: usesAtMost === null ? String(uses) : `${uses} of ${usesAtMost}`,
+    })),
+  }
+}
+
+export const meta: MetaFunction = () => adminHead('Discount codes')
+
+const COLUMNS = ['Code', 'For', 'Each traveler', 'State', numbers('Bookings'), numbers('Cost')]
+
+export default function CodesPage() {
+  const { codes, canAdd } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AdminHeading
+        title="Discount codes"
+        lead="Whoever types one at checkout pays less. Bookings keep the price they were made with."
+      >
+        <Link to="/admin/settings/tour" className={adminButton('plain')}>
+          Departures
+        </Link>
+        {canAdd && (
+          <Link to={`${PAGE}/new`} className={adminButton('main')}>
+            Add code
+          </Link>
+        )}
+      </AdminHeading>
+      {codes.length === 0 ? (
+        <EmptyState title="No codes yet">
+          Make one for a choir, a school or a friend of the house, and send them its link.
+        </EmptyState>
+      ) : (
+        <AdminTable caption="Discount codes, the latest first" columns={COLUMNS}>
+          {codes.map(({ id, code, words, off, until, isOver, isUsedUp, used, cost }) => (
+            <AdminRow key={id}>
+              <th scope="row">
+                <Link to={`${PAGE}/${id}`} className="font-semibold underline-offset-4 hover:underline">
+                  {code}
+                </Link>
+              </th>
+              <td className="wrap-anywhere">
+                <bdi>{words}</bdi>
+              </td>
+              <td>{off} off</td>
+              <td>
+                <CodeBadge isOver={isOver} isUsedUp={isUsedUp} until={until} />
+              </td>
+              <td>{used}</td>
+              <td>{cost}</td>
+            </AdminRow>
+          ))}
+        </AdminTable>
+      )}
+    </>
+  )
+}
+
+/** Whether a code can be used, and until when. */
+const CodeBadge = ({
+  isOver,
+  isUsedUp,
+  until,
+}: {
+  isOver: boolean
+  isUsedUp: boolean
+  until: string | null
+}) =>
+  isOver ? (
+    <Badge tone="failed">Ended {until}</Badge>
+  ) : isUsedUp ? (
+    <Badge tone="wait">Used up</Badge>
+  ) : (
+    <Badge tone="success">{until ? `Until ${until}` : 'Can be used'}</Badge>
+  )

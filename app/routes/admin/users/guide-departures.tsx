@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useNavigation } from '@remix-run/react'
+import { now } from '#app/platform/clock.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { readForm } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { userIdIn } from '#app/staff/users.server'
+import { assignGuide } from '#app/tours/guides.server'
+import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { NotSent } from '#app/ui/admin/save-bar'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+
+/** The form is on the guide's page. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change users')
+  return redirect(`/admin/users/${userIdIn(params.id)}`)
+}
+
+/** Assigns a guide to the departures that are checked, and to no others. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change users')
+  const guideId = userIdIn(params.id)
+  const checked = (await readForm(request, ['departure'])).getAll('departure').map(Number)
+  const assigned = assignGuide(guideId, checked, staff, now())
+  if ('refused' in assigned) {
+    if (assigned.refused === 'signed-out') throw redirect('/admin/login')
+    return redirectWithToast('/admin/users', { ...NOT_SAVED, tone: 'failure', description: NO_GUIDE })
+  }
+  return redirectWithToast(`/admin/users/${guideId}`, { tone: 'success', title: 'Departures saved' })
+}
+
+const NO_GUIDE = 'This account is not a guide’s, or was deleted.'
+const NOT_SAVED = { title: 'The departures were not saved' }
+
+export const clientAction = keepTyped(NOT_SAVED)
+
+type Props = {
+  guideId: number
+  username: string
+  departures: { id: number; dates: string; isAssigned: boolean }[]
+}
+
+/** Which departures a guide sees. */
+export function GuideDepartures({ guideId, username, departures }: Props) {
+  const here = `/admin/users/${guideId}/departures`
+  const saving = useNavigation().formAction === here
+  return (
+    <AdminPanel title="Departures" className="mb-8 p-5">
+      <Form method="post" action={here} preventScrollReset className="grid gap-4">
+        <fieldset>
+          <legend className="mb-2 text-admin-soft text-sm">
+            {username} sees manifest, rooms, itinerary and letters of these, from {GUIDE_DAYS_BEFORE} days
+            before the first day until {GUIDE_DAYS_AFTER} days after the last.
+          </legend>
+          {departures.map(({ id, dates, isAssigned }) => (
+            <label key={id} className="flex min-h-11 items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                name="departure"
+                value={id}
+                defaultChecked={isAssigned}
+                className="size-4.5 flex-none accent-umber"
+              />
+              {dates}
+            </label>
+          ))}
+        </fieldset>
+        <NotSent only={NOT_SAVED} />
+        <div>
+          <button type="submit" aria-busy={saving} className={adminButton('main')}>
+            {saving ? 'Saving...' : 'Save departures'}
+          </button>
+        </div>
+      </Form>
+    </AdminPanel>
+  )
+}

@@ -1,0 +1,106 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { BRAND } from '#app/platform/brand'
+import { showDay, showDays } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import type { loader as rootLoader } from '#app/root'
+import { Button, ButtonLink } from '#app/ui/button'
+import { Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
+import { SummaryList } from '#app/ui/summary-list'
+import type { bookingFacts } from '#app/views/booking-facts.server'
+import type { Receipt } from '#app/views/receipts.server'
+import { nameOfMovement, showSigned } from './money-panels'
+import { priceRows } from './price-rows'
+
+type Props = {
+  receipt: Receipt
+  booking: ReturnType<typeof bookingFacts>
+  back: { to: string; label: string }
+}
+
+/** A receipt on paper, for its traveler and for the books. */
+export function ReceiptSheet({ receipt, booking, back }: Props) {
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  const { customer } = booking
+  return (
+    <div className="wrap-text pt-10 pb-20 print:pt-0">
+      <Panel>
+        <p className="font-display text-xl text-umber">{BRAND}</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          {settings?.postalAddress}
+          <br />
+          {settings?.contactEmail} · {settings?.contactPhone}
+        </p>
+        <h1 className="type-h2 mt-6">{titleOf(receipt)}</h1>
+        <SummaryList
+          className="mt-4"
+          rows={[
+            { label: 'Number', value: receipt.number },
+            { label: 'Date', value: showDay(receipt.day) },
+            {
+              label: receipt.corrects
+                ? 'Traveler'
+                : receipt.amountCents < 0
+                  ? 'Paid back to'
+                  : 'Received from',
+              value: (
+                <span dir="auto" className="break-words">
+                  {customer.name}
+                  <br />
+                  {customer.address}
+                  <br />
+                  {customer.city}, {customer.state} {customer.zipCode}
+                  <br />
+                  {customer.country}
+                </span>
+              ),
+            },
+            {
+              label: 'For',
+              value: (
+                <>
+                  {booking.tourName}
+                  <br />
+                  {showDays(booking.startsOn, booking.endsOn)}
+                  <br />
+                  {booking.roomName}, booking {booking.reference}
+                </>
+              ),
+            },
+            { label: nameOfMovement(receipt), value: showSigned(receipt.amountCents), total: true },
+            ...priceRows(booking),
+            { label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
+            { label: 'Left after this', value: showCents(receipt.leftCents) },
+          ]}
+        />
+        <RefundTerms
+          refund={booking.refundTerms}
+          className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
+        />
+      </Panel>
+      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <PrintButton />
+        <ButtonLink to={back.to} tone="outline">
+          {back.label}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+function titleOf({ corrects, amountCents }: Receipt): string {
+  if (corrects) return 'Correction'
+  return amountCents < 0 ? 'Refund' : 'Receipt'
+}
+
+/** Printing by button needs scripts; without them the browser's own menu prints the same page. */
+function PrintButton() {
+  const [hasScripts, setHasScripts] = useState(false)
+  useEffect(() => setHasScripts(true), [])
+  return hasScripts ? (
+    <Button type="button" onClick={() => window.print()}>
+      Print
+    </Button>
+  ) : null
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { addDays, type Day } from '#app/platform/days'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { findUser } from '#app/staff/users.server'
+import { db, immediately } from '#db/connection.server'
+import { departures, guideDepartures, tours } from '#db/schema'
+import { type Departure, departureColumns, departureIn } from './departures.server'
+import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from './promises'
+
+type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
+
+/** From when until when a guide sees a departure of their own, both days included. */
+export const guideDays = ({ startsOn, endsOn }: Dates): { opensOn: Day; lastDay: Day } => ({
+  opensOn: addDays(startsOn, -GUIDE_DAYS_BEFORE),
+  lastDay: addDays(endsOn, GUIDE_DAYS_AFTER),
+})
+
+/** Whether a guide sees a departure of their own today, not yet, or no longer. */
+export function guideSees(departure: Dates, today: Day): 'now' | 'later' | 'no-longer' {
+  const { opensOn, lastDay } = guideDays(departure)
+  if (today < opensOn) return 'later'
+  return today > lastDay ? 'no-longer' : 'now'
+}
+
+const assigned = db
+  .select(departureColumns)
+  .from(guideDepartures)
+  .innerJoin(departures, eq(departures.id, guideDepartures.departureId))
+  .innerJoin(tours, eq(tours.id, departures.tourId))
+  .where(eq(guideDepartures.adminUserId, sql.placeholder('guideId')))
+  .orderBy(asc(departures.startsOn))
+  .prepare()
+
+/** The departures that a guide is assigned to, the earliest first. */
+export const departuresOfGuide = (guideId: number): Departure[] => assigned.all({ guideId })
+
+type Assigned = { added: number; removed: number } | { refused: 'no-guide' | 'signed-out' }
+
+/** Assigns a guide to these departures and to no others. Numbers of departures that do not exist are left out. */
+export function assignGuide(guideId: number, departureIds: number[], staff: Actor, now: Date): Assigned {
+  return immediately((tx) => {
+    if (!findUser(staff.id)) return { refused: 'signed-out' }
+    const guide = findUser(guideId)
+    if (guide?.role !== 'guide') return { refused: 'no-guide' }
+    const before = departuresOfGuide(guideId)
+    const removed = before.filter(({ id }) => !departureIds.includes(id))
+    const added = [...new Set(departureIds)]
+      .filter((id) => !before.some((departure) => departure.id === id))
+      .flatMap((id) => departureIn(id) ?? [])
+    const record = (action: 'guide-assigned' | 'guide-unassigned', { startsOn, endsOn }: Dates) =>
+      recordAct(
+        {
+          ...byStaff(staff),
+          action,
+          subject: `user:${guide.username}`,
+          detail: { from: startsOn, to: endsOn },
+        },
+        now,
+      )
+    for (const departure of added) {
+      tx.insert(guideDepartures).values({ adminUserId: guideId, departureId: departure.id }).run()
+      record('guide-assigned', departure)
+    }
+    for (const departure of removed) {
+      tx.delete(guideDepartures)
+        .where(and(eq(guideDepartures.adminUserId, guideId), eq(guideDepartures.departureId, departure.id)))
+        .run()
+      record('guide-unassigned', departure)
+    }
+    return { added: added.length, removed: removed.length }
+  })
+}

@@ -1,0 +1,37 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type MailKind, mailName } from '#app/mail/mail-names'
+import { db } from '#db/connection.server'
+import { bookings, outbox } from '#db/schema'
+
+/** What travelers are written about the journey itself. Letters about money are not a guide's. */
+const OF_THE_JOURNEY: MailKind[] = [
+  'dates-changed',
+  'room-paired',
+  'room-parted',
+  'room-companion-asked',
+  'details-asked',
+  'details-asked-of-companion',
+  'companion-link',
+]
+
+const AT_MOST = 200
+
+const newest = db
+  .select({
+    id: outbox.id,
+    kind: outbox.kind,
+    toName: outbox.toName,
+    reference: bookings.reference,
+    createdAt: outbox.createdAt,
+    sentAt: outbox.sentAt,
+  })
+  .from(bookings)
+  .innerJoin(outbox, eq(outbox.bookingId, bookings.id))
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), inArray(outbox.kind, OF_THE_JOURNEY)))
+  .orderBy(desc(outbox.id))
+  .limit(AT_MOST)
+  .prepare()
+
+/** The letters about the journey to the travelers of a departure, newest first. */
+export const journeyLetters = (departureId: number) =>
+  newest.all({ departureId }).map(({ kind, ...letter }) => ({ ...letter, name: mailName(kind) }))
