@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailAddress } from '#app/platform/typed/addresses'
 import { letter } from '#app/platform/typed/clean'
 import { optionalText, typedText } from '#app/platform/typed/text'
+import { GUEST_REQUEST_KINDS } from './stored-values'
 
 /** "Send me my link": the address that was booked with. */
 export const BookingLinksForm = z.object({
@@ -16,11 +17,15 @@ export const REQUEST_AT_MOST = 2_000
 
 const text = { label: 'Your message', atMost: REQUEST_AT_MOST, clean: letter }
 
-/** A change needs words; to cancel, none. */
-export const GuestRequestForm = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('change'),
-    message: typedText({ ...text, missing: 'Please tell us what to change' }),
-  }),
-  z.object({ kind: z.literal('cancel'), message: optionalText(text) }),
-])
+/** Something else needs words; what staff have a dialog for, none. */
+export const GuestRequestForm = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('change'),
+      message: typedText({ ...text, missing: 'Please tell us what to change' }),
+    }),
+    z.object({ kind: z.enum(GUEST_REQUEST_KINDS).exclude(['change']), message: optionalText(text) }),
+  ],
+  'Please choose what to change',
+)

@@ -15,13 +15,11 @@ import { GUEST_REQUEST_WORDS, type GuestRequestKind } from './stored-values'
 import { bookingForStaff } from './traveler-letters.server'
 
 /** Tells staff what a traveler asked for on their own page. */
-const guestRequestNotice = (
-  request: BookingForStaff & { isToCancel: boolean; asks: string; message: string },
-): Letter => ({
-  subject: `${request.isToCancel ? 'Cancellation' : 'Change'} requested: ${whose(request)}`,
+const guestRequestNotice = (request: BookingForStaff & { asks: string; message: string }): Letter => ({
+  subject: `Asks ${request.asks}: ${whose(request)}`,
   blocks: [
     {
-      paragraph: `${request.travelerName} ${request.asks}. Nothing has changed yet: the request waits on the booking's page until it is marked as done.`,
+      paragraph: `${request.travelerName} asks ${request.asks}. Nothing has changed yet: the request waits on the booking's page until it is done.`,
     },
     { rows: [...bookingRows(request), ['Message', request.message || 'None']] },
     openBooking(request),
@@ -65,7 +63,6 @@ export function askStaff(
       .get()
     const letter = guestRequestNotice({
       ...bookingForStaff(booking),
-      isToCancel: kind === 'cancel',
       asks: GUEST_REQUEST_WORDS[kind],
       message,
     })
@@ -85,9 +82,9 @@ export const openRequestsOf = (bookingId: number) =>
     .orderBy(asc(guestRequests.id))
     .all()
 
-/** The business's day of the oldest open request, of one kind where it is named; null where none waits. */
-export function askedOn(bookingId: number, kind: GuestRequestKind | null): Day | null {
-  const asked = openRequestsOf(bookingId).find((open) => kind === null || open.kind === kind)
+/** The business's day of the oldest open request of these kinds; null where none waits. */
+export function askedOn(bookingId: number, ...kinds: GuestRequestKind[]): Day | null {
+  const asked = openRequestsOf(bookingId).find(({ kind }) => kinds.includes(kind))
   return asked ? businessDay(asked.createdAt) : null
 }
 

@@ -15,12 +15,25 @@ export const PAID_STATUSES = ['deposit_paid', 'completed'] as const
 /** The booking keeps a seat on the departure: held or paid for. */
 export const SEAT_STATUSES = ['pending', ...PAID_STATUSES] as const
 
-/** What a traveler can ask staff for on their own page. */
-export const GUEST_REQUEST_KINDS = ['change', 'cancel'] as const
+/** What a traveler can ask staff for on their own page; 'change' is something else, in their own words. */
+export const GUEST_REQUEST_KINDS = [
+  'contact',
+  'pay-later',
+  'move',
+  'join',
+  'leave',
+  'change',
+  'cancel',
+] as const
 export type GuestRequestKind = (typeof GUEST_REQUEST_KINDS)[number]
 
-/** How staff read it, after the traveler's name. */
+/** How it reads after "asks" or "asked". */
 export const GUEST_REQUEST_WORDS: Record<GuestRequestKind, string> = {
-  change: 'asks for a change',
-  cancel: 'asks to cancel',
+  contact: 'to change contact details or who leads',
+  'pay-later': 'for a later day to pay',
+  move: 'for another departure',
+  join: 'to add a traveler',
+  leave: 'to take a traveler off',
+  change: 'for a change',
+  cancel: 'to cancel',
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { GuestRequestForm } from '#app/bookings/guest-forms'
 import { askStaff, finishRequest, openRequestsOf, requestsWaiting } from '#app/bookings/guest-requests.server'
 import { BOOKING_LINKS, sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { historyOf } from '#app/views/history/history.server'
@@ -25,7 +26,7 @@ test('a request reaches staff by mail and waits until it is marked as done', asy
   const asked = askStaff(booking.id, change, minutesAfter(1))
   if ('refused' in asked) throw new Error(asked.refused)
   expect(letters('staff-guest-request')).toMatchObject([
-    { subject: `Change requested: ${booking.reference}, ${booking.customerName}` },
+    { subject: `Asks for a change: ${booking.reference}, ${booking.customerName}` },
   ])
   expect(letters('staff-guest-request')[0]?.text).toContain('A single room, please.')
   expect(requestsWaiting()).toMatchObject({
@@ -56,6 +57,32 @@ test('one of each kind is open at a time, and four a day are the most', async ()
   expect([2, 3, 4, 5].map(again)).toEqual(['asked', 'asked', 'asked', 'too-many'])
   expect(again(24 * 60 + 6)).toBe('asked')
   expect(letters('staff-guest-request')).toHaveLength(5)
+})
+
+test('staff read what is asked for, in the letter and in the history', async () => {
+  const { booking } = await aPaidBooking()
+  expect(askStaff(booking.id, change, NOON)).toHaveProperty('requestId')
+  const later = askStaff(booking.id, { kind: 'pay-later', message: '' }, minutesAfter(1))
+  if ('refused' in later) throw new Error(later.refused)
+  expect(letters('staff-guest-request')[1]).toMatchObject({
+    subject: `Asks for a later day to pay: ${booking.reference}, ${booking.customerName}`,
+    text: expect.stringContaining(`${booking.customerName} asks for a later day to pay.`),
+  })
+  finishRequest(later.requestId, booking, aStaffMember(), minutesAfter(2))
+  const said = JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))
+  expect(said.match(/for a later day to pay/g)).toHaveLength(2)
+})
+
+test('only something else needs words', () => {
+  const answered = (kind: string, message?: string) => {
+    const { success, error } = GuestRequestForm.safeParse({ kind, message })
+    return success || error?.issues[0]?.message
+  }
+  for (const kind of ['contact', 'pay-later', 'move', 'join', 'leave', 'cancel'])
+    expect(answered(kind)).toBe(true)
+  expect(answered('change')).toBe('Please tell us what to change')
+  expect(answered('change', 'A room with a view')).toBe(true)
+  expect(answered('upgrade')).toBe('Please choose what to change')
 })
 
 test('nothing is asked of a booking that has ended, or once the journey has begun', async () => {

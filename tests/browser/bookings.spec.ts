@@ -73,6 +73,44 @@ for (const scripts of [true, false])
       expect(letter.text).toContain('because $2,000 was overdue and stayed unpaid')
     })
 
+    test('what a guest asks for is answered and done by one press', async ({ page, site }) => {
+      const { reference } = await aTraveler(site, 8, 'Moraa Nyaboke')
+      for (const kind of ['pay-later', 'move', 'leave', 'contact'])
+        site.change(
+          'insert into guest_requests (booking_id, kind, created_at) values (?, ?, 1748800000000)',
+          booking(site, reference).id,
+          kind,
+        )
+      await signInTo(page, '/admin/dashboard')
+      await expect(page.getByText(`${reference}, Moraa Nyaboke asks for a later day to pay`)).toBeVisible()
+      await page.goto(`/admin/bookings/${reference}`)
+      await expect(page.getByText('Moraa Nyaboke asks to take a traveler off')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Take a traveler off' })).toHaveCount(0)
+
+      await page.getByRole('link', { name: 'Later day for the first installment' }).first().click()
+      await page.getByLabel('New due day').fill('2025-08-15')
+      await page.getByRole('button', { name: 'Give the later day' }).click()
+      await expect(page.getByText('Please choose a later day than the one it is due on now')).toBeVisible()
+      await page.getByLabel('New due day').fill('2025-08-29')
+      await page.getByRole('button', { name: 'Give the later day' }).click()
+      await expect(toast(page, 'A later day')).toBeVisible()
+      await expect(page.getByText('Moraa Nyaboke asks for a later day to pay')).toHaveCount(0)
+      await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
+        /marked a request as done\s*for a later day to pay/,
+      )
+
+      await page.getByRole('link', { name: 'Change lead traveler' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(toast(page, 'Nothing to save')).toBeVisible()
+      await page.getByRole('link', { name: 'Change lead traveler' }).click()
+      await page.getByLabel('Phone').fill('+1 512 555 0177')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(toast(page, 'Lead traveler saved')).toBeVisible()
+      await expect(page.getByText('asks to change contact details or who leads')).toHaveCount(0)
+      const open = site.rows('select kind from guest_requests where done_at is null order by kind')
+      expect(open).toEqual([{ kind: 'leave' }, { kind: 'move' }])
+    })
+
     test('staff book for a guest, who pays by the link of the letter, or by check', async ({
       page,
       site,

@@ -51,7 +51,14 @@ for (const scripts of [true, false])
       const raised = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A traveler was added'))
       expect(raised.text).toContain('Price of the tour: $13,500 (3 × $4,500)')
 
-      await page.getByRole('link', { name: 'Take Traveler 2 off' }).click()
+      site.change(
+        "insert into guest_requests (booking_id, kind, created_at) values (1, 'leave', 1748800000000)",
+      )
+      await page.reload()
+      await page.getByRole('link', { name: 'Take a traveler off' }).click()
+      const who = page.getByRole('dialog', { name: `Who leaves ${reference}?` })
+      if (scripts) await expectWellMade(page)
+      await who.getByRole('link', { name: 'Traveler 2' }).click()
       const leaving = page.getByRole('dialog', { name: `Take Traveler 2 off ${reference}?` })
       await expect(leaving).toContainText('Back to the card, through Stripe')
       await expect(leaving).toContainText('Price of the booking, for 2 travelers')
@@ -59,6 +66,7 @@ for (const scripts of [true, false])
       await leaving.getByLabel('Note for the history').fill('Broke a leg')
       await leaving.getByRole('button', { name: 'Take off and refund $500' }).click()
       await expect(toast(page, 'Traveler removed')).toBeVisible()
+      expect(site.rows('select kind from guest_requests where done_at is null')).toEqual([])
       await expect.poll(() => bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 50_000 }])
       await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([50_000])
       const history = page.getByRole('list', { name: /^History of/ })
@@ -96,8 +104,11 @@ for (const scripts of [true, false])
     test('a couple is moved to next year, and back again', async ({ page, site }) => {
       const reference = await aCouple(site)
       site.change(NEXT_YEAR)
+      site.change(
+        "insert into guest_requests (booking_id, kind, created_at) values (1, 'move', 1748800000000)",
+      )
       await signInTo(page, `/admin/bookings/${reference}`)
-      await page.getByRole('link', { name: 'Move', exact: true }).click()
+      await page.getByRole('link', { name: 'Move', exact: true }).last().click()
       const asking = page.getByRole('dialog', { name: `Move ${reference}` })
       await asking
         .getByLabel('New departure, for 2 travelers')
@@ -111,6 +122,7 @@ for (const scripts of [true, false])
       if (scripts) await expectWellMade(page)
       await there.getByRole('button', { name: 'Move the booking' }).click()
       await expect(toast(page, 'Booking moved')).toBeVisible()
+      expect(site.rows('select kind from guest_requests where done_at is null')).toEqual([])
       expect(bookingIn(site)).toEqual([{ guests: 2, total: 960_000, kept: 100_000 }])
       const moved = await site.mailbox.waitFor(({ subject }) =>
         subject.startsWith('New dates for your booking'),

@@ -75,10 +75,8 @@ test('data of an earlier release are brought up to date', limit, async () => {
   const { child } = await demo(clone, ['--empty', '--port', '4390'])
   await stop(child)
   const file = new Database(join(clone, 'data/demo/safari.db'))
-  file.exec(
-    `drop table inquiry_answers; alter table bookings drop column sold_by;
-      delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)`,
-  )
+  // The newest migration rebuilds a table, and may run again on what it made.
+  file.exec('delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)')
   file.close()
   await demo(clone, ['--port', '4390'])
   expect(bookingsIn(clone)).toBe(0)

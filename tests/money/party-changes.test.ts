@@ -45,7 +45,8 @@ const BY_STAFF = byStaff(aStaffMember())
 test('who leaves gets what they would have got on the day of the request, not who joined since', async () => {
   const { booking } = await aPaidBooking({ guests: 2 })
   await payLater(booking, 300_000, at('2025-06-10'))
-  askStaff(booking.id, { kind: 'change', message: 'My sister cannot come.' }, at('2025-07-01'))
+  askStaff(booking.id, { kind: 'pay-later', message: '' }, at('2025-06-20'))
+  askStaff(booking.id, { kind: 'leave', message: 'My sister cannot come.' }, at('2025-07-01'))
   expect(quoteToLeave(booking, 2, at('2025-07-04'))).toMatchObject({
     refundCents: 200_000,
     keptCents: 0,

@@ -89,8 +89,8 @@ const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
 
 /** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
 function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date): LeaveQuote {
-  // Whatever they asked for, it is why somebody leaves: staff read the words, and this counts the day.
-  const asked = askedOn(booking.id, null)
+  // A change in their own words may be why somebody leaves: staff read them, and this counts the day.
+  const asked = askedOn(booking.id, 'leave', 'change', 'cancel')
   const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now)
   const quote = byWhatWay(booking, ofPolicy)
   const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)

@@ -245,7 +245,7 @@ function panelsOf(
             <AttentionRow
               key={id}
               to={`/admin/bookings/${reference}`}
-              name={`${reference}, ${customerName} ${GUEST_REQUEST_WORDS[kind]}`}
+              name={`${reference}, ${customerName} asks ${GUEST_REQUEST_WORDS[kind]}`}
               about={askedAt}
               side={phone}
             />

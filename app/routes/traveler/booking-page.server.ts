@@ -50,12 +50,11 @@ const REFUSED = {
 export async function answerRequest(form: FormData, booking: Booking, here: string) {
   const submission = parseWithZod(form, { schema: GuestRequestForm })
   const typed = { kind: String(form.get('kind') ?? ''), message: String(form.get('message') ?? '') }
-  if (submission.status !== 'success')
-    return data({ ...typed, error: submission.error?.message?.[0] ?? 'Please choose what to ask for' }, 400)
+  if (submission.status !== 'success') return data({ ...typed, errors: submission.error ?? {} }, 400)
 
   const { kind, message = '' } = submission.value
   const asked = askStaff(booking.id, { kind, message }, now())
-  if ('refused' in asked) return data({ ...typed, error: REFUSED[asked.refused] }, 409)
+  if ('refused' in asked) return data({ ...typed, errors: { message: [REFUSED[asked.refused]] } }, 409)
   return redirectWithToast(here, {
     tone: 'success',
     title: 'Your request has been sent',

@@ -1,10 +1,11 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { REQUEST_AT_MOST } from '#app/bookings/guest-forms'
-import type { GuestRequestKind } from '#app/bookings/stored-values'
+import { GUEST_REQUEST_KINDS, GUEST_REQUEST_WORDS, type GuestRequestKind } from '#app/bookings/stored-values'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { hasBegun } from '#app/tours/departure'
+import { PARTY_AT_MOST } from '#app/tours/party'
 import { Button } from '#app/ui/button'
-import { TextAreaField } from '#app/ui/field'
+import { SelectField, TextAreaField } from '#app/ui/field'
 import { Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import type { BookingPage } from './booking-page.server'
@@ -20,7 +21,7 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       <p className="mt-2 text-sm">
         {isUnderWay
           ? 'Once the journey has begun, it stays as it was booked. Is something not right? Write or call: we’ll take care of it.'
-          : 'Ask us, and we’ll do it for you: another name, another room, or a cancellation. Nothing changes before we have answered.'}
+          : 'Ask us, and we’ll do it for you: a change, or a cancellation. Nothing changes before we have answered.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
       <RefundTerms
@@ -29,8 +30,13 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       />
       {!isUnderWay && (
         <div className="mt-4 grid gap-3 print:hidden">
-          <Ask page={page} {...CHANGE} />
-          <Ask page={page} {...CANCEL} />
+          {page.requests.map(({ kind, askedAt }) => (
+            <p key={kind} className="rounded-field border border-line p-4 text-sm">
+              <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}. We answer {REPLY_WITHIN}.
+            </p>
+          ))}
+          <Ask key={`change-${page.requests.length}`} page={page} {...CHANGE} />
+          <Ask key={`cancel-${page.requests.length}`} page={page} {...CANCEL} />
         </div>
       )}
       <ContactLine reference={booking.reference} className="mt-4 text-sm text-ink-soft" />
@@ -38,70 +44,99 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
   )
 }
 
+type Change = Exclude<GuestRequestKind, 'cancel'>
+
+/** What they choose from. */
+const CHANGES: Record<Change, string> = {
+  contact: 'My contact details, or who leads',
+  'pay-later': 'A later day to pay',
+  move: 'Another departure',
+  join: 'Another traveler joins',
+  leave: 'A traveler can’t come',
+  change: 'Something else',
+}
+
+const isChange = (kind: GuestRequestKind): kind is Change => kind !== 'cancel'
+
 type Words = {
-  kind: GuestRequestKind
+  kinds: readonly GuestRequestKind[]
   title: string
   label: string
   hint: string
   send: string
-  asked: string
-  isOptional: boolean
 }
 
 const CHANGE: Words = {
-  kind: 'change',
+  kinds: GUEST_REQUEST_KINDS.filter(isChange),
   title: 'Ask for a change',
-  label: 'What should we change?',
-  hint: 'A name, a room, the travelers: tell us in your own words.',
+  label: 'In your own words',
+  hint: 'Which day, which departure, who? For something else, tell us what.',
   send: 'Send the request',
-  asked: 'You asked for a change',
-  isOptional: false,
 }
 
 const CANCEL: Words = {
-  kind: 'cancel',
+  kinds: ['cancel'],
   title: 'Ask to cancel',
   label: 'Anything we should know?',
   hint: 'We’ll reply with what you get back, and cancel the booking then.',
   send: 'Ask to cancel the booking',
-  asked: 'You asked to cancel',
-  isOptional: true,
 }
 
-type Answer = { kind: string; message: string; error: string }
+/** Not asked yet, and something that this booking has or has room for. */
+function mayAsk(kind: GuestRequestKind, { requests, due, travelers }: BookingPage): boolean {
+  if (requests.some((open) => open.kind === kind)) return false
+  if (kind === 'pay-later') return due.next !== null
+  if (kind === 'join') return travelers.length < PARTY_AT_MOST
+  return kind !== 'leave' || travelers.length > 1
+}
 
-/** Opens without scripts; once sent, it says so until staff have done it. */
-function Ask({ page, kind, ...words }: Words & { page: BookingPage }) {
+type Answer = { kind: string; message: string; errors: { kind?: string[]; message?: string[] } }
+
+/** Opens without scripts. */
+function Ask({ page, kinds, title, send, ...words }: Words & { page: BookingPage }) {
+  const isOurs = (kind: unknown) => (kind === 'cancel') === kinds.includes('cancel')
   const answered = useActionData<Answer>()
-  const answer = answered?.kind === kind ? answered : undefined
-  const busy = useNavigation().formData?.get('kind') === kind
-  const open = page.requests.find((request) => request.kind === kind)
-  if (open)
-    return (
-      <p className="rounded-field border border-line p-4 text-sm">
-        <strong>{words.asked}</strong>, {open.askedAt}. We answer {REPLY_WITHIN}.
-      </p>
-    )
+  const answer = answered && isOurs(answered.kind) ? answered : undefined
+  const sent = useNavigation().formData
+  const offered = kinds.filter((kind) => mayAsk(kind, page))
+  if (offered.length === 0) return null
+  const changes = offered.filter(isChange)
   return (
     <details open={answer !== undefined} className="rounded-field border border-line">
-      <summary className="cursor-pointer px-4 py-3 font-semibold text-sm">{words.title}</summary>
+      <summary className="cursor-pointer px-4 py-3 font-semibold text-sm">{title}</summary>
       <Form method="post" className="grid gap-4 p-4 pt-1" preventScrollReset>
-        <input type="hidden" name="kind" value={kind} />
+        {changes.length === 0 ? (
+          <input type="hidden" name="kind" value={offered[0]} />
+        ) : (
+          <SelectField
+            name="kind"
+            label="What should we change?"
+            required
+            defaultValue={answer?.kind}
+            errors={answer?.errors.kind}
+          >
+            <option value="">Please choose</option>
+            {changes.map((kind) => (
+              <option key={kind} value={kind}>
+                {CHANGES[kind]}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextAreaField
           key={answer?.message}
           name="message"
-          label={words.label}
-          hint={words.hint}
+          {...words}
           rows={3}
           maxLength={REQUEST_AT_MOST}
-          required={!words.isOptional}
-          optional={words.isOptional}
+          optional
           defaultValue={answer?.message}
-          errors={answer && [answer.error]}
+          errors={answer?.errors.message}
+          autoFocus={answer?.errors.message !== undefined}
           dir="auto"
         />
-        <Button busy={busy} busyLabel="Sending...">
-          {words.send}
+        <Button busy={sent !== undefined && isOurs(sent.get('kind'))} busyLabel="Sending...">
+          {send}
         </Button>
       </Form>
     </details>

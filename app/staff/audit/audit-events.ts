@@ -33,6 +33,7 @@ import {
   refund,
   refundId,
   reminder,
+  request,
   role,
   signed,
   spoken,
@@ -228,18 +229,8 @@ export const EVENTS = {
     field('changed', ['email', 'phone', 'address'], (names) => names.join(', ')),
   ),
   'lead-changed': event('made another traveler the lead traveler of', traveler),
-  'asked-staff': event(
-    'sent staff a request about',
-    field('kind', 'cancel' as 'change' | 'cancel', (kind) =>
-      kind === 'cancel' ? 'asks to cancel' : 'asks for a change',
-    ),
-  ),
-  'request-done': event(
-    'marked a request as done for',
-    field('kind', 'cancel' as 'change' | 'cancel', (kind) =>
-      kind === 'cancel' ? 'to cancel' : 'for a change',
-    ),
-  ),
+  'asked-staff': event('sent staff a request about', request),
+  'request-done': event('marked a request as done for', request),
   'companion-link-sent': event('sent a companion their own link for', traveler),
 
   'seat-held': event('began to book', 'a seat is held', ...placedWith),

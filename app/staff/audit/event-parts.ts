@@ -1,9 +1,10 @@
 import { mailName } from '#app/mail/mail-names'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
-import type { bookings, pageWords, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
+import type { bookings, guestRequests, pageWords, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
 
 type BookingStatus = (typeof bookings.$inferSelect)['status']
+type RequestKind = (typeof guestRequests.$inferSelect)['kind']
 type ReminderKind = (typeof reminders.$inferSelect)['kind']
 export type Page = (typeof pageWords.$inferSelect)['page']
 type RoomType = (typeof ROOM_TYPES)[number]
@@ -16,6 +17,7 @@ export type Vocabulary = {
   room: (roomType: RoomType, travelers: number) => string
   installment: (number: number) => string
   reminder: (kind: ReminderKind) => string
+  request: (kind: RequestKind) => string
   refundReason: (reason: string) => string
   refundRule: (why: string) => string
   term: (field: string, change: Change) => string
@@ -92,6 +94,7 @@ export const changed = field('changed', ['hero title', 'postal address'], (names
 export const traveler = field('traveler', 2, (place) => `traveler ${place}`)
 export const travelers = field('travelers', 3, (aboard) => count(aboard, 'traveler', 'travelers'))
 export const mails = field('mails', 2, (failed) => count(failed, 'mail', 'mails'))
+export const request = field('kind', 'cancel' as RequestKind, (kind, words) => words.request(kind))
 export const mailKind = field('kind', 'booking-confirmation', (kind) => `the mail: ${mailName(kind)}`)
 
 export const amount = field('amountCents', cents(50_050), showCents)

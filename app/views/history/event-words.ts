@@ -1,5 +1,6 @@
 import { JOINERS_DEPOSIT } from '#app/bookings/installments/plan'
 import { STATUS_NAMES } from '#app/bookings/status'
+import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import { REFUND_REASONS, type RefundReason } from '#app/money/refunds/refund-reasons'
 import { REMINDERS } from '#app/money/reminders/reminder-kinds'
@@ -37,6 +38,7 @@ const VOCABULARY: Vocabulary = {
   installment: (number) =>
     number === JOINERS_DEPOSIT ? 'deposit of an added traveler' : `installment ${number}`,
   reminder: (kind) => REMINDERS[kind].name,
+  request: (kind) => GUEST_REQUEST_WORDS[kind] ?? spoken(kind),
   refundReason: (reason) => REFUND_REASONS[reason as RefundReason]?.inHistory ?? spoken(reason),
   refundRule: (why) => REFUND_RULES[why as CancelQuote['why']] ?? spoken(why),
   term: (field, { from, to }) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { askStaff } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { ledgerOf } from '#app/money/ledger.server'
@@ -215,6 +216,9 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
       return
     }
+    case 'asks staff':
+      done(askStaff(booking.id, later, now()))
+      return
     case 'is noted': {
       const { note, dueOn = null } = later
       const formKey = randomUUID()

@@ -1,4 +1,5 @@
 import type { Traveler } from '#app/bookings/checkout-form'
+import type { GuestRequest } from '#app/bookings/guest-requests.server'
 import type { PriceWish } from '#app/money/price-form'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
@@ -16,6 +17,7 @@ export type Later =
   | { on: Day; does: 'is written off'; reason: string }
   | { on: Day; does: 'is noted'; note: string; dueOn?: Day }
   | { on: Day; does: 'has it done' }
+  | ({ on: Day; does: 'asks staff' } & GuestRequest)
   | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
   | { on: Day; does: 'has the new price undone' }
   /** Those of February to October. */
@@ -319,6 +321,11 @@ export const OCTOBER_GUESTS: Guest[] = [
     room: 'single',
     pays: 'deposit',
     later: [
+      {
+        on: '2025-05-30',
+        ...{ does: 'asks staff', kind: 'pay-later' },
+        message: 'My pay comes on the 29th. May I pay the first installment that day?',
+      },
       { on: '2025-08-12', does: 'pays the next installment' },
       { on: '2025-09-10', does: 'pays the next installment' },
     ],

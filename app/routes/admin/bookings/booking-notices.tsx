@@ -13,18 +13,29 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
   const mayChange = useMay()('change money')
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
-      {facts.requests.map(({ id, kind, message, askedAt }) => (
+      {facts.requests.map(({ id, kind, message, askedAt, answer }) => (
         <Notice
           key={id}
           tone="wait"
-          title={`${facts.booking.name} ${GUEST_REQUEST_WORDS[kind]}`}
+          title={`${facts.booking.name} asks ${GUEST_REQUEST_WORDS[kind]}`}
           actions={
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="request" value={id} />
-              <button type="submit" className={adminButton('plain')}>
-                Mark as done
-              </button>
-            </Form>
+            <>
+              {answer && (
+                <Link
+                  to={`/admin/bookings/${facts.booking.reference}/${answer.dialog}?request=${id}`}
+                  preventScrollReset
+                  className={adminButton('main')}
+                >
+                  {answer.label}
+                </Link>
+              )}
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="request" value={id} />
+                <button type="submit" className={adminButton('plain')}>
+                  Mark as done
+                </button>
+              </Form>
+            </>
           }
         >
           <span className="wrap-anywhere whitespace-pre-line">

@@ -7,10 +7,14 @@ import { installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
+import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { whyNotMoved } from '#app/money/move-booking.server'
+import { joinQuote } from '#app/money/party/join-party.server'
+import { paymentDue } from '#app/money/payments/later-payment.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
+import { openInstallment } from '#app/money/reminders/extend-installment.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
@@ -30,10 +34,11 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
   const party = partyMoney(booking)
+  const acts = actsOn(booking, dossier, staff)
   return {
     ...dossier,
     booking: shown(booking, party, staff),
-    acts: actsOn(booking, dossier, staff),
+    acts,
     travelers: isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null,
     party,
     tour: {
@@ -70,9 +75,41 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
     requests: may(staff, 'see travelers')
-      ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({ ...asked, askedAt: when(createdAt) }))
+      ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({
+          ...asked,
+          askedAt: when(createdAt),
+          answer: answerTo(asked.kind, booking, acts),
+        }))
       : [],
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
+  }
+}
+
+/** The dialog that does what a traveler asks for; null where none can now, and for what they say in their own words. */
+function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typeof actsOn>) {
+  switch (kind) {
+    case 'contact':
+      return acts.lead ? { label: 'Change lead traveler', dialog: 'lead' } : null
+    case 'pay-later': {
+      const { next } = paymentDue(booking)
+      return acts.reprice && next && openInstallment(booking, next.number)
+        ? { label: `Later day for the ${next.name.toLowerCase()}`, dialog: `later/${next.number}` }
+        : null
+    }
+    case 'move':
+      return acts.move ? { label: 'Move', dialog: 'move' } : null
+    case 'join':
+      return acts.reprice && !('refused' in joinQuote(booking, now()))
+        ? { label: 'Add a traveler', dialog: 'join' }
+        : null
+    case 'leave':
+      return acts.reprice && booking.numberOfGuests > 1
+        ? { label: 'Take a traveler off', dialog: 'leave/who' }
+        : null
+    case 'cancel':
+      return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
+    case 'change':
+      return null
   }
 }
 

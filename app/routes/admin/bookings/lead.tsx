@@ -24,8 +24,10 @@ import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { FieldOf } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { finishAsked, stillAsked } from './money-command.server'
 import { MoneyForm } from './money-form'
 import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
+import { TravelerLinks } from './travelers-panel'
 
 /**
  * How the lead traveler is reached; with `?traveler` who of the party leads from now on, and with `?next` first the question
@@ -50,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     others: query.has('next')
       ? others.map((one) => ({
           name: travelerWords(one),
-          to: `${page}/lead?traveler=${one.position}&leaves`,
+          to: stillAsked(request, `${page}/lead?traveler=${one.position}&leaves`),
         }))
       : null,
     travelerId: traveler.id,
@@ -64,14 +66,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
-  const { id, reference } = namedBooking(params)
+  const booking = namedBooking(params)
+  const { id, reference } = booking
   const submission = await readSubmission(request, LeadForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { leaves, ...typed } = submission.value
   const refuse = (words: string, status = 409) => data(submission.reply({ formErrors: [words] }), { status })
   try {
     const outcome = await changeLead({ ...typed, reference }, staff, now)
-    if ('changed' in outcome) return goOn(reference, outcome, leaves)
+    if ('changed' in outcome) {
+      const page = `/admin/bookings/${reference}`
+      const { changed, formerPosition } = outcome
+      if (leaves && formerPosition)
+        return goOn(outcome, stillAsked(request, `${page}/leave/${formerPosition}`))
+      if (changed.length > 0) finishAsked(request, booking, staff)
+      return goOn(outcome, page)
+    }
     if (outcome.refused !== 'changed-meanwhile') return refuse(WHY_NOT[outcome.refused])
     const { travelerId, version: _, formKey: __, ...traveler } = typed
     const labels = { ...ofEach(TRAVELER, (name) => TRAVELER[name].label), lead: 'Lead traveler' }
@@ -84,19 +94,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-function goOn(
-  reference: string,
-  { changed, formerPosition }: { changed: string[]; formerPosition: number | null },
-  leaves: boolean,
-) {
-  const page = `/admin/bookings/${reference}`
+function goOn({ changed, formerPosition }: { changed: string[]; formerPosition: number | null }, to: string) {
   if (changed.length === 0)
-    return redirectWithToast(page, {
+    return redirectWithToast(to, {
       tone: 'info',
       title: 'Nothing to save',
       description: 'You changed nothing.',
     })
-  return redirectWithToast(leaves && formerPosition ? `${page}/leave/${formerPosition}` : page, {
+  return redirectWithToast(to, {
     tone: 'success',
     title: formerPosition ? 'New lead traveler' : 'Lead traveler saved',
     description: 'Letters and links go to the new contact, and everyone it concerns gets a letter.',
@@ -137,15 +142,7 @@ function WhoIsNext({ others }: { others: { name: string; to: string }[] }) {
         <bdi>{leadName}</bdi> is the lead traveler. Choose who letters and payment links go to from now on;
         then you take <bdi>{leadName}</bdi> off.
       </p>
-      <ul className="grid gap-2.5">
-        {others.map(({ name, to }) => (
-          <li key={to}>
-            <Link to={to} preventScrollReset className={adminButton('plain', 'w-full')}>
-              <bdi>{name}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <TravelerLinks travelers={others} />
     </RouteDialog>
   )
 }

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
 import { LeaveForm } from '#app/money/money-forms'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
 import type { LeaveQuote } from '#app/money/party/quotes'
@@ -12,27 +13,34 @@ import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { travelersInWords } from '#app/tours/party'
+import { travelerWords } from '#app/travelers/details/detail-fields'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, stillAsked } from './money-command.server'
 import { MoneyForm, NoteField } from './money-form'
 import { BEING_PAID, NOT_STANDING, namedBooking } from './named-booking.server'
 import { PartyAfter, QuoteShown } from './quote-shown'
+import { TravelerLinks } from './travelers-panel'
 
+/** Who is taken off; at `/leave/who` first the question who that is. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const booking = namedBooking(params)
+  const { reference } = booking
+  const here = `/admin/bookings/${reference}`
+  const party = partyOf(booking.id)
+  if (params.position === 'who') {
+    if (!isPaid(booking.status)) throw redirect(here)
+    const to = (position: number) => stillAsked(request, `${here}/leave/${position}`)
+    const travelers = party.map((one) => ({ name: travelerWords(one), to: to(one.position) }))
+    return { reference, travelers, leaving: null }
+  }
   const position = Number(params.position)
-  if (position === 1) throw redirect(`/admin/bookings/${booking.reference}/lead?next`)
+  if (position === 1) throw redirect(stillAsked(request, `${here}/lead?next`))
   const quote = leaveQuote(booking, position, now())
   if (!quote) throw new Response('Traveler not found', { status: 404 })
-  const leaver = partyOf(booking.id).find((traveler) => traveler.position === position)
-  return {
-    reference: booking.reference,
-    name: leaver?.name || `Traveler ${position}`,
-    quote,
-    formKey: randomUUID(),
-  }
+  const name = party.find((traveler) => traveler.position === position)?.name || `Traveler ${position}`
+  return { reference, travelers: [], leaving: { name, quote, formKey: randomUUID() } }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -67,21 +75,33 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = keepTyped({ title: 'Failed to take the traveler off' })
 
+type Leaving = { name: string; quote: LeaveQuote; formKey: string }
+
 export default function LeavePartyPage() {
-  const loaded = useLoaderData<typeof loader>()
+  const { reference, travelers, leaving } = useLoaderData<typeof loader>()
+  if (leaving) return <Confirm reference={reference} {...leaving} />
+  return (
+    <RouteDialog title={`Who leaves ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
+      <p className="mb-4 text-sm">What it comes to is shown next, before anything changes.</p>
+      <TravelerLinks travelers={travelers} />
+    </RouteDialog>
+  )
+}
+
+function Confirm({ reference, name, quote: shown, formKey }: Leaving & { reference: string }) {
   const answered = useAdminAnswer<typeof action>()
-  const quote = answered?.quote ?? loaded.quote
-  const closeTo = `/admin/bookings/${loaded.reference}`
+  const quote = answered?.quote ?? shown
+  const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm<z.input<typeof LeaveForm>>({
     id: 'leave-party',
     lastResult: useLastResult(answered?.result),
   })
   const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
   return (
-    <RouteDialog title={`Take ${loaded.name} off ${loaded.reference}?`} closeTo={closeTo}>
+    <RouteDialog title={`Take ${name} off ${reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        The seat and the bed become free, what <bdi>{loaded.name}</bdi> told us is erased, and the booking is
-        for {travelersInWords(quote.guests)}. The lead traveler gets a letter. This cannot be undone.
+        The seat and the bed become free, what <bdi>{name}</bdi> told us is erased, and the booking is for{' '}
+        {travelersInWords(quote.guests)}. The lead traveler gets a letter. This cannot be undone.
       </p>
       <QuoteShown quote={quote} />
       <PartyAfter {...quote} />
@@ -93,7 +113,7 @@ export default function LeavePartyPage() {
       )}
       <MoneyForm
         form={form}
-        formKey={loaded.formKey}
+        formKey={formKey}
         closeTo={closeTo}
         tone="danger"
         label={`Take off${refund}`}
@@ -103,7 +123,7 @@ export default function LeavePartyPage() {
         <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
         <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
         <input type="hidden" name="quotedGuests" value={quote.guests} />
-        <input type="hidden" name="travelerId" value={loaded.quote.travelerId} />
+        <input type="hidden" name="travelerId" value={shown.travelerId} />
         <NoteField field={fields.note} />
       </MoneyForm>
     </RouteDialog>

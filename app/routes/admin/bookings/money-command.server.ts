@@ -1,20 +1,23 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { z } from 'zod'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { finishRequest } from '#app/bookings/guest-requests.server'
+import { now } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { notStoppedWords } from './named-booking.server'
+import { namedBooking, notStoppedWords } from './named-booking.server'
 
 /** Done, or refused in the dialog: about one field, or with the quote that holds now. */
 export type MoneyAnswer<Quote> =
-  | { toast: ToastMessage }
+  | { toast: ToastMessage; isUnchanged?: true }
   | { words: string; status?: number; field?: string; quote?: Quote }
 
 /**
  * The action of every dialog that changes a booking: who is asking, what they typed, one command, one answer. Success
- * goes back to the booking's page. Says so where Stripe, not answering, kept the command from stopping an open payment.
+ * goes back to the booking's page, and what the traveler had asked for with it is done. Says so where Stripe, not answering, kept the command from stopping an open payment.
  */
 export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = never>(
   { request, params }: ActionFunctionArgs,
@@ -32,13 +35,35 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
   const answer = await Promise.resolve(command({ ...submission.value, reference }, staff)).catch(
     (error): MoneyAnswer<Quote> => ({ words: notStoppedWords(error), status: 502 }),
   )
-  if ('toast' in answer) return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
+  if ('toast' in answer) {
+    if (!answer.isUnchanged) finishAsked(request, namedBooking(params), staff)
+    return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
+  }
   const { words, field, status = 409, quote = null } = answer
   const result = submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] })
   return data({ result, quote }, { status })
 }
 
 /** Somebody else was faster, or nothing was left to do. */
-export const nothingChanged = (description: string): { toast: ToastMessage } => ({
+export const nothingChanged = (description: string): { toast: ToastMessage; isUnchanged: true } => ({
   toast: { tone: 'info', title: 'Nothing was changed', description },
+  isUnchanged: true,
 })
+
+/** `?request=7` in the address of a dialog: the request of a traveler that it was opened to answer. */
+export const requestAsked = ({ url }: Request): string => {
+  const id = new URL(url).searchParams.get('request') ?? ''
+  return /^\d{1,15}$/.test(id) ? id : ''
+}
+
+/** The address of the next dialog, which goes on with it. */
+export function stillAsked(request: Request, address: string): string {
+  const asked = requestAsked(request)
+  return asked ? `${address}${address.includes('?') ? '&' : '?'}request=${asked}` : address
+}
+
+/** Marks that request as done, by the same press; one that is done already, or of another booking, stays as it is. */
+export function finishAsked(request: Request, booking: Booking, staff: Staff): void {
+  const asked = requestAsked(request)
+  if (asked) finishRequest(Number(asked), booking, staff, now())
+}

@@ -25,7 +25,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged, requestAsked } from './money-command.server'
 import { MoneyChoices, MoneyForm } from './money-form'
 import {
   BEING_PAID,
@@ -59,6 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (refused) return redirectWithToast(page, nothingChanged(WHY_NOT_MOVED[refused]).toast)
   const facts = {
     reference: booking.reference,
+    request: requestAsked(request),
     guests: booking.numberOfGuests,
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
@@ -112,7 +113,7 @@ export default function MovePage() {
 
 /** Where to: what it comes to is shown next. */
 function Ask() {
-  const { reference, guests, departures, asked, words } = useLoaderData<typeof loader>()
+  const { reference, request, guests, departures, asked, words } = useLoaderData<typeof loader>()
   const busy = useNavigation().state !== 'idle'
   return (
     <RouteDialog title={`Move ${reference}`} closeTo={`/admin/bookings/${reference}`}>
@@ -122,6 +123,7 @@ function Ask() {
         </p>
       ) : (
         <Form method="get" preventScrollReset className="grid gap-5">
+          {request && <input type="hidden" name="request" value={request} />}
           <SelectField
             id="move-departure"
             name="departure"
@@ -148,7 +150,7 @@ function Ask() {
 
 /** What it comes to, before it is done. */
 function Confirm({ shown }: { shown: MoveQuote }) {
-  const { reference, formKey } = useLoaderData<typeof loader>()
+  const { reference, request, formKey } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
   const quote = answer?.quote ?? shown
   const { from, to, guests, seatsLeft, agreed, today: current } = quote
@@ -184,7 +186,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
       <MoneyForm
         form={form}
         formKey={formKey}
-        closeTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=`}
+        closeTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=${request && `&request=${request}`}`}
         tone="main"
         label="Move the booking"
         busyLabel="Moving..."

@@ -58,6 +58,19 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
   </>
 )
 
+/** One of them to choose, each a link to the dialog about them. */
+export const TravelerLinks = ({ travelers }: { travelers: { name: string; to: string }[] }) => (
+  <ul className="grid gap-2.5">
+    {travelers.map(({ name, to }) => (
+      <li key={to}>
+        <Link to={to} preventScrollReset className={adminButton('plain', 'w-full')}>
+          <bdi>{name}</bdi>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
 export const Standing = ({
   traveler: { isTold, missing, passportEndsTooSoon },
 }: {
