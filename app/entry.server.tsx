@@ -14,7 +14,10 @@ import { log } from './platform/log.server'
 
 const RENDERING_LIMIT = 8_000
 
-/** Renders a page in one piece. Loading and rendering have a turn of the event loop each: others are answered in between. */
+/**
+ * Renders a page in one piece. Loading and rendering have a turn of the event loop each: others are answered
+ * in between.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -38,8 +41,8 @@ const isAboutOldData = (error: unknown, url: string): boolean =>
   error instanceof Error && error.message.includes('?_data requests') && url.includes('_data=')
 
 /**
- * What went wrong, once, without what the visitor typed. Visitors who left, pages not found and addresses of older
- * apps are no errors.
+ * What went wrong, once, without what the visitor typed. Visitors who left, pages not found and addresses of
+ * older apps are no errors.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
@@ -55,8 +58,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /**
- * The whole page, or the first thing that was thrown while it was made: Remix then shows the error screen with a 500.
- * After a failed shell React still calls onAllReady, where piping would reject with nobody listening.
+ * The whole page, or the first thing that was thrown while it was made: Remix then shows the error screen
+ * with a 500. After a failed shell React still calls onAllReady, where piping would reject with nobody
+ * listening.
  */
 function rendered(page: ReactElement): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -81,7 +85,10 @@ function rendered(page: ReactElement): Promise<Buffer> {
   })
 }
 
-/** Scripts come after what is seen (rules 9.9). Not in development, where React warns of what it did not write. */
+/**
+ * Scripts come after what is seen (rules 9.9). Not in development, where React warns of what it did not
+ * write.
+ */
 function inTime(page: string, nonce: string | undefined, isForAll: boolean): string {
   if (env.NODE_ENV === 'development') return page
   return isForAll ? withLateModules(page, nonce) : withPatientModules(page)

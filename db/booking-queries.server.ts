@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PAID_STATUSES, SEAT_STATUSES } from '#app/bookings/stored-values'
 import { bookings, NOT_GIVEN_BACK } from './schema'
 
-// The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings alone.
+// The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings
+// alone.
 
 const isAmong = (statuses: readonly string[]): SQL<number> =>
   sql`${bookings.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
@@ -23,14 +24,18 @@ export const moneyStateIn = (table: 'bookings' | 'b'): SQL =>
 export const isWrittenOff = sql`${bookings.id} in (select booking_id from write_offs)
   and ${moneyStateIn('bookings')} = 'written-off'`
 
-/** Of a booking in a query: its seat is kept for a while, and nothing was paid. In the words of the index of such ones. */
+/**
+ * Of a booking in a query: its seat is kept for a while, and nothing was paid. In the words of the index of
+ * such ones.
+ */
 export const isHeld = sql`${bookings.status} = 'pending'`
 
 const PAID = PAID_STATUSES.map((status) => `'${status}'`).join(', ')
 
 /**
- * What staff have to pay back by hand, of each booking (`toPayBackCents`): of those that ended, to canceled travelers of those
- * that stand, and what was paid beyond the price, which only a refund that failed can bring about.
+ * What staff have to pay back by hand, of each booking (`toPayBackCents`): of those that ended, to canceled
+ * travelers of those that stand, and what was paid beyond the price, which only a refund that failed can
+ * bring about.
  */
 export const TO_PAY_BACK = `
   select id, sum(cents) as amountCents from (

@@ -20,8 +20,9 @@ const PATIENCE_MS = 1_000
 const PATIENCE_WITH_LITESTREAM_MS = 5_000
 
 /**
- * Opens an SQLite file, creating its folder, and applies the migrations. Throws where the file cannot be used.
- * Every commit reaches the disk: better-sqlite3 would quietly lower `synchronous` in WAL mode (rules 9.3).
+ * Opens an SQLite file, creating its folder, and applies the migrations. Throws where the file cannot be
+ * used. Every commit reaches the disk: better-sqlite3 would quietly lower `synchronous` in WAL mode (rules
+ * 9.3).
  */
 function openDatabase(path: string): Database.Database {
   if (path !== ':memory:') makePrivate(path)
@@ -32,7 +33,8 @@ function openDatabase(path: string): Database.Database {
   file.pragma('temp_store = MEMORY')
   // What travelers had erased is not left in free pages of the file.
   file.pragma('secure_delete = ON')
-  // Litestream alone decides when the log goes into the file: what it has not copied by then would be lost to it.
+  // Litestream alone decides when the log goes into the file: what it has not copied by then would be lost to
+  // it.
   if (env.LITESTREAM_REPLICA_URL) file.pragma('wal_autocheckpoint = 0')
   migrate(file)
   if (file.pragma('synchronous', { simple: true }) !== 2) throw new Error('SQLite does not sync its commits')
@@ -41,7 +43,10 @@ function openDatabase(path: string): Database.Database {
 
 const FOR_OWNER = 0o600
 
-/** Names, addresses and sessions are in it: nobody else at the machine reads them. SQLite gives its log the same mode. */
+/**
+ * Names, addresses and sessions are in it: nobody else at the machine reads them. SQLite gives its log the
+ * same mode.
+ */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   closeSync(openSync(path, 'a', FOR_OWNER))
@@ -58,8 +63,8 @@ function makePrivate(path: string): void {
 const PATIENCE_WITH_PRIMARY_MS = 30_000
 
 /**
- * Opens this machine's copy of a database that another one writes. It is not migrated here: throws where the primary has
- * not done it in time, for this release reads nothing else.
+ * Opens this machine's copy of a database that another one writes. It is not migrated here: throws where the
+ * primary has not done it in time, for this release reads nothing else.
  */
 function openCopy(path: string): Database.Database {
   const end = Date.now() + PATIENCE_WITH_PRIMARY_MS
@@ -82,8 +87,9 @@ export const db: Connection = drizzle(keepingStatements(sqlite), { schema })
 let running: Tx | null = null
 
 /**
- * Runs a command in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its answer. Inside
- * another it joins that one, so that commands compose. The command is synchronous: nothing is awaited inside.
+ * Runs a command in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its
+ * answer. Inside another it joins that one, so that commands compose. The command is synchronous: nothing is
+ * awaited inside.
  */
 export function immediately<T>(command: (tx: Tx) => T): T {
   if (running) return command(running)
@@ -101,8 +107,8 @@ export function immediately<T>(command: (tx: Tx) => T): T {
 }
 
 /**
- * The name of the machine that writes, null where that is this one. LiteFS may change it at any moment; from then on the
- * connection takes no writes, or takes them again.
+ * The name of the machine that writes, null where that is this one. LiteFS may change it at any moment; from
+ * then on the connection takes no writes, or takes them again.
  */
 export function primaryNow(): string | null {
   const primary = primaryElsewhere()

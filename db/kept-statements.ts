@@ -4,8 +4,8 @@ import type Database from 'better-sqlite3'
 const KEPT_AT_MOST = 500
 
 /**
- * The same connection for Drizzle, which asks for each query to be compiled again: here a text is compiled once. A statement
- * that is handed out again forgets that it was asked for rows without names.
+ * The same connection for Drizzle, which asks for each query to be compiled again: here a text is compiled
+ * once. A statement that is handed out again forgets that it was asked for rows without names.
  */
 export function keepingStatements(file: Database.Database): Database.Database {
   const kept = new Map<string, Database.Statement>()
@@ -21,8 +21,9 @@ export function keepingStatements(file: Database.Database): Database.Database {
 }
 
 /**
- * A statement that writes and answers rows is stored only when it was read to its end: after the first row, which `get`
- * stops at, SQLite has not written anything outside a transaction, and a full disk is never heard of.
+ * A statement that writes and answers rows is stored only when it was read to its end: after the first row,
+ * which `get` stops at, SQLite has not written anything outside a transaction, and a full disk is never heard
+ * of.
  */
 function readToTheEnd(statement: Database.Statement): Database.Statement {
   if (!statement.reader || statement.readonly) return statement

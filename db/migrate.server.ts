@@ -7,11 +7,17 @@ const applied = `create table if not exists __drizzle_migrations (id integer pri
 
 const MIGRATIONS = resolve('db/migrations')
 
-/** When the newest migration of this release was written, in milliseconds: a file that has a later one is of a later release. */
+/**
+ * When the newest migration of this release was written, in milliseconds: a file that has a later one is of a
+ * later release.
+ */
 export const newestMigration = (): number =>
   Math.max(...readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis))
 
-/** The name of the newest migration, where a file of an earlier release has to have it; null where there is nothing to migrate, or nothing in it. */
+/**
+ * The name of the newest migration, where a file of an earlier release has to have it; null where there is
+ * nothing to migrate, or nothing in it.
+ */
 export function migrationAhead(path: string): string | null {
   const file = new Database(path, { readonly: true })
   try {
@@ -46,11 +52,12 @@ export function isMigrated(path: string): boolean {
 const LATER_RELEASE = 'This database was written by a later release of the site. Start it with that one.'
 
 /**
- * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or that
- * leaves a row pointing nowhere, throws and leaves the file as it was. So does a file of a later release.
+ * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or
+ * that leaves a row pointing nowhere, throws and leaves the file as it was. So does a file of a later
+ * release.
  *
- * Drizzle's own migrator opens a transaction before foreign keys can be switched off, so a rebuilt parent table
- * would take its children with it (rules 9.3).
+ * Drizzle's own migrator opens a transaction before foreign keys can be switched off, so a rebuilt parent
+ * table would take its children with it (rules 9.3).
  */
 export function migrate(sqlite: Database.Database, migrationsFolder = MIGRATIONS): void {
   const migrations = readMigrationFiles({ migrationsFolder })

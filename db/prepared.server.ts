@@ -1,8 +1,9 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 
 /**
- * A query that is built and compiled when it is first asked, and kept: to build one takes several times as long as to
- * ask it. The file has one connection, so that what is asked while a transaction is open is part of it.
+ * A query that is built and compiled when it is first asked, and kept: to build one takes several times as
+ * long as to ask it. The file has one connection, so that what is asked while a transaction is open is part
+ * of it.
  */
 export function prepared<Query>(build: () => Query): () => Query {
   let query: Query | undefined

@@ -64,7 +64,10 @@ export const tours = sqliteTable('tours', {
 
 export const TOUR_ITEM_KINDS = ['inclusion', 'question', 'player'] as const
 
-/** The lists of a journey's page: what is included, what people ask, who plays; each in the order of its position. */
+/**
+ * The lists of a journey's page: what is included, what people ask, who plays; each in the order of its
+ * position.
+ */
 export const tourItems = sqliteTable(
   'tour_items',
   {
@@ -142,7 +145,9 @@ export const departureDays = sqliteTable(
     text: text('text').notNull(),
     /** What the day is made of; where there are two, the evening is the second. */
     kinds: text('kinds', { mode: 'json' }).$type<DayKind[]>().notNull(),
-    /** Where it is spent, and where it ends when that is another place than the next day's: stops of the map. */
+    /**
+     * Where it is spent, and where it ends when that is another place than the next day's: stops of the map.
+     */
     stop: text('stop').notNull(),
     onward: text('onward'),
   },
@@ -182,7 +187,10 @@ export const departureWatchers = sqliteTable(
   ],
 )
 
-/** Of a booking that has ended: more is kept than may stay. Written out, so that its index fits (`notReturnedCents`). */
+/**
+ * Of a booking that has ended: more is kept than may stay. Written out, so that its index fits
+ * (`notReturnedCents`).
+ */
 export const NOT_GIVEN_BACK = `((payment_status = 'cancelled' and kept_cents > stays_cents) or (payment_status in ('expired', 'payment_failed', 'refunded') and kept_cents > 0))`
 
 /** One traveler's place on a departure, from the held seat to the last installment. */
@@ -195,10 +203,15 @@ export const bookings = sqliteTable(
       .notNull()
       .references(() => departures.id),
     tourType: text('tour_type').notNull().default('texas-safari'),
-    /** The dates that the traveler agreed to: refunds follow them, or the present ones where those are better. */
+    /**
+     * The dates that the traveler agreed to: refunds follow them, or the present ones where those are better.
+     */
     agreedStartsOn: text('agreed_starts_on').notNull().default(''),
     agreedEndsOn: text('agreed_ends_on').notNull().default(''),
-    /** The dates that we last wrote to the traveler, where they were moved; null while those of the booking stand. */
+    /**
+     * The dates that we last wrote to the traveler, where they were moved; null while those of the booking
+     * stand.
+     */
     toldStartsOn: text('told_starts_on'),
     toldEndsOn: text('told_ends_on'),
     roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
@@ -220,7 +233,10 @@ export const bookings = sqliteTable(
     agreedDepositCents: cents('agreed_deposit_cents')
       .notNull()
       .default(0 as Cents),
-    /** The early-bird promise that was made with the booking, in the words of that day; null where there was none. */
+    /**
+     * The early-bird promise that was made with the booking, in the words of that day; null where there was
+     * none.
+     */
     earlyBirdOffer: text('early_bird_offer'),
     /** What was deducted for each traveler for booking early: the price has it already. */
     earlyBirdOffCents: cents('early_bird_off_cents')
@@ -228,10 +244,15 @@ export const bookings = sqliteTable(
       .default(0 as Cents),
     /** The refund terms that the traveler accepted, word for word (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
-    /** From how many days before departure nothing comes back, by those words; null where they do not say it. */
+    /**
+     * From how many days before departure nothing comes back, by those words; null where they do not say it.
+     */
     noRefundDays: integer('no_refund_days'),
     holdEndsAt: instant('hold_ends_at').notNull(),
-    /** Digest of the browser's signed key: who may see this booking again, and whose hold this is. Empty: nobody's (`LINK_ALONE`). */
+    /**
+     * Digest of the browser's signed key: who may see this booking again, and whose hold this is. Empty:
+     * nobody's (`LINK_ALONE`).
+     */
     browserDigest: text('browser_digest').notNull(),
     /** One opened checkout page: a double click or a second submit finds the booking it already made. */
     checkoutKey: text('checkout_key').notNull(),
@@ -242,13 +263,21 @@ export const bookings = sqliteTable(
     /** Who of the staff booked for the guest: a username, as in the audit log. Null where the guest did. */
     soldBy: text('sold_by'),
     cancelledAt: instant('cancelled_at'),
-    /** Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go back. */
+    /**
+     * Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go
+     * back.
+     */
     staysCents: cents('stays_cents'),
-    /** What was paid and is kept: the ledger less what is still to go back. This and the next two are kept by triggers. */
+    /**
+     * What was paid and is kept: the ledger less what is still to go back. This and the next two are kept by
+     * triggers.
+     */
     keptCents: cents('kept_cents')
       .notNull()
       .default(0 as Cents),
-    /** Refunds that are ordered and not carried out yet; and those that Stripe refused, which wait for staff. */
+    /**
+     * Refunds that are ordered and not carried out yet; and those that Stripe refused, which wait for staff.
+     */
     goingBackCents: cents('going_back_cents')
       .notNull()
       .default(0 as Cents),
@@ -299,8 +328,8 @@ export const bookings = sqliteTable(
 )
 
 /**
- * What a booking is searched by, a line for each: reference, names and addresses of payer and travelers, the former ones
- * too, and the digits of their telephones. Written by triggers; nothing that is sealed is in it.
+ * What a booking is searched by, a line for each: reference, names and addresses of payer and travelers, the
+ * former ones too, and the digits of their telephones. Written by triggers; nothing that is sealed is in it.
  */
 export const bookingWords = sqliteTable('booking_words', {
   bookingId: integer('booking_id')
@@ -309,7 +338,9 @@ export const bookingWords = sqliteTable('booking_words', {
   words: text('words').notNull(),
 })
 
-/** Names, addresses and digits of telephones that a booking or its travelers had before. Written by triggers. */
+/**
+ * Names, addresses and digits of telephones that a booking or its travelers had before. Written by triggers.
+ */
 export const formerWords = sqliteTable(
   'former_words',
   {
@@ -343,7 +374,9 @@ export const guestRequests = sqliteTable(
   ],
 )
 
-/** A room of a departure: who sleeps in it is said by its travelers. One without any is deleted by a trigger. */
+/**
+ * A room of a departure: who sleeps in it is said by its travelers. One without any is deleted by a trigger.
+ */
 export const rooms = sqliteTable(
   'rooms',
   {
@@ -370,16 +403,24 @@ export const travelers = sqliteTable(
     /** Their share of what was agreed: the price of a seat, and its deposit. */
     priceCents: cents('price_cents').notNull(),
     depositCents: cents('deposit_cents').notNull(),
-    /** Their share of price and of what was paid as the last change of the party left it; null before the first. */
+    /**
+     * Their share of price and of what was paid as the last change of the party left it; null before the
+     * first.
+     */
     settledShareCents: cents('settled_share_cents'),
     settledPaidCents: cents('settled_paid_cents'),
-    /** Of who joined a booking that was paid: the day, and the first day of the journey that was agreed then. */
+    /**
+     * Of who joined a booking that was paid: the day, and the first day of the journey that was agreed then.
+     */
     joinedOn: text('joined_on'),
     agreedStartsOn: text('agreed_starts_on'),
     /** And the refund terms of that day, which are theirs; null for who was booked from the beginning. */
     refundTerms: text('refund_terms'),
     noRefundDays: integer('no_refund_days'),
-    /** What they brought to the first and the final installment; null for who was there when the plan was made. */
+    /**
+     * What they brought to the first and the final installment; null for who was there when the plan was
+     * made.
+     */
     firstPartCents: cents('first_part_cents'),
     finalPartCents: cents('final_part_cents'),
     /** In one room at most, because it stands here. */
@@ -418,8 +459,8 @@ export const roomWishes = sqliteTable(
 )
 
 /**
- * What the guide, the lodges and the parks need to know of a traveler; erased after the journey. What would hurt most
- * in a stranger's hands is sealed (app/travelers/details/sealed-text.server.ts).
+ * What the guide, the lodges and the parks need to know of a traveler; erased after the journey. What would
+ * hurt most in a stranger's hands is sealed (app/travelers/details/sealed-text.server.ts).
  */
 export const travelerDetails = sqliteTable('traveler_details', {
   travelerId: integer('traveler_id')
@@ -444,7 +485,10 @@ export const travelerDetails = sqliteTable('traveler_details', {
 
 export const PARTY_CHANGES = ['joined', 'left'] as const
 
-/** Who joined a party after it was paid for, or left it, and what that changed: the booking's price by `price_change_cents`. */
+/**
+ * Who joined a party after it was paid for, or left it, and what that changed: the booking's price by
+ * `price_change_cents`.
+ */
 export const partyChanges = sqliteTable(
   'party_changes',
   {
@@ -454,7 +498,10 @@ export const partyChanges = sqliteTable(
       .references(() => bookings.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: PARTY_CHANGES }).notNull().default('left'),
     priceChangeCents: cents('price_change_cents').notNull(),
-    /** Of who left: what share they had of which price, what of it the policy lets the company keep, and what was given back. */
+    /**
+     * Of who left: what share they had of which price, what of it the policy lets the company keep, and what
+     * was given back.
+     */
     shareCents: cents('share_cents')
       .notNull()
       .default(0 as Cents),
@@ -467,7 +514,9 @@ export const partyChanges = sqliteTable(
     refundCents: cents('refund_cents')
       .notNull()
       .default(0 as Cents),
-    /** What of it is promised and has not gone back: what was not paid by card, and what a card did not take. */
+    /**
+     * What of it is promised and has not gone back: what was not paid by card, and what a card did not take.
+     */
     promisedCents: cents('promised_cents')
       .notNull()
       .default(0 as Cents),
@@ -483,8 +532,9 @@ export const partyChanges = sqliteTable(
 )
 
 /**
- * What a refund or a loss took of each traveler who was aboard then: of their share of the price, and of what was paid of it.
- * Exactly that is theirs again when it is undone. No key to `travelers`: a traveler who has left has had their part all the same.
+ * What a refund or a loss took of each traveler who was aboard then: of their share of the price, and of what
+ * was paid of it. Exactly that is theirs again when it is undone. No key to `travelers`: a traveler who has
+ * left has had their part all the same.
  */
 export const partyParts = sqliteTable(
   'party_parts',
@@ -508,7 +558,10 @@ export const partyParts = sqliteTable(
   ],
 )
 
-/** What a change of a price took off each installment and each traveler's share, in cents: exactly that is theirs again when it is undone. */
+/**
+ * What a change of a price took off each installment and each traveler's share, in cents: exactly that is
+ * theirs again when it is undone.
+ */
 export type TakenByPrice = {
   installments: { number: number; dueOn: string; cents: number }[]
   shares: { travelerId: number; cents: number }[]
@@ -538,7 +591,9 @@ export const discountCodes = sqliteTable(
   (t) => [check('discount_codes_off', sql`(${t.offCents} is null) <> (${t.offPercent} is null)`)],
 )
 
-/** Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed, but with a hold. */
+/**
+ * Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed, but with a hold.
+ */
 export const priceChanges = sqliteTable(
   'price_changes',
   {
@@ -552,7 +607,10 @@ export const priceChanges = sqliteTable(
     words: text('words').notNull(),
     taken: text('taken', { mode: 'json' }).$type<TakenByPrice>().notNull(),
     undoesId: integer('undoes_id').unique(),
-    /** Of a code that was typed at checkout: its row is made with the hold, and again whenever that is renewed. */
+    /**
+     * Of a code that was typed at checkout: its row is made with the hold, and again whenever that is
+     * renewed.
+     */
     codeId: integer('code_id').references(() => discountCodes.id),
     /** One opened form: a second press of its button changes nothing. */
     formKey: text('form_key').notNull().unique(),
@@ -598,10 +656,16 @@ export const installments = sqliteTable(
     number: integer('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
     dueOn: text('due_on').notNull(),
-    /** The day that was agreed, where the departure now begins on it or before: until it is moved again it is due earlier. */
+    /**
+     * The day that was agreed, where the departure now begins on it or before: until it is moved again it is
+     * due earlier.
+     */
     agreedDueOn: text('agreed_due_on'),
     paidAt: instant('paid_at'),
-    /** Whether the booking is paid for and stands; kept by triggers. What is not owed by anyone is not asked for. */
+    /**
+     * Whether the booking is paid for and stands; kept by triggers. What is not owed by anyone is not asked
+     * for.
+     */
     isOwed: flag('is_owed').notNull().default(false),
     /** What it asks for now, as the pay page says it (`askedNow`); kept by triggers. */
     owedCents: cents('owed_cents')
@@ -649,7 +713,10 @@ export const paymentIntents = sqliteTable(
     stripeIntentId: text('stripe_intent_id').unique(),
     stripeSessionId: text('stripe_session_id').unique(),
     checkoutKey: text('checkout_key'),
-    /** Charges that were declined on it: the fifth cancels it, the tenth of all that are for one seat too (rules 2.7). */
+    /**
+     * Charges that were declined on it: the fifth cancels it, the tenth of all that are for one seat too
+     * (rules 2.7).
+     */
     declinedCharges: text('declined_charges', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** When Stripe last said that the money is on its way: no reminder goes out in the meantime. */
     processingAt: instant('processing_at'),
@@ -691,7 +758,9 @@ export const payments = sqliteTable(
     /** Positive in, negative out. */
     amountCents: cents('amount_cents').notNull(),
     stripeIntentId: text('stripe_intent_id'),
-    /** Stripe's refund, or the dispute that took the money; with ':failed' or ':won' what balanced it later. */
+    /**
+     * Stripe's refund, or the dispute that took the money; with ':failed' or ':won' what balanced it later.
+     */
     stripeRefundId: text('stripe_refund_id').unique(),
     note: text('note'),
     /** Paid back by hand, and to be paid again (rules 4.5). */
@@ -719,7 +788,10 @@ export const payments = sqliteTable(
   ],
 )
 
-/** What staff do not ask for any more: no money moved, and the price of the booking is lower by it. Never undone. */
+/**
+ * What staff do not ask for any more: no money moved, and the price of the booking is lower by it. Never
+ * undone.
+ */
 export const writeOffs = sqliteTable(
   'write_offs',
   {
@@ -744,7 +816,9 @@ export const writeOffs = sqliteTable(
 /** Refused: ten attempts failed, staff are asked. Dropped: staff gave it up. */
 export const REFUND_STATES = ['owed', 'done', 'refused', 'dropped'] as const
 
-/** Money to be given back: written with the decision, carried out at Stripe afterwards, then in the ledger. */
+/**
+ * Money to be given back: written with the decision, carried out at Stripe afterwards, then in the ledger.
+ */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -756,11 +830,17 @@ export const refunds = sqliteTable(
     note: text('note'),
     formKey: text('form_key').unique(),
     orderedBy: integer('ordered_by').references(() => adminUsers.id, { onDelete: 'set null' }),
-    /** What the order changed of the booking's price, in cents (never more than there was): undone where it is given up. */
+    /**
+     * What the order changed of the booking's price, in cents (never more than there was): undone where it is
+     * given up.
+     */
     priceChangeCents: cents('price_change_cents')
       .notNull()
       .default(0 as Cents),
-    /** Our word on the refund at Stripe: random, so that a restored backup never takes an old refund for a new order. */
+    /**
+     * Our word on the refund at Stripe: random, so that a restored backup never takes an old refund for a new
+     * order.
+     */
     orderKey: text('order_key')
       .notNull()
       .unique()
@@ -769,9 +849,14 @@ export const refunds = sqliteTable(
     /** Goes into the idempotency key: Stripe replays a saved error, so a new try needs a new one. */
     attempt: integer('attempt').notNull().default(1),
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** Stripe's refund that carried it out; one that was made in the dashboard may have carried out several. */
+    /**
+     * Stripe's refund that carried it out; one that was made in the dashboard may have carried out several.
+     */
     stripeRefundId: text('stripe_refund_id'),
-    /** The last entry of the ledger that is known to be something else: the newest when it was ordered, or what staff said. */
+    /**
+     * The last entry of the ledger that is known to be something else: the newest when it was ordered, or
+     * what staff said.
+     */
     seenEntryId: integer('seen_entry_id').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
@@ -908,7 +993,10 @@ export const alerts = sqliteTable(
     /** What was found last, as a sentence. */
     found: text('found').notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** When staff were last told by letter; null where they were told of the same thing less than a day before. */
+    /**
+     * When staff were last told by letter; null where they were told of the same thing less than a day
+     * before.
+     */
     toldAt: instant('told_at'),
     overAt: instant('over_at'),
   },
@@ -982,7 +1070,9 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** A way to a new password, at most one for an account; the link holds the token, the table only its digest. */
+/**
+ * A way to a new password, at most one for an account; the link holds the token, the table only its digest.
+ */
 export const passwordResets = sqliteTable('password_resets', {
   adminUserId: integer('admin_user_id')
     .primaryKey()
@@ -993,7 +1083,10 @@ export const passwordResets = sqliteTable('password_resets', {
   endsAt: instant('ends_at').notNull(),
 })
 
-/** What an account's app makes its codes of, one for an account. Before a first code was right it is only being set up. */
+/**
+ * What an account's app makes its codes of, one for an account. Before a first code was right it is only
+ * being set up.
+ */
 export const secondFactors = sqliteTable(
   'second_factors',
   {
@@ -1039,7 +1132,10 @@ export const adminSettings = sqliteTable(
   ],
 )
 
-/** How often somebody tried to be let in, by name and origin as digests: windows that have ended are forgotten. */
+/**
+ * How often somebody tried to be let in, by name and origin as digests: windows that have ended are
+ * forgotten.
+ */
 export const guessCounts = sqliteTable(
   'guess_counts',
   {
@@ -1079,7 +1175,9 @@ export const siteSettings = sqliteTable(
   (t) => [check('site_settings_one_row', sql`${t.id} = 1`)],
 )
 
-/** What staff changed of a page that has its words in `site/page-words.ts`: a page without a row says those. */
+/**
+ * What staff changed of a page that has its words in `site/page-words.ts`: a page without a row says those.
+ */
 export const pageWords = sqliteTable(
   'page_words',
   {
@@ -1180,7 +1278,10 @@ export const contactInquiries = sqliteTable(
   ],
 )
 
-/** What staff write down about a booking, or about somebody who wrote. One with a day is a task until it is done. */
+/**
+ * What staff write down about a booking, or about somebody who wrote. One with a day is a task until it is
+ * done.
+ */
 export const notes = sqliteTable(
   'notes',
   {
@@ -1245,7 +1346,9 @@ export const newsletterSubscriptions = sqliteTable(
     unsubscribedCampaignId: integer('unsubscribed_campaign_id').references(() => campaigns.id, {
       onDelete: 'set null',
     }),
-    /** 'form' for those who subscribed themselves, else the username of the person who asserted their consent. */
+    /**
+     * 'form' for those who subscribed themselves, else the username of the person who asserted their consent.
+     */
     consentSource: text('consent_source').notNull().default('form'),
     /** The unguessable part of the link in the confirmation letter; null where staff asserted the consent. */
     confirmToken: text('confirm_token'),
@@ -1279,7 +1382,9 @@ export const newsletterSubscriptions = sqliteTable(
 
 export const CAMPAIGN_STATES = ['draft', 'sending', 'sent'] as const
 
-/** A letter to all subscribers. Its mails are put into the outbox in portions, in the order of subscription. */
+/**
+ * A letter to all subscribers. Its mails are put into the outbox in portions, in the order of subscription.
+ */
 export const campaigns = sqliteTable(
   'campaigns',
   {
@@ -1327,8 +1432,8 @@ export const pageViews = sqliteTable(
 export const VIEW_DIMENSIONS = ['all', 'path', 'source', 'country'] as const
 
 /**
- * Page views of a day added up, by a trigger on `page_views`: in all (value ''), by page, by source, by country. A
- * visitor counts once a day, where the first view came from.
+ * Page views of a day added up, by a trigger on `page_views`: in all (value ''), by page, by source, by
+ * country. A visitor counts once a day, where the first view came from.
  */
 export const dailyViews = sqliteTable(
   'daily_views',
@@ -1345,9 +1450,9 @@ export const dailyViews = sqliteTable(
 export const TALLY_SERIES = ['contacts', 'subscribers', 'bookings', 'revenue'] as const
 
 /**
- * How many came in each quarter of an hour, by triggers: new contacts, who subscribed by the form, bookings paid for
- * the first time, and revenue in cents. `slot` counts quarter hours since 1970 in UTC: every time zone's days begin
- * with one, so that any business day is a sum of slots.
+ * How many came in each quarter of an hour, by triggers: new contacts, who subscribed by the form, bookings
+ * paid for the first time, and revenue in cents. `slot` counts quarter hours since 1970 in UTC: every time
+ * zone's days begin with one, so that any business day is a sum of slots.
  */
 export const slotTallies = sqliteTable(
   'slot_tallies',
@@ -1360,8 +1465,9 @@ export const slotTallies = sqliteTable(
 )
 
 /**
- * Totals kept by triggers, so that no page counts a large table: 'contacts', 'subscribers', 'subscribers:<state>',
- * 'bookings:<status>', and in cents 'installments:collected' and 'installments:outstanding'.
+ * Totals kept by triggers, so that no page counts a large table: 'contacts', 'subscribers',
+ * 'subscribers:<state>', 'bookings:<status>', and in cents 'installments:collected' and
+ * 'installments:outstanding'.
  */
 export const totals = sqliteTable('totals', {
   name: text('name').primaryKey(),
@@ -1396,7 +1502,9 @@ export const auditLog = sqliteTable(
   ],
 )
 
-/** Raised by triggers whenever something changes that public pages show: the front empties its memory then. */
+/**
+ * Raised by triggers whenever something changes that public pages show: the front empties its memory then.
+ */
 export const contentVersion = sqliteTable(
   'content_version',
   { id: integer('id').primaryKey(), version: integer('version').notNull() },

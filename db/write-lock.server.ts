@@ -11,14 +11,17 @@ const PATIENCE_MS = 1_000
 /** What Litestream asks for, which takes the write lock while it checkpoints. */
 const PATIENCE_WITH_LITESTREAM_MS = 5_000
 
-/** For the process that serves: from now on no statement holds its thread for long, and readers do not wait for writers. */
+/**
+ * For the process that serves: from now on no statement holds its thread for long, and readers do not wait
+ * for writers.
+ */
 export function waitBriefly(): void {
   sqlite.pragma(`busy_timeout = ${SHORT_MS}`)
 }
 
 /**
- * Waits, with turns for everybody else between the tries, until no other process holds the write lock: to be asked before
- * something that writes is begun. False where it is still held after a second.
+ * Waits, with turns for everybody else between the tries, until no other process holds the write lock: to be
+ * asked before something that writes is begun. False where it is still held after a second.
  */
 export async function untilWritable(): Promise<boolean> {
   const end = performance.now() + (env.LITESTREAM_REPLICA_URL ? PATIENCE_WITH_LITESTREAM_MS : PATIENCE_MS)

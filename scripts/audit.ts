@@ -1,5 +1,6 @@
-// npm run audit: measures the built site against the figures we promised, and fails where one is missed.
-// -- --runs 1 is quicker and less certain; -- --page /gallery measures one page. Wants an idle machine: minutes, not more.
+// npm run audit: measures the built site against the figures we promised, and fails where one is missed. --
+// --runs 1 is quicker and less certain; -- --page /gallery measures one page. Wants an idle machine: minutes,
+// not more.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 // npm run bench: measures what docs/performance.md promises, side by side, and fails where a limit is missed.
-// -- --scale 0.1 fills a tenth of the rows and is quicker; -- --only pages|reminders|mail|bookings|front|beside.
+// -- --scale 0.1 fills a tenth of the rows and is quicker; -- --only
+// pages|reminders|mail|bookings|front|beside.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchBeside, benchFront } from './bench/beside'

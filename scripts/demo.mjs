@@ -1,4 +1,5 @@
-// npm run demo: the whole site on this machine, from a fresh clone. Nothing is installed yet when this starts.
+// npm run demo: the whole site on this machine, from a fresh clone. Nothing is installed yet when this
+// starts.
 import { fileURLToPath } from 'node:url'
 
 console.log('\n  Savanna Soul: the demo\n')

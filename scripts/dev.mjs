@@ -1,4 +1,5 @@
-// npm run dev: the site with hot reload, a Stripe sandbox and a mailbox, from a fresh clone. Nothing may be installed yet.
+// npm run dev: the site with hot reload, a Stripe sandbox and a mailbox, from a fresh clone. Nothing may be
+// installed yet.
 import { fileURLToPath } from 'node:url'
 
 console.log('\n  Savanna Soul, in development\n')

@@ -1,8 +1,9 @@
-// npm run faults: everything that may happen to a site, for long. First the built site is killed a hundred times under load,
-// its power cut between any two writes, its disk filled, Stripe and the mail server in every trouble (tests/faults), and
-// its memory bounded; then random sequences of bookings, payments, refunds, disputes, kills and faults are played for half an
-// hour (tests/model), with auditors looking after each step. -- --minutes 5 plays so long; a run that failed prints how to
-// play it again. Build first: npm run build.
+// npm run faults: everything that may happen to a site, for long. First the built site is killed a hundred
+// times under load, its power cut between any two writes, its disk filled, Stripe and the mail server in
+// every trouble (tests/faults), and its memory bounded; then random sequences of bookings, payments, refunds,
+// disputes, kills and faults are played for half an hour (tests/model), with auditors looking after each
+// step. -- --minutes 5 plays so long; a run that failed prints how to play it again. Build first: npm run
+// build.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
-// npm run fuzz: sends 2,000 generated requests to each call, each form and each query of the site, and fails at an
-// undeclared answer, at a 5xx, and where one answer takes more than 250 ms of the thread. -- --runs 100 sends fewer;
-// -- --seed 5 sends the same again.
+// npm run fuzz: sends 2,000 generated requests to each call, each form and each query of the site, and fails
+// at an undeclared answer, at a 5xx, and where one answer takes more than 250 ms of the thread. -- --runs 100
+// sends fewer; -- --seed 5 sends the same again.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

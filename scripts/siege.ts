@@ -1,5 +1,6 @@
-// npm run siege: the built site under everything hostile at once while guests go on reading: first each assault by
-// itself, then all of them, 300 requests a second, for an hour. -- --minutes 5 --rate 300 --seed 1 are the choices.
+// npm run siege: the built site under everything hostile at once while guests go on reading: first each
+// assault by itself, then all of them, 300 requests a second, for an hour. -- --minutes 5 --rate 300 --seed 1
+// are the choices.
 import { mkdirSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -20,7 +21,9 @@ const LIMITS = { nextAnswerMs: 100, guestP99Ms: 150, diskMb: 10, memoryGrowth: 0
 /** As in the Dockerfile. */
 const HEAP = '--max-old-space-size=256'
 const PATIENCE_MS = 20_000
-/** Connections that are held open at once: more would be a matter of the machine's limits, not of the site's. */
+/**
+ * Connections that are held open at once: more would be a matter of the machine's limits, not of the site's.
+ */
 const MOST_HELD = 100
 let held = 0
 const assailants = new Agent({ keepAlive: true, maxSockets: 200 })
@@ -66,7 +69,10 @@ async function oneByOne(): Promise<void> {
   }
 }
 
-/** All for `minutes` at `rate` a second: guests are served, quickly, memory is flat, the disk grows by little, nothing fails. */
+/**
+ * All for `minutes` at `rate` a second: guests are served, quickly, memory is flat, the disk grows by little,
+ * nothing fails.
+ */
 async function allTogether(minutes: number, rate: number): Promise<void> {
   console.log(`\nAll together, ${rate} a second for ${minutes} minutes`)
   const kinds = Object.values(ASSAULTS)
@@ -123,7 +129,9 @@ async function allTogether(minutes: number, rate: number): Promise<void> {
     judge(value <= limit, `${name.padEnd(40)} ${value.toFixed(2).padStart(8)}  at most ${limit}`)
 }
 
-/** 502 and 503 say that Stripe or the database is asked too much of, and to come again: that is no failure. */
+/**
+ * 502 and 503 say that Stripe or the database is asked too much of, and to come again: that is no failure.
+ */
 function isFailure(status: number): boolean {
   return status >= 500 && status !== 502 && status !== 503
 }

@@ -1,5 +1,5 @@
-// npm run size: how large the house is and how it hangs together, beside what we aim at. -- --list also names the small
-// files, the circles and the duplicates.
+// npm run size: how large the house is and how it hangs together, beside what we aim at. -- --list also names
+// the small files, the circles and the duplicates.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -88,7 +88,10 @@ function longestFunction(): { name: string; lines: number } {
   return found
 }
 
-/** Pairs of places with as many lines in a row the same; blank lines, comments, brackets and imports do not count. */
+/**
+ * Pairs of places with as many lines in a row the same; blank lines, comments, brackets and imports do not
+ * count.
+ */
 function duplicatesIn(sources: Source[]): string[] {
   const code = sources.map(codeOf)
   const places = new Map<string, [file: number, at: number][]>()

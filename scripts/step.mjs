@@ -6,8 +6,8 @@ import { dirname } from 'node:path'
 const LINES_SHOWN = 30
 
 /**
- * Runs a tool with one line on screen that counts the seconds. What the tool says goes to a log file, whose end
- * is shown when it fails. Throws then.
+ * Runs a tool with one line on screen that counts the seconds. What the tool says goes to a log file, whose
+ * end is shown when it fails. Throws then.
  * @param {{ title: string, command: string, args: string[], log: string }} step
  */
 export async function runStep({ title, command, args, log }) {

@@ -1,5 +1,6 @@
-// npm test: installs what is missing, then every check and test. `npm test -- check`, `-- unit` or `-- browser`
-// runs one kind; further words go to its tool (npm test -- unit tests/server). Nothing may be installed yet.
+// npm test: installs what is missing, then every check and test. `npm test -- check`, `-- unit` or `--
+// browser` runs one kind; further words go to its tool (npm test -- unit tests/server). Nothing may be
+// installed yet.
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
@@ -81,8 +82,8 @@ async function browserTests() {
 }
 
 /**
- * The time that a tool has where an idle machine would need half of `minutes` at most, and the measured speed,
- * which its own deadlines follow (scripts/test/patience.mjs).
+ * The time that a tool has where an idle machine would need half of `minutes` at most, and the measured
+ * speed, which its own deadlines follow (scripts/test/patience.mjs).
  * @param {number} minutes
  */
 function timeFor(minutes) {

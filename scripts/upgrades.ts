@@ -1,6 +1,8 @@
-// npm run upgrades: the season of earlier releases, upgraded by this one. Each is taken from the history and built beside; the
-// demo's season is lived by its own functions, where it has one, then guests book and pay, letters go out; then this release
-// starts on the same file, and ledger, letters, links and sign-in must be as they were. Needs the repository's history, and this release built (npm run build); some minutes. -- COMMIT … for other ones.
+// npm run upgrades: the season of earlier releases, upgraded by this one. Each is taken from the history and
+// built beside; the demo's season is lived by its own functions, where it has one, then guests book and pay,
+// letters go out; then this release starts on the same file, and ledger, letters, links and sign-in must be
+// as they were. Needs the repository's history, and this release built (npm run build); some minutes. --
+// COMMIT … for other ones.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -18,8 +18,8 @@ export type ChartPoint = {
 }
 
 /**
- * What the chart draws: a point a day, or a week where the days would stand too close together. Weeks are counted
- * back from the last day, so that the newest is a whole one; the oldest may be shorter.
+ * What the chart draws: a point a day, or a week where the days would stand too close together. Weeks are
+ * counted back from the last day, so that the newest is a whole one; the oldest may be shorter.
  */
 export function chartPoints(days: DayFigures[], today: Day): ChartPoint[] {
   const size = days.length > MOST_DAYS ? 7 : 1

@@ -39,8 +39,8 @@ for (const [network, bits] of [
 let database: Reader<Found> | null | undefined
 
 /**
- * The two-letter code of the country that an address, or a network as '2a00:1450:4001:80b::/64', belongs to by the
- * registries; 'unknown' where they do not say. Asks nobody outside; the address is not kept.
+ * The two-letter code of the country that an address, or a network as '2a00:1450:4001:80b::/64', belongs to
+ * by the registries; 'unknown' where they do not say. Asks nobody outside; the address is not kept.
  */
 export function countryOf(address: string): string {
   const plain = address.replace(/\/\d+$/, '')
@@ -50,7 +50,9 @@ export function countryOf(address: string): string {
   return code && nameOf(code) ? code : UNKNOWN_COUNTRY
 }
 
-/** Read once, at the first visit, so that the start does not wait for 8 MB. Without the file all are unknown. */
+/**
+ * Read once, at the first visit, so that the start does not wait for 8 MB. Without the file all are unknown.
+ */
 function opened(): Reader<Found> | null {
   if (database !== undefined) return database
   try {

@@ -41,8 +41,9 @@ const byDay = db
   .prepare()
 
 /**
- * What each day of the range brought: bookings paid for the first time, sign-ups for the newsletter, and the ledger's sum in
- * cents with refunds taken off. A day begins at the business's midnight, also where the clocks change.
+ * What each day of the range brought: bookings paid for the first time, sign-ups for the newsletter, and the
+ * ledger's sum in cents with refunds taken off. A day begins at the business's midnight, also where the
+ * clocks change.
  */
 export function takingsByDay(range: DateRange) {
   const slots = slotsOf(daysOf(range), addDays(range.to, 1), env.BUSINESS_TIMEZONE)
@@ -56,9 +57,10 @@ export type DayFigures = { day: Day; views: number; visitors: number; bookings: 
  * Everything the Analytics screen and its JSON call show for a range of business days. Read from sums
  * that are kept as things happen, so that a site of a million rows answers as quickly as a small one.
  *
- * Page views, visitors, conversion, revenue, lists and business metrics belong to the range; weekly growth, today's
- * visitors and recent activity are always today's. Percentages have one decimal, rates are null where they cannot be known; money is whole cents. Worked out in a
- * few turns of the event loop, so that nobody else waits for the whole.
+ * Page views, visitors, conversion, revenue, lists and business metrics belong to the range; weekly growth,
+ * today's visitors and recent activity are always today's. Percentages have one decimal, rates are null where
+ * they cannot be known; money is whole cents. Worked out in a few turns of the event loop, so that nobody
+ * else waits for the whole.
  */
 export async function figuresOf(range: DateRange, today: Day) {
   const days = dayByDay(range)
@@ -144,7 +146,10 @@ const ofDeparture = db
 /** The bookings of one departure whose deposit is there. */
 export const bookingsOn = (departureId: number): number => ofDeparture.get({ departureId })?.total ?? 0
 
-/** The dashboard's three totals, kept by triggers. A booking counts once its deposit is there, a subscriber until they leave. */
+/**
+ * The dashboard's three totals, kept by triggers. A booking counts once its deposit is there, a subscriber
+ * until they leave.
+ */
 export function siteTotals() {
   const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
   const amount = (name: string) => amounts.get(name) ?? 0

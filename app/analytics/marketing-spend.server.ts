@@ -12,8 +12,8 @@ type Month = string
 const MONTHS_BACK = 24
 
 /**
- * Writes down what was spent in a month, over what stood there before. Refuses a month that has not begun and one
- * of which nobody asks any more, two years and longer ago.
+ * Writes down what was spent in a month, over what stood there before. Refuses a month that has not begun and
+ * one of which nobody asks any more, two years and longer ago.
  */
 export function enterSpend(
   { month, amountCents }: { month: Month; amountCents: Cents },
@@ -54,8 +54,8 @@ export const enteredSpend = () =>
     .all()
 
 /**
- * What was spent in the range, in cents; null where nothing was entered for any of its months. A month that lies
- * partly in the range counts by its days; the days of the month that runs are those up to today.
+ * What was spent in the range, in cents; null where nothing was entered for any of its months. A month that
+ * lies partly in the range counts by its days; the days of the month that runs are those up to today.
  */
 export function spendIn(range: DateRange, today: Day): Cents | null {
   const months = db

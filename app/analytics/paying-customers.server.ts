@@ -43,9 +43,9 @@ const paidByAll = db
   .prepare()
 
 /**
- * Of the bookings made in the range that are paid for and stand, the newest 100: what one costs on average, and what
- * a customer among them has paid on average so far, in all bookings under the same e-mail address, refunds taken
- * off. Whole cents; zero where nobody booked.
+ * Of the bookings made in the range that are paid for and stand, the newest 100: what one costs on average,
+ * and what a customer among them has paid on average so far, in all bookings under the same e-mail address,
+ * refunds taken off. Whole cents; zero where nobody booked.
  */
 export function payingCustomers({ from, to }: DateRange): {
   bookings: number

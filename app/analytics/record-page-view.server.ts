@@ -17,8 +17,8 @@ const picture = db
   .prepare()
 
 /**
- * The page that a path leads to, as it is counted; null for every other path: some hold a traveler's token. The query
- * is left out.
+ * The page that a path leads to, as it is counted; null for every other path: some hold a traveler's token.
+ * The query is left out.
  */
 function countedPage(path: string): string | null {
   const [plain = ''] = path.split(/[?#]/, 1)
@@ -32,8 +32,8 @@ const isPicture = (page: string): boolean => picture.get({ slug: page.split('/')
 type Visitor = { address: string; userAgent: string }
 
 /**
- * Tells the visitors of one day apart. Address and browser cannot be read back from it, and the key is another one
- * each day, so that nobody is followed from one day to the next.
+ * Tells the visitors of one day apart. Address and browser cannot be read back from it, and the key is
+ * another one each day, so that nobody is followed from one day to the next.
  */
 const visitorDigest = ({ address, userAgent }: Visitor, day: Day): string =>
   createHmac('sha256', keyOf(day)).update(`${address}\n${userAgent}`).digest('base64url').slice(0, 22)
@@ -68,8 +68,8 @@ const insert = db
   .prepare()
 
 /**
- * Writes down that a person opened a public page: which one, on what day, by what way and from which country. The
- * address itself is not kept.
+ * Writes down that a person opened a public page: which one, on what day, by what way and from which country.
+ * The address itself is not kept.
  */
 export function recordPageView(view: PageView, now: Date): Recorded {
   if (isBot(view.userAgent)) return { leftOut: 'bot' }

@@ -45,9 +45,9 @@ const howMany = db
   .prepare()
 
 /**
- * The source as it is counted. Anybody may invent sources in an address, so a day has room for 100 new ones, three of
- * them from one network address; later ones are from 'other'. What everybody knows is never pushed out by that,
- * nor easily what brought visitors in the week before.
+ * The source as it is counted. Anybody may invent sources in an address, so a day has room for 100 new ones,
+ * three of them from one network address; later ones are from 'other'. What everybody knows is never pushed
+ * out by that, nor easily what brought visitors in the week before.
  */
 export function sourceOfDay(source: string, address: string, day: Day): string {
   if (WELL_KNOWN_SOURCES.has(source) || known.get({ day, source })) return source

@@ -13,7 +13,10 @@ const MOST_KEPT = 2_000
 /** Zones are slow to ask, and a year has 365 days: what was worked out once is kept. */
 const starts = new Map<string, number>()
 
-/** When a day begins on the clocks of `zone`: its first instant, also where midnight is skipped or comes twice. */
+/**
+ * When a day begins on the clocks of `zone`: its first instant, also where midnight is skipped or comes
+ * twice.
+ */
 export function startOfDay(day: Day, zone: string): Date {
   const key = `${day} ${zone}`
   const known = starts.get(key)
@@ -26,8 +29,9 @@ export function startOfDay(day: Day, zone: string): Date {
 }
 
 /**
- * The quarter hours of days in a row, counted since 1970 in UTC as `slot_tallies` does: from `first` up to, and
- * without, `end`. 92 or 100 in a day where the clocks change. The day after the last one says where that ends.
+ * The quarter hours of days in a row, counted since 1970 in UTC as `slot_tallies` does: from `first` up to,
+ * and without, `end`. 92 or 100 in a day where the clocks change. The day after the last one says where that
+ * ends.
  */
 export function slotsOf(
   days: Day[],
@@ -71,7 +75,9 @@ const most = (amount: typeof viewsTogether) =>
 const mostViewed = most(viewsTogether)
 const mostVisited = most(visitorsTogether)
 
-/** Views and visitors of each day that had any. A visitor counts once a day: nobody is followed to the next. */
+/**
+ * Views and visitors of each day that had any. A visitor counts once a day: nobody is followed to the next.
+ */
 export const visitsByDay = (range: DateRange) => byDay.all(range)
 
 /** Views of the last seven days against the seven before, in percent; null where there were none before. */
@@ -92,7 +98,9 @@ export const topPages = (range: DateRange) =>
     .all({ ...range, dimension: 'path' })
     .map(({ value, amount, whole }) => ({ path: value, percentage: percentOf(amount, whole), views: amount }))
 
-/** The ten sources that brought most visits: a visitor's first page of a day tells where the visit came from. */
+/**
+ * The ten sources that brought most visits: a visitor's first page of a day tells where the visit came from.
+ */
 export const trafficSources = (range: DateRange) =>
   mostVisited.all({ ...range, dimension: 'source' }).map(({ value, amount, whole }) => ({
     source: value,

@@ -32,7 +32,9 @@ export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddres
   link: { label: 'See your booking', address: bookingAddress },
 })
 
-/** The whole of what was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
+/**
+ * The whole of what was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1).
+ */
 export const agreedTerms = ({ refundTerms: { dates, notes, accepted } }: AboutBooking): Block[] => [
   { heading: 'If you cancel' },
   ...dates.map((paragraph) => ({ paragraph })),

@@ -25,8 +25,8 @@ export const recordHeld = (booking: Booking, now: Date): void =>
   )
 
 /**
- * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and addresses stay
- * out of the log (rules 5.10).
+ * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and
+ * addresses stay out of the log (rules 5.10).
  */
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
   const changed = changedWords(CHANGES, held, booking)
@@ -91,8 +91,9 @@ const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
 }
 
 /**
- * Moves a booking on, with the payment type that the money was for; null where that would be a step back. Who credits
- * money or cancels writes the audit entry for it; that a booking ended because all went back is written here.
+ * Moves a booking on, with the payment type that the money was for; null where that would be a step back. Who
+ * credits money or cancels writes the audit entry for it; that a booking ended because all went back is
+ * written here.
  */
 export function advanceBooking(
   bookingId: number,
@@ -135,8 +136,8 @@ export function completeBooking(booking: Booking, now: Date): Booking {
 }
 
 /**
- * Takes a canceled booking back among those that stand: what it keeps counts as paid again. The one step back (rules 1.10);
- * who takes it has looked at seats and money, and writes the audit entry.
+ * Takes a canceled booking back among those that stand: what it keeps counts as paid again. The one step back
+ * (rules 1.10); who takes it has looked at seats and money, and writes the audit entry.
  */
 export const takeBack = (
   bookingId: number,
@@ -172,8 +173,8 @@ export const holdsThatEnded = (now: Date): Booking[] =>
     .all()
 
 /**
- * Gives a held seat back. Only where nothing can be paid on the booking's intent any more: ask Stripe first. A
- * booking that was paid or renewed in the meantime keeps its seat: then the answer is false.
+ * Gives a held seat back. Only where nothing can be paid on the booking's intent any more: ask Stripe first.
+ * A booking that was paid or renewed in the meantime keeps its seat: then the answer is false.
  */
 export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', now: Date): boolean {
   return immediately((tx) => {

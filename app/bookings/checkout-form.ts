@@ -18,7 +18,10 @@ const asked = (called: string, atMost: number) => ({
 })
 
 export type TravelerRow = Field & {
-  /** The file of bookings begins with the person and ends with the rest; the history has one word for an address. */
+  /**
+   * The file of bookings begins with the person and ends with the rest; the history has one word for an
+   * address.
+   */
   part: 'person' | 'address' | 'other'
 }
 

@@ -27,8 +27,9 @@ export type CheckoutDeparture = {
 }
 
 /**
- * What a checkout page is about: the departure that was asked for by its first day; without one, the departure of the seat
- * that this browser holds, so that its holder finds it again; then the one on offer. A browser without a key holds none.
+ * What a checkout page is about: the departure that was asked for by its first day; without one, the
+ * departure of the seat that this browser holds, so that its holder finds it again; then the one on offer. A
+ * browser without a key holds none.
  */
 export function checkoutDeparture(
   asked: Day | null,
@@ -42,17 +43,26 @@ export function checkoutDeparture(
 
 type Seats = Pick<Booking, 'roomType' | 'numberOfGuests'>
 
-/** Whether somebody who holds seats wants more than these: more of them, or another room. It is sold as a new hold is. */
+/**
+ * Whether somebody who holds seats wants more than these: more of them, or another room. It is sold as a new
+ * hold is.
+ */
 export const asksForMore = (held: Seats, { roomType, guests }: Party): boolean =>
   roomType !== held.roomType || guests > held.numberOfGuests
 
-/** Why a hold cannot become more than it is now; null where seats are sold. Whether enough are left is another question. */
+/**
+ * Why a hold cannot become more than it is now; null where seats are sold. Whether enough are left is another
+ * question.
+ */
 export function whyNoMore(departure: Departure, today: Day): 'closed' | 'not-yet' | null {
   const sales = salesState(departure, today)
   return sales === 'closed' || sales === 'not-yet' ? sales : null
 }
 
-/** The room that checkout is about: the one that was asked for; where nothing more is sold, the one that is held. */
+/**
+ * The room that checkout is about: the one that was asked for; where nothing more is sold, the one that is
+ * held.
+ */
 export const roomFor = (
   departure: Departure,
   held: Booking | undefined,
@@ -61,8 +71,9 @@ export const roomFor = (
 ): RoomType => (held && whyNoMore(departure, today) ? held.roomType : asked)
 
 /**
- * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or sold out
- * in the meantime; once the journey has begun, only inside the hold. What goes beyond the hold is sold as to anybody.
+ * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or
+ * sold out in the meantime; once the journey has begun, only inside the hold. What goes beyond the hold is
+ * sold as to anybody.
  */
 export function salesFor(
   departure: Departure,
@@ -77,9 +88,9 @@ export function salesFor(
 }
 
 /**
- * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have changed the
- * departure's since; otherwise the departure's, as many times as there are travelers. A code takes its discount off that;
- * the one that the hold has, what was agreed.
+ * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have
+ * changed the departure's since; otherwise the departure's, as many times as there are travelers. A code
+ * takes its discount off that; the one that the hold has, what was agreed.
  */
 export function termsOnOffer(
   departure: Departure,
@@ -126,15 +137,18 @@ export function termsOnOffer(
   }
 }
 
-/** The number of travelers that an address or a form names; null where it names none that a booking can have. */
+/**
+ * The number of travelers that an address or a form names; null where it names none that a booking can have.
+ */
 export const guestsAsked = (text: string | null): number | null =>
   text !== null && /^\d$/.test(text) && Number(text) >= 1 && Number(text) <= PARTY_AT_MOST
     ? Number(text)
     : null
 
 /**
- * What each size of a party would pay, for one traveler first: as many as seats are left, those among them that this
- * guest holds, and never more than a booking may have (rules 1.18). Once sales have closed, only those.
+ * What each size of a party would pay, for one traveler first: as many as seats are left, those among them
+ * that this guest holds, and never more than a booking may have (rules 1.18). Once sales have closed, only
+ * those.
  */
 export function partyChoices(
   departure: Departure,

@@ -26,14 +26,18 @@ const byCode = prepared(() =>
     .prepare(),
 )
 
-/** Whose use of a code is looked at; `held` is the hold that asks for it again, which does not count beside itself. */
+/**
+ * Whose use of a code is looked at; `held` is the hold that asks for it again, which does not count beside
+ * itself.
+ */
 type CodeAsked = { departureId: number; held: Booking | undefined; email?: string }
 
 export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
 
 /**
- * The code that was typed, or why it takes nothing off; null where none was. A hold that has it already keeps it as agreed,
- * also once it has ended (rules 1.21). Whether a person has used it up is only said of one who gives an address.
+ * The code that was typed, or why it takes nothing off; null where none was. A hold that has it already keeps
+ * it as agreed, also once it has ended (rules 1.21). Whether a person has used it up is only said of one who
+ * gives an address.
  */
 export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date): CodeGiven {
   const wanted = comparableCode(typed ?? '')
@@ -48,7 +52,10 @@ export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date
   return refused ? { refused } : { code }
 }
 
-/** Whether a booking that lost its seat may have the code again that its price was agreed with: as for a seat (rules 1.21). */
+/**
+ * Whether a booking that lost its seat may have the code again that its price was agreed with: as for a seat
+ * (rules 1.21).
+ */
 export function canHaveCodeAgain({ id, customerEmail }: Booking): boolean {
   const had = codeOf(id)
   return !had || usedUp(had.code, id, customerEmail) === null
@@ -110,7 +117,10 @@ export function codeOf(
   return had && { code: had.code, words: had.words, offCents: cents(-had.priceChangeCents) }
 }
 
-/** Writes down what a code took off the price of a hold, for each who travels on it; in place of what it had before. */
+/**
+ * Writes down what a code took off the price of a hold, for each who travels on it; in place of what it had
+ * before.
+ */
 export function recordCode(
   booking: Booking,
   { discount }: InstallmentPlan,
@@ -143,8 +153,8 @@ const HOUR = 3_600_000
 const UNKNOWN_AN_HOUR = { ofNetwork: 20, ofAll: 2_000 }
 
 /**
- * The same for a page that asks for the price: unknown codes are counted for the network address, before they are looked up.
- * `at` is the machine's time.
+ * The same for a page that asks for the price: unknown codes are counted for the network address, before they
+ * are looked up. `at` is the machine's time.
  */
 export function codeGuessed(
   typed: string | undefined,

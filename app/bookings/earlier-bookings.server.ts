@@ -58,7 +58,9 @@ const paidBefore = prepared(() =>
     .prepare(),
 )
 
-/** The live hold that this order would get again: of the same page, or of the same traveler in this browser. */
+/**
+ * The live hold that this order would get again: of the same page, or of the same traveler in this browser.
+ */
 export function heldBooking(order: Asker): Booking | undefined {
   return heldBefore().get(askedOf(order))
 }
@@ -67,7 +69,8 @@ const heldBefore = prepared(() =>
   db
     .select()
     .from(bookings)
-    // Written out, not bound: for a bound status SQLite would plan again each time, because of partial indexes.
+    // Written out, not bound: for a bound status SQLite would plan again each time, because of partial
+    // indexes.
     .where(and(ofDeparture, sql`${bookings.status} = 'pending'`, ofBrowser, or(ofPage, ofTraveler)))
     .orderBy(desc(ofPage), desc(bookings.id))
     .prepare(),
@@ -113,8 +116,8 @@ const ofEmail = holdsWhere(sql`lower(${bookings.customerEmail}) = lower(${sql.pl
 const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('addressDigest')))
 
 /**
- * Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined cards too. `renewed` is
- * the hold that this order asks for again: it is not counted beside itself.
+ * Live holds are counted for an e-mail and a network address; for the latter, holds that ended in declined
+ * cards too. `renewed` is the hold that this order asks for again: it is not counted beside itself.
  */
 export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooManyHolds | null {
   const others = { but: renewed?.id ?? NONE }

@@ -9,7 +9,10 @@ import { bookings, paymentIntents } from '#db/schema'
 // Without 0 and O, 1 and I: references are read out over the telephone.
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A booking reference such as TS-7K2M9Q (rules 1.11). A thousand million of them: the unique key catches a repeat. */
+/**
+ * A booking reference such as TS-7K2M9Q (rules 1.11). A thousand million of them: the unique key catches a
+ * repeat.
+ */
 export const newReference = (): string =>
   `TS-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
@@ -62,7 +65,10 @@ export const bookingByLink = (token: string): Booking | null =>
 
 type Linked = Pick<Booking, 'linkToken'>
 
-/** The traveler's own page: schedule, payments, how to change or cancel. Unguessable; another one once the lead traveler's e-mail address is another. */
+/**
+ * The traveler's own page: schedule, payments, how to change or cancel. Unguessable; another one once the
+ * lead traveler's e-mail address is another.
+ */
 export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/booking/${linkToken}`
 
 /** Where the traveler pays what is due (rules 3.10). Unguessable, and of the same token. */
@@ -72,8 +78,8 @@ export const payAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/pa
 export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }
 
 /**
- * The booking, for the browser that made it, for somebody who presents its payment intent, or for staff; everyone
- * else gets nothing, as if it did not exist (rules 5.8).
+ * The booking, for the browser that made it, for somebody who presents its payment intent, or for staff;
+ * everyone else gets nothing, as if it did not exist (rules 5.8).
  */
 export function bookingFor(viewer: Viewer, idOrReference: string): Booking | null {
   const booking = findBooking(idOrReference)
@@ -86,7 +92,10 @@ export function bookingFor(viewer: Viewer, idOrReference: string): Booking | nul
   return mayLook ? booking : null
 }
 
-/** Of a booking whose links were renewed for another address: what the former browser and its payments opened ends with them. */
+/**
+ * Of a booking whose links were renewed for another address: what the former browser and its payments opened
+ * ends with them.
+ */
 export const LINK_ALONE = ''
 
 export const isOpenedByLinkAlone = ({ browserDigest }: Pick<Booking, 'browserDigest'>): boolean =>

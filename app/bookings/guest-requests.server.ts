@@ -35,8 +35,9 @@ const COUNTED = 1_000
 export type GuestRequest = { kind: GuestRequestKind; message: string }
 
 /**
- * Stores what a traveler asks staff to do, and writes to staff in the same transaction. One open request of each kind
- * for a booking, and REQUESTS_A_DAY in all; none for a booking that has ended or a journey that has begun.
+ * Stores what a traveler asks staff to do, and writes to staff in the same transaction. One open request of
+ * each kind for a booking, and REQUESTS_A_DAY in all; none for a booking that has ended or a journey that has
+ * begun.
  */
 export function askStaff(
   bookingId: number,

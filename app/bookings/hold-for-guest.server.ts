@@ -53,8 +53,8 @@ export function planForGuest(
 }
 
 /**
- * Holds the seats of a party for a guest until the end of a day. They are counted as any hold; what bounds the holds of
- * strangers does not bound staff.
+ * Holds the seats of a party for a guest until the end of a day. They are counted as any hold; what bounds
+ * the holds of strangers does not bound staff.
  */
 export function holdForGuest(
   { heldUntil, ...order }: GuestOrder,

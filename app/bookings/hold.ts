@@ -15,6 +15,9 @@ export const isHeldForGuest = ({ status, soldBy }: Pick<Booking, 'status' | 'sol
 
 type CheckoutOf = { roomType: RoomType; startsOn: Day; guests?: number }
 
-/** The way back to checkout for somebody's room on their departure: another one may be the next on sale by now. */
+/**
+ * The way back to checkout for somebody's room on their departure: another one may be the next on sale by
+ * now.
+ */
 export const checkoutPath = ({ roomType, startsOn, guests = 1 }: CheckoutOf): string =>
   `/checkout?roomType=${roomType}&departure=${startsOn}${guests > 1 ? `&travelers=${guests}` : ''}`

@@ -146,8 +146,8 @@ export type DatesWish = {
 export type DatesTold = { letters: number } | { refused: 'gone' | 'dates-changed' }
 
 /**
- * Writes to each traveler who knows of other dates than the departure has now, or, as a correction, to those who were
- * told of these; answers how many letters were really written. One for a booking and an opened form.
+ * Writes to each traveler who knows of other dates than the departure has now, or, as a correction, to those
+ * who were told of these; answers how many letters were really written. One for a booking and an opened form.
  */
 export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTold {
   return immediately((tx) => {

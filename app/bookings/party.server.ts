@@ -25,9 +25,10 @@ const party = prepared(() =>
 export const partyOf = (bookingId: number): PartyTraveler[] => party().all({ bookingId })
 
 /**
- * Writes down who travels on a booking that holds its seats: a row for each seat, with its share of price and deposit,
- * and the rooms that they sleep in, a double for every two. A hold that is renewed for as many in the same room keeps
- * its rows, and those who were named. Their prices are those before `offCents` of a code, which is a price change.
+ * Writes down who travels on a booking that holds its seats: a row for each seat, with its share of price and
+ * deposit, and the rooms that they sleep in, a double for every two. A hold that is renewed for as many in
+ * the same room keeps its rows, and those who were named. Their prices are those before `offCents` of a code,
+ * which is a price change.
  */
 export function seatParty(booking: Booking, now: Date, tx: Tx, offCents = 0): void {
   const before = partyOf(booking.id)
@@ -73,7 +74,9 @@ const emptyRoom = prepared(() =>
   db.insert(rooms).values(givenLater('departureId')).returning({ id: rooms.id }).prepare(),
 )
 
-/** Where one more of a party sleeps: in a bed that is free in one of its rooms, else in a room of their own. */
+/**
+ * Where one more of a party sleeps: in a bed that is free in one of its rooms, else in a room of their own.
+ */
 export function bedFor(booking: Booking, tx: Tx): number {
   const free = tx.all<{ roomId: number }>(
     sql`select room_id as roomId from travelers
@@ -96,28 +99,44 @@ const byToken = db
 export const travelerByLink = (token: string): PartyTraveler | null =>
   /^[\w-]{16,64}$/.test(token) ? (byToken.get({ token }) ?? null) : null
 
-/** A traveler's own page: the form of their details, and nothing about money. Unguessable; another one once their e-mail address is another. */
+/**
+ * A traveler's own page: the form of their details, and nothing about money. Unguessable; another one once
+ * their e-mail address is another.
+ */
 export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
   `${env.BASE_URL}/traveler/${linkToken}`
 
-/** What a booking's price and payments are made of, in cents: one figure and one name each, on every page and letter. */
+/**
+ * What a booking's price and payments are made of, in cents: one figure and one name each, on every page and
+ * letter.
+ */
 export type PartyMoney = {
-  /** The agreed price without what is promised back: of those who travel, and what is retained from canceled travelers. */
+  /**
+   * The agreed price without what is promised back: of those who travel, and what is retained from canceled
+   * travelers.
+   */
   priceCents: Cents
   /** What was paid of it, without what is to be paid back by hand. */
   paidCents: Cents
-  /** What staff have to pay back by hand: what is promised, and of a booking that ended all that it still owes. */
+  /**
+   * What staff have to pay back by hand: what is promised, and of a booking that ended all that it still
+   * owes.
+   */
   toPayBackCents: Cents
   /** What of it staff wrote off. */
   writtenOffCents: Cents
   /** What the policy lets the company keep of canceled travelers' shares. */
   retainedCents: Cents
   /**
-   * What is to be paid back by hand and has not gone back: promised to canceled travelers, in the stored price until then, and
-   * what was paid beyond the price, because a refund failed after it was paid again. Nothing of it is paid.
+   * What is to be paid back by hand and has not gone back: promised to canceled travelers, in the stored
+   * price until then, and what was paid beyond the price, because a refund failed after it was paid again.
+   * Nothing of it is paid.
    */
   promisedCents: Cents
-  /** How the price came about, as '2 × $4,500 − $900 (Choir discount)'; null where there is nothing to explain. */
+  /**
+   * How the price came about, as '2 × $4,500 − $900 (Choir discount)'; null where there is nothing to
+   * explain.
+   */
   sum: string | null
   /** Whether somebody joined later, at the price of that day. */
   hasJoined: boolean
@@ -125,7 +144,10 @@ export type PartyMoney = {
 
 type PriceChanged = { words: string; changeCents: number }
 
-/** What discounts and surcharges come to for those who travel; what was undone does not count, nor the part of who has left. */
+/**
+ * What discounts and surcharges come to for those who travel; what was undone does not count, nor the part of
+ * who has left.
+ */
 function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
   const changes = changesOf().all({ bookingId: party[0]?.bookingId ?? 0 })
   const aboard = new Set(party.map(({ id }) => id))
@@ -224,8 +246,8 @@ const ofThoseWhoLeft = prepared(() =>
 const leftOf = (ids: number[]) => ofThoseWhoLeft().all({ ids: JSON.stringify(ids) })
 
 /**
- * What the company still holds of travelers who have left: what stays by the policy, and what was promised back and has not
- * gone back. Together never more than it keeps. In cents.
+ * What the company still holds of travelers who have left: what stays by the policy, and what was promised
+ * back and has not gone back. Together never more than it keeps. In cents.
  */
 export const heldOfThoseWhoLeft = (bookingId: number, kept: Cents) =>
   heldByLeavers(kept, leftOf([bookingId])[0])

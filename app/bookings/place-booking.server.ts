@@ -58,11 +58,11 @@ export type Placed =
   | { refused: 'intent-in-the-way'; booking: Booking }
 
 /**
- * Holds the seats of a party for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6). The
- * same checkout page, or the same traveler in the same browser, gets the hold it already has, until its end, with
- * the details, the number and the room of this order. Refuses the 21st traveler, and a party of whom one would be the
- * 21st; a third hold for one e-mail address, a fourth for one network address, a second place for a traveler who has paid in this browser, and terms other
- * than those that were shown.
+ * Holds the seats of a party for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6).
+ * The same checkout page, or the same traveler in the same browser, gets the hold it already has, until its
+ * end, with the details, the number and the room of this order. Refuses the 21st traveler, and a party of
+ * whom one would be the 21st; a third hold for one e-mail address, a fourth for one network address, a second
+ * place for a traveler who has paid in this browser, and terms other than those that were shown.
  */
 export function placeBooking(order: Order, now: Date): Placed {
   return immediately((tx) => {
@@ -153,9 +153,9 @@ export const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): bool
   (paymentType === 'full' || plan.installments.every(({ amountCents }) => isChargeable(amountCents)))
 
 /**
- * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that ran
- * out is not begun again, it ends first. The price, the plan and the early-bird promise that were agreed stay, also
- * where staff changed the departure's.
+ * While an intent is open that may be paid, who travels and on which terms stays as it is; and a hold that
+ * ran out is not begun again, it ends first. The price, the plan and the early-bird promise that were agreed
+ * stay, also where staff changed the departure's.
  */
 function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }

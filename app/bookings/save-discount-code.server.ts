@@ -71,8 +71,8 @@ export function addCode(words: DiscountCodeWords, actor: Actor, now: Date): Save
 }
 
 /**
- * Changes a code for those who book from now on. Refuses fewer uses than it has, and writes nothing over what somebody else
- * saved since it was opened.
+ * Changes a code for those who book from now on. Refuses fewer uses than it has, and writes nothing over what
+ * somebody else saved since it was opened.
  */
 export function changeCode(
   id: number,

@@ -4,7 +4,9 @@ import type { Booking } from './find-booking.server'
 import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from './stored-values'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
-/** What the database keeps, and apart from what is paid in full, whose rest was written off (`moneyStateOf`). */
+/**
+ * What the database keeps, and apart from what is paid in full, whose rest was written off (`moneyStateOf`).
+ */
 export type MoneyState = (typeof MONEY_STATES)[number] | 'written-off'
 
 /** Each status as staff read it. What is paid says more: see money-words.ts. */
@@ -67,9 +69,9 @@ const TONES = {
 type Tone = (typeof TONES)[MoneyState]
 
 /**
- * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000 open" or
- * "Cancelled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is what a booking that stands
- * still has to pay back by hand (`partyMoney`).
+ * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000
+ * open" or "Cancelled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is
+ * what a booking that stands still has to pay back by hand (`partyMoney`).
  */
 export const moneyWords = (
   booking: BookingMoney,
@@ -84,7 +86,10 @@ export const moneyWords = (
   tone: toneOf(booking),
 })
 
-/** What the status says beyond the words of the money: `completed` while some of it is open. Null where both agree. */
+/**
+ * What the status says beyond the words of the money: `completed` while some of it is open. Null where both
+ * agree.
+ */
 export const statusBeside = (booking: BookingMoney): string | null =>
   booking.status === 'completed' && openCents(booking) > 0 ? 'Confirmed by Stripe' : null
 
@@ -98,10 +103,15 @@ const moneyStateOf = ({
 }: Pick<BookingMoney, 'moneyState' | 'writtenOffCents'>): MoneyState =>
   moneyState === 'paid-in-full' && writtenOffCents > 0 ? 'written-off' : moneyState
 
-/** The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file. */
+/**
+ * The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file.
+ */
 export const TO_PAY_BACK = 'To be paid back by hand'
 
-/** What staff have to pay back by hand: promised by a booking that stands, or all that one which ended still owes. */
+/**
+ * What staff have to pay back by hand: promised by a booking that stands, or all that one which ended still
+ * owes.
+ */
 export const toPayBackCents = (booking: BookingMoney, promisedCents: Cents): Cents =>
   isPaid(booking.status) ? promisedCents : notReturnedCents(booking)
 
@@ -115,7 +125,10 @@ export const agreedPriceCents = ({
 export const openCents = ({ moneyState, totalCents, keptCents }: BookingMoney): Cents =>
   cents(moneyState === 'balance-open' ? totalCents - keptCents : 0)
 
-/** What a booking that ended still has to give back and nobody has ordered: paid by hand, or refused by the card. */
+/**
+ * What a booking that ended still has to give back and nobody has ordered: paid by hand, or refused by the
+ * card.
+ */
 export function notReturnedCents({ status, moneyState, keptCents, staysCents }: BookingMoney): Cents {
   if (isPaid(status) || moneyState === 'held') return cents(0)
   const stays = moneyState === 'cancelled' ? (staysCents ?? keptCents) : 0

@@ -1,4 +1,6 @@
-/** Where a booking stands; it only moves forward (rules 1.10). Without imports: browser and database read it. */
+/**
+ * Where a booking stands; it only moves forward (rules 1.10). Without imports: browser and database read it.
+ */
 export const BOOKING_STATUSES = [
   'pending',
   'deposit_paid',

@@ -40,8 +40,8 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
       }
 
 /**
- * The refund terms of a booking: what comes back from `today` on, as the policy has it now (rules 4.2), and what was
- * accepted, word for word. Who joined later has lines and terms of their own.
+ * The refund terms of a booking: what comes back from `today` on, as the policy has it now (rules 4.2), and
+ * what was accepted, word for word. Who joined later has lines and terms of their own.
  */
 export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   const { startsOn } = departureOf(booking)
@@ -95,8 +95,8 @@ const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
   `${name || 'the traveler'}${name ? ',' : ''} who joined on ${showDay(joinedOn)}`
 
 /**
- * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is called
- * since. The one place that says it; screens show it from here.
+ * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is
+ * called since. The one place that says it; screens show it from here.
  */
 export const travelerMailbox = ({
   customerName,

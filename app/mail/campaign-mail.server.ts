@@ -8,7 +8,10 @@ const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
 const INTERRUPTED = 'The site stopped while this mail was on its way; it may have arrived.'
 export const UNANSWERED = 'The mail server had all of this mail and did not answer; it may have arrived.'
 
-/** Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to twice. */
+/**
+ * Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to
+ * twice.
+ */
 const MAY_HAVE_ARRIVED = [INTERRUPTED, UNANSWERED]
 
 /** What no button sets waiting again. */
@@ -56,7 +59,9 @@ export function deliveryOf(campaignId: number): Delivery {
   }
 }
 
-/** Marks as failed what a process that died had begun to send: its claim has ended, by the machine's clock. */
+/**
+ * Marks as failed what a process that died had begun to send: its claim has ended, by the machine's clock.
+ */
 export const giveUpInterrupted = (campaignId: number, tx: Tx): void => {
   tx.update(outbox)
     .set({ state: 'failed', claimEndsAt: null, lastError: INTERRUPTED })
@@ -85,7 +90,9 @@ export function withdrawCampaignMail(subscriberId: number, tx: Tx): void {
 
 const RETRIED_AT_ONCE = 500
 
-/** Lets failed mails wait again, a portion of them: those of people who left stay, and what may have arrived. */
+/**
+ * Lets failed mails wait again, a portion of them: those of people who left stay, and what may have arrived.
+ */
 export function retrySome(campaignId: number, now: Date): number {
   return immediately((tx) => {
     const failed = tx

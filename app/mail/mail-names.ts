@@ -1,4 +1,6 @@
-/** Every kind of mail that leaves the site, with what staff call it. The kind stands in the outbox: it stays. */
+/**
+ * Every kind of mail that leaves the site, with what staff call it. The kind stands in the outbox: it stays.
+ */
 const MAIL_NAMES = {
   'booking-confirmation': 'booking confirmation',
   'booking-links': 'links to bookings',

@@ -26,8 +26,8 @@ let transport: Promise<Transporter> | undefined
 
 /**
  * Hands a mail to the SMTP server; resolves once it was taken. The recipient goes in as an object, because
- * nodemailer would send to both of "a@x, b@y". Throws where the server cannot be reached, refuses, or does not take
- * the mail in time; Unanswered where it may have the mail all the same.
+ * nodemailer would send to both of "a@x, b@y". Throws where the server cannot be reached, refuses, or does
+ * not take the mail in time; Unanswered where it may have the mail all the same.
  */
 export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void> {
   transport ??= connect()
@@ -56,7 +56,10 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
   }
 }
 
-/** Elsewhere a letter leaves encrypted or not at all: somebody in between could make a server seem to offer no TLS. */
+/**
+ * Elsewhere a letter leaves encrypted or not at all: somebody in between could make a server seem to offer no
+ * TLS.
+ */
 const isOnThisMachine = (address = '') => isLoopback(new URL(address).host)
 
 async function connect(): Promise<Transporter> {

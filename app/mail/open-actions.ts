@@ -13,8 +13,8 @@ const messages = (aDay: number): Window[] => [
 ]
 
 /**
- * How often one network address may send something. A person never meets these. Short windows stop haste, long ones
- * patience. All but page views count into `everything` as well.
+ * How often one network address may send something. A person never meets these. Short windows stop haste,
+ * long ones patience. All but page views count into `everything` as well.
  */
 export const RATES = {
   everything: [{ points: 300, seconds: MINUTE }],
@@ -114,8 +114,9 @@ const signIn: OpenAction = {
 }
 
 /**
- * Every action and call that answers without a session, by its route: the one list of what strangers can make us do
- * (decision 016). The guards count by it, the outbox orders by it, and a test walks the route map for one that is missing.
+ * Every action and call that answers without a session, by its route: the one list of what strangers can make
+ * us do (decision 016). The guards count by it, the outbox orders by it, and a test walks the route map for
+ * one that is missing.
  */
 export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/': {

@@ -11,7 +11,10 @@ import { rankOf } from './open-actions'
 
 export type Mailbox = { name: string; address: string }
 
-/** One mail of a kind, and what makes it the only one: a second of the same kind and `once` is not written, ever. */
+/**
+ * One mail of a kind, and what makes it the only one: a second of the same kind and `once` is not written,
+ * ever.
+ */
 export type Once = { kind: MailKind; once: string | number; letter: Letter; headers?: Record<string, string> }
 
 /** What a mail is about: columns that others look it up by. */
@@ -32,8 +35,8 @@ export type OutgoingMail = Once & About & { to: Mailbox }
 export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
 
 /**
- * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (rules 3.11). Gives
- * its number, or null where it was written before.
+ * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (rules 3.11).
+ * Gives its number, or null where it was written before.
  */
 export function post(mail: OutgoingMail, now: Date): number | null {
   const written = immediately(() =>
@@ -121,8 +124,9 @@ type Readdressed = {
 }
 
 /**
- * Mail about a booking that has not left for one mailbox goes to another one, with links that work. One that is on its way at this
- * moment counts as gone there if it arrives (`recordSent`), and is tried again at the new one if it does not.
+ * Mail about a booking that has not left for one mailbox goes to another one, with links that work. One that
+ * is on its way at this moment counts as gone there if it arrives (`recordSent`), and is tried again at the
+ * new one if it does not.
  */
 export function readdress({ bookingId, from, to, links, except }: Readdressed, now: Date, tx: Tx): void {
   const swaps = [[`Dear ${from.name},`, `Dear ${to.name},`] as const, ...Object.entries(links)]

@@ -4,8 +4,8 @@ import { outbox } from '#db/schema'
 import { type Once, occasionOf, postTo } from './outbox.server'
 
 /**
- * One name for all spellings of a mailbox: in small letters, without a tag ('+1') and without dots. Only to count by:
- * to some servers 'j.doe' and 'jdoe' are two people, who then share a limit.
+ * One name for all spellings of a mailbox: in small letters, without a tag ('+1') and without dots. Only to
+ * count by: to some servers 'j.doe' and 'jdoe' are two people, who then share a limit.
  */
 export function mailboxOf(address: string): string {
   const [name, domain] = partsOf(address)
@@ -13,7 +13,9 @@ export function mailboxOf(address: string): string {
   return `${untagged.replaceAll('.', '') || name}@${domain}`
 }
 
-/** One name for those spellings alone that are surely one person's: capitals, and what Gmail takes for one. */
+/**
+ * One name for those spellings alone that are surely one person's: capitals, and what Gmail takes for one.
+ */
 export function certainMailboxOf(address: string): string {
   const [name, domain] = partsOf(address)
   return domain === GMAIL ? mailboxOf(address) : `${name}@${domain}`
@@ -31,8 +33,8 @@ function partsOf(address: string): [name: string, domain: string] {
 type Pace = { periodMs: number; aDay?: number }
 
 /**
- * Posts a mail at most once in `periodMs` for one `who`, however often it is asked for: false where one of its kind was
- * posted less than that ago, or as many as may be a day.
+ * Posts a mail at most once in `periodMs` for one `who`, however often it is asked for: false where one of
+ * its kind was posted less than that ago, or as many as may be a day.
  */
 export function postOncePer(
   { periodMs, aDay }: Pace,
@@ -63,8 +65,8 @@ export function postOncePer(
 const DAY = 24 * 3_600_000
 
 /**
- * Posts a mail that anybody can have us write to anybody: at most one of its kind a day goes to a mailbox, however its
- * address is spelled. Nothing happens where one went there already.
+ * Posts a mail that anybody can have us write to anybody: at most one of its kind a day goes to a mailbox,
+ * however its address is spelled. Nothing happens where one went there already.
  */
 export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Date, tx: Tx): void {
   postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, once, now), now, tx)

@@ -25,7 +25,10 @@ const NOTE_AGAIN_MS = 1_000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A claim that nobody came back from (the process died) is free again after this long: no delivery takes as long. */
+/**
+ * A claim that nobody came back from (the process died) is free again after this long: no delivery takes as
+ * long.
+ */
 export const CLAIM_MS = 4 * DELIVERY_MS
 
 /** Minutes to wait after the first, second… failed attempt. */
@@ -33,7 +36,9 @@ const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
 export const LONGEST_BACK_OFF_MS = Math.max(...BACK_OFF_MINUTES) * MINUTE
 const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
 
-/** Looks at a mail just before it goes out: the mail as it should be by now, or null where it was taken back. */
+/**
+ * Looks at a mail just before it goes out: the mail as it should be by now, or null where it was taken back.
+ */
 export type BeforeSending = (mail: Mail, now: Date) => Mail | null
 
 type Sending = { beforeSending?: BeforeSending; signal?: AbortSignal; deliverWithinMs?: number }
@@ -42,11 +47,11 @@ type Counts = { sent: number; failed: number }
 let lastRun: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends what is due in the outbox until nothing is left, a few mails at a time. Each is claimed when its turn comes,
- * so that two processes do not both send it; a process sends in one run at a time, anyone who asks. A failed mail waits
- * longer and longer; after a day it is marked failed and logged as an error, never dropped. Without SMTP_URL the mail
- * waits. What is due goes by business time, claims by the machine's. `signal` ends it after the mails that are on
- * their way.
+ * Sends what is due in the outbox until nothing is left, a few mails at a time. Each is claimed when its turn
+ * comes, so that two processes do not both send it; a process sends in one run at a time, anyone who asks. A
+ * failed mail waits longer and longer; after a day it is marked failed and logged as an error, never dropped.
+ * Without SMTP_URL the mail waits. What is due goes by business time, claims by the machine's. `signal` ends
+ * it after the mails that are on their way.
  */
 export function sendDueMail(now: () => Date, sending: Sending = {}): Promise<Counts> {
   const run = lastRun.then(() => sendUntilNoneIsDue(now, sending))
@@ -85,7 +90,8 @@ function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | un
     const due = nextDue(now, underWay)
     if (!due) return undefined
     const asClaimed = { ...due, claimEndsAt: machineNow().getTime() + CLAIM_MS }
-    // In a transaction: without one, a row is answered also where the disk takes nothing, and the letter goes out again.
+    // In a transaction: without one, a row is answered also where the disk takes nothing, and the letter goes
+    // out again.
     const claimed = immediately(() => claim().get(asClaimed))
     if (claimed) return claimed
   }
@@ -116,7 +122,8 @@ const dueOfRank = db
       lte(outbox.nextAttemptAt, sql.placeholder('now')),
       or(
         eq(outbox.state, 'waiting'),
-        // What a dead process had claimed may have arrived: a campaign never takes it up again (campaign-mail.server.ts).
+        // What a dead process had claimed may have arrived: a campaign never takes it up again
+        // (campaign-mail.server.ts).
         and(
           isNull(outbox.campaignId),
           or(isNull(outbox.claimEndsAt), lte(outbox.claimEndsAt, sql.placeholder('machine'))),
@@ -165,7 +172,10 @@ async function send(mail: Mail, now: () => Date, sending: Sending): Promise<bool
   return true
 }
 
-/** Writes down what became of a mail, however long the database cannot take it: unwritten, it would be sent again. */
+/**
+ * Writes down what became of a mail, however long the database cannot take it: unwritten, it would be sent
+ * again.
+ */
 async function note({ id, kind }: Mail, write: () => void): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

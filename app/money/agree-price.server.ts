@@ -25,8 +25,9 @@ export function whyNotPrice(totalCents: Cents, { depositCents }: InstallmentPlan
 }
 
 /**
- * Gives seats that are held for a guest another price than today's, as a discount or surcharge of the whole booking: it
- * stands beside the price with its reason, and can be undone as one that is given later (rules 4.15).
+ * Gives seats that are held for a guest another price than today's, as a discount or surcharge of the whole
+ * booking: it stands beside the price with its reason, and can be undone as one that is given later (rules
+ * 4.15).
  */
 export function agreePrice(
   booking: Booking,

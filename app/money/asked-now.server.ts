@@ -15,7 +15,10 @@ import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
 export type InstallmentNow = Installment & {
   name: string
-  /** What it asks for: less than planned where money was paid ahead, more where there are arrears; nothing once settled. */
+  /**
+   * What it asks for: less than planned where money was paid ahead, more where there are arrears; nothing
+   * once settled.
+   */
   owedCents: Cents
   /** What a page shows for it: what it asks for, and once it is settled what it was. */
   shownCents: Cents
@@ -29,15 +32,15 @@ export type AskedNow = {
 }
 
 /**
- * Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund, and takes no
- * money in the meantime. `kept` is what it keeps, for a caller that asks about the moment before.
+ * Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund, and
+ * takes no money in the meantime. `kept` is what it keeps, for a caller that asks about the moment before.
  */
 export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
   isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id))
 
 /**
- * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and lists. Nothing
- * of a booking that does not stand, or whose money is all on its way back. Amounts in cents.
+ * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and
+ * lists. Nothing of a booking that does not stand, or whose money is all on its way back. Amounts in cents.
  */
 export function askedNow(booking: Booking): AskedNow {
   const kept = keptCents(booking.id)
@@ -68,8 +71,8 @@ export const nextAsked = ({ installments }: AskedNow): InstallmentNow | undefine
 const SUMMED_AT_MOST = 300
 
 /**
- * What is asked for in these days, both included, by what each booking owes now and not by its plan; cents. `isMore`
- * where there are more bookings than are summed.
+ * What is asked for in these days, both included, by what each booking owes now and not by its plan; cents.
+ * `isMore` where there are more bookings than are summed.
  */
 export function dueBetween(from: Day, to: Day): { dueCents: Cents; isMore: boolean } {
   const ids = db.all<{ id: number }>(sql`

@@ -67,8 +67,8 @@ function noteThatWeHear(event: StripeEvent, now: Date): void {
 }
 
 /**
- * Noted in the payment's own transaction, unless the traveler's return told of it before: then there is nothing to
- * write. What must go back is heard when Stripe was asked for that.
+ * Noted in the payment's own transaction, unless the traveler's return told of it before: then there is
+ * nothing to write. What must go back is heard when Stripe was asked for that.
  */
 async function hearOfPayment(
   event: StripeEvent,
@@ -105,7 +105,9 @@ async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void
   await withdrawUnowed(now)
 }
 
-/** News of money that goes back may come before the news of its payment: then Stripe is asked for that first. */
+/**
+ * News of money that goes back may come before the news of its payment: then Stripe is asked for that first.
+ */
 async function learnOfPayment(intentId: string | null, now: () => Date): Promise<void> {
   if (!intentId || isPaymentKnown(intentId)) return
   const intent = await retrieveIntent(intentId)

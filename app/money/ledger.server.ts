@@ -18,7 +18,8 @@ const paidWith = prepared(() =>
   db
     .select()
     .from(payments)
-    // Written out, not bound: for a bound kind SQLite would plan again each time, because of the partial index.
+    // Written out, not bound: for a bound kind SQLite would plan again each time, because of the partial
+    // index.
     .where(
       and(eq(payments.stripeIntentId, sql.placeholder('stripeIntentId')), sql`${payments.kind} = 'payment'`),
     )
@@ -71,8 +72,8 @@ const kept = prepared(() =>
 )
 
 /**
- * What a booking has paid and the company keeps: without what is still to be given back. Triggers on ledger and refunds
- * keep it, in the one place where the sum is written (db/migrations/0006_money-states.sql).
+ * What a booking has paid and the company keeps: without what is still to be given back. Triggers on ledger
+ * and refunds keep it, in the one place where the sum is written (db/migrations/0006_money-states.sql).
  */
 export const keptCents = (bookingId: number): Cents => kept().get({ bookingId })?.kept ?? cents(0)
 
@@ -113,8 +114,8 @@ const leftByIntent = prepared(() =>
 
 /**
  * What can be given back to each card that paid for a booking, newest payment first: captured, less what went
- * back and what is on its way back. Together never more than is kept: what was paid back by hand in place of a card
- * goes back to none.
+ * back and what is on its way back. Together never more than is kept: what was paid back by hand in place of
+ * a card goes back to none.
  */
 export function refundableByIntent(bookingId: number): { intentId: string; cents: Cents }[] {
   const owed = new Map(

@@ -77,7 +77,9 @@ export const LeaveForm = CancelForm.extend({
 /** A handful of installments, each of some twenty characters. */
 const PLAN_AT_MOST = 500
 
-/** Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown. */
+/**
+ * Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown.
+ */
 export const JoinForm = z.object({
   name: optionalPersonName({
     label: 'The name',

@@ -124,7 +124,9 @@ export function mailRefundOrdered(
   )
 }
 
-/** What the traveler pays next, now that money went back which is owed again; null where nothing is asked for. */
+/**
+ * What the traveler pays next, now that money went back which is owed again; null where nothing is asked for.
+ */
 function owedAgain(booking: Booking, now: Date): OwedAgain | null {
   const next = nextAsked(askedNow(booking))
   return next ? { ...next, payAddress: payAddress(booking), today: businessDay(now) } : null
@@ -223,8 +225,8 @@ export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: D
 }
 
 /**
- * Asks staff whether a refund that was made in Stripe's dashboard was one of those that are ordered of its payment; once
- * for it. The traveler is told when they have answered.
+ * Asks staff whether a refund that was made in Stripe's dashboard was one of those that are ordered of its
+ * payment; once for it. The traveler is told when they have answered.
  */
 export function mailRefundQuestion(
   booking: Booking,

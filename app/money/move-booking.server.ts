@@ -59,10 +59,11 @@ export type Moved =
   | { refused: 'quote-changed'; quote: MoveQuote }
 
 /**
- * Moves a paid booking to another departure (rules 4.17), and back by the same act: its seats are taken there before they
- * are free here, its money stays as it is, what is open is due by the days of that departure, and the lead traveler gets
- * one letter; all of it or nothing. The price stays as agreed or becomes today's. What might still be paid is withdrawn at
- * Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * Moves a paid booking to another departure (rules 4.17), and back by the same act: its seats are taken there
+ * before they are free here, its money stays as it is, what is open is due by the days of that departure, and
+ * the lead traveler gets one letter; all of it or nothing. The price stays as agreed or becomes today's. What
+ * might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then
+ * nothing has changed.
  */
 export const moveBooking = (wish: MoveWish, staff: Staff, now: () => Date): Promise<Moved> =>
   withdrawFirst(wish.reference, () => moveUnlessBeingPaid(wish, staff, now()), now)
@@ -168,7 +169,10 @@ export const askedOf = (
       dueOn,
     }))
 
-/** By how much the party's seats cost more on a departure today than was agreed for them; less than zero where less. */
+/**
+ * By how much the party's seats cost more on a departure today than was agreed for them; less than zero where
+ * less.
+ */
 function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
   const { priceCents } = priceOf(to, booking.roomType, today)
   const party = partyOf(booking.id)

@@ -43,10 +43,10 @@ export type Repriced =
 type Confirmed = { reference: string; quoted: string; formKey: string }
 
 /**
- * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off what is still
- * open, the last installment first, and never goes below what is paid; a surcharge is asked for with the last installment.
- * The lead traveler gets a letter with the new price. What might still be paid is withdrawn at Stripe first. Throws
- * StripeUnavailable where that cannot be done; then nothing has changed.
+ * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off
+ * what is still open, the last installment first, and never goes below what is paid; a surcharge is asked for
+ * with the last installment. The lead traveler gets a letter with the new price. What might still be paid is
+ * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const repriceBooking = (
   wish: PriceWish & Confirmed,
@@ -59,7 +59,10 @@ export const repriceBooking = (
     now,
   )
 
-/** Undoes a change of a price: what it took of each installment and traveler is theirs again. Throws as `repriceBooking`. */
+/**
+ * Undoes a change of a price: what it took of each installment and traveler is theirs again. Throws as
+ * `repriceBooking`.
+ */
 export const undoReprice = (
   wish: Confirmed & { id: number },
   staff: Staff,

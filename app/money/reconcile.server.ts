@@ -16,15 +16,18 @@ import { settle, withdraw, withdrawUnowed } from './payments/settle.server'
 
 const MINUTE = 60_000
 
-/** Parts that did not succeed, for the alerts (app/watch): by themselves, or because Stripe did not answer. */
+/**
+ * Parts that did not succeed, for the alerts (app/watch): by themselves, or because Stripe did not answer.
+ */
 type Failures = { failed: number; unanswered: number }
 const OPEN_MINUTES = 60
 const ANSWER_MINUTES = 5
 
 /**
- * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the refunds and
- * disputes that Stripe has, pays what is owed back, and withdraws what asks for more than is owed by now: webhooks may
- * all be lost and no paid booking is (rules 2.10). One that fails does not stop the next.
+ * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the
+ * refunds and disputes that Stripe has, pays what is owed back, and withdraws what asks for more than is owed
+ * by now: webhooks may all be lost and no paid booking is (rules 2.10). One that fails does not stop the
+ * next.
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
   if (!stripeConfigured()) return {}
@@ -49,8 +52,8 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
 }
 
 /**
- * Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too, and so is
- * what failed of older ones.
+ * Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too,
+ * and so is what failed of older ones.
  */
 async function findRefunds(now: () => Date): Promise<Failures & { refunds: number }> {
   const counts = { refunds: 0, failed: 0, unanswered: 0 }

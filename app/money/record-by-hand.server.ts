@@ -27,7 +27,9 @@ export type HandWish = {
   method: (typeof HAND_METHODS)[number]
   /** in: the traveler paid. out: the company paid back. */
   direction: 'in' | 'out'
-  /** Of money paid back while the booking stands: the price is lowered by it, or the traveler owes it again. */
+  /**
+   * Of money paid back while the booking stands: the price is lowered by it, or the traveler owes it again.
+   */
   reason?: ChosenReason
   note: string
   /** The day on which it came, or went back; today where it is not given. */
@@ -55,10 +57,11 @@ export type RecordedByHand =
   | { refused: 'wrong-day'; from: Day; until: Day }
 
 /**
- * Enters money that came, or went back, by cheque, wire or otherwise. A first payment takes a held seat, or a free
- * one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a letter. The ledger has
- * it on the day it was received, and so have months, figures and receipts; the audit log on the day of entry. Throws
- * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
+ * Enters money that came, or went back, by cheque, wire or otherwise. A first payment takes a held seat, or a
+ * free one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a
+ * letter. The ledger has it on the day it was received, and so have months, figures and receipts; the audit
+ * log on the day of entry. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing
+ * has changed.
  */
 export const recordByHand = (wish: HandWish, staff: Staff, now: () => Date): Promise<RecordedByHand> =>
   withdrawFirst(wish.reference, () => enterByHand(wish, staff, now()), now)
@@ -98,7 +101,10 @@ const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents 
 const isEntered = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
 
-/** Also what came by card: the card may not have taken it back. What is wired cannot go back to the card any more. */
+/**
+ * Also what came by card: the card may not have taken it back. What is wired cannot go back to the card any
+ * more.
+ */
 function payBackByHand(
   booking: Booking,
   wish: HandWish,

@@ -40,9 +40,9 @@ type Reinstated =
 type ReinstateWish = { reference: string; quoted: string; formKey: string }
 
 /**
- * Takes a canceled booking back while its seats are free and the journey lies ahead (rules 4.18), with its money as it
- * stands: what is kept counts as paid, and what was refunded is owed again, by days as for a late booking. The lead
- * traveler gets a letter. A second press finds it active, and changes nothing.
+ * Takes a canceled booking back while its seats are free and the journey lies ahead (rules 4.18), with its
+ * money as it stands: what is kept counts as paid, and what was refunded is owed again, by days as for a late
+ * booking. The lead traveler gets a letter. A second press finds it active, and changes nothing.
  */
 export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): Reinstated =>
   immediately((tx) => {

@@ -33,8 +33,9 @@ export type SellWish = GuestOrder & {
 export type Sold = { booking: Booking; known?: true } | NotHeld | WrongPrice
 
 /**
- * Books for a guest who called or wrote: their seats are held, and a letter has the link on which they pay, with the terms
- * that they accept by paying, there or by check (rules 1.22). Money by hand is entered with `recordByHand`.
+ * Books for a guest who called or wrote: their seats are held, and a letter has the link on which they pay,
+ * with the terms that they accept by paying, there or by check (rules 1.22). Money by hand is entered with
+ * `recordByHand`.
  */
 export function sellByHand({ price, formKey, ...order }: SellWish, staff: Staff, now: Date): Sold {
   return immediately((tx) => {
@@ -83,7 +84,9 @@ export function heldFacts(booking: Booking) {
   }
 }
 
-/** What a guest gets for whom staff hold seats: what it costs, how to pay, and what they agree to by paying. */
+/**
+ * What a guest gets for whom staff hold seats: what it costs, how to pay, and what they agree to by paying.
+ */
 const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter => ({
   subject: `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`,
   blocks: [

@@ -27,7 +27,10 @@ export type WrittenOff =
   | { refused: 'not-found' | 'nothing-late' | 'going-back' | 'being-paid' }
   | { refused: 'amount-changed'; owedCents: Cents }
 
-/** All that a booking owes, once a part of it is overdue or the journey is over; until then, and where nothing is owed, zero. */
+/**
+ * All that a booking owes, once a part of it is overdue or the journey is over; until then, and where nothing
+ * is owed, zero.
+ */
 export function writeOffCents(booking: Booking, now: Date): Cents {
   const { remainingCents } = askedNow(booking)
   const isLate = overdueCents(booking, now) > 0 || departureOf(booking).endsOn < businessDay(now)
@@ -35,10 +38,11 @@ export function writeOffCents(booking: Booking, now: Date): Cents {
 }
 
 /**
- * Writes off all that a booking still owes: what is asked for is lowered to what it keeps, beside the price that was
- * agreed. No money moves, the traveler gets no letter, and it cannot be undone. What might still be paid is withdrawn at
- * Stripe first. Refused while a refund is on its way: if that is given up, more would be kept than the price. Throws
- * StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
+ * Writes off all that a booking still owes: what is asked for is lowered to what it keeps, beside the price
+ * that was agreed. No money moves, the traveler gets no letter, and it cannot be undone. What might still be
+ * paid is withdrawn at Stripe first. Refused while a refund is on its way: if that is given up, more would be
+ * kept than the price. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing has
+ * changed.
  */
 export const writeOff = (wish: WriteOffWish, staff: Staff, now: () => Date): Promise<WrittenOff> =>
   withdrawFirst(wish.reference, () => writeOffUnlessBeingPaid(wish, staff, now()), now)
@@ -82,7 +86,10 @@ function enter(
     .run()
 }
 
-/** Of a party, each has of the lower price what they have paid: what one of them owed is not taken of another's. */
+/**
+ * Of a party, each has of the lower price what they have paid: what one of them owed is not taken of
+ * another's.
+ */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
   const shares = sharesOf(booking)
   noteOn(askedNow(booking), tx)

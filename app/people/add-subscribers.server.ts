@@ -162,10 +162,10 @@ const confirm = db
   .prepare()
 
 /**
- * Puts the addresses in a text on the newsletter list, whose consent a member of staff asserts; without a welcome,
- * for they did not just ask for one. One that waits for its confirmation needs none then. Somebody who has left is not brought
- * back. Written in portions that stay written: after
- * a crash the same text can be given again, and those who are there already are told apart.
+ * Puts the addresses in a text on the newsletter list, whose consent a member of staff asserts; without a
+ * welcome, for they did not just ask for one. One that waits for its confirmation needs none then. Somebody
+ * who has left is not brought back. Written in portions that stay written: after a crash the same text can be
+ * given again, and those who are there already are told apart.
  */
 export async function addSubscribers(text: string, staff: Staff, now: Date): Promise<Added> {
   const result: Added = { added: 0, alreadyThere: 0, refused: 0, refusals: [] }

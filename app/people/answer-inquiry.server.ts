@@ -23,8 +23,8 @@ type Wish = {
 export type Answered = { answerId: number } | { refused: 'gone' | 'too-many' }
 
 /**
- * Answers an inquiry by a letter, which goes out by the outbox with the inquiry quoted below; what its reader answers
- * comes to the company's own mailbox. The inquiry counts as answered.
+ * Answers an inquiry by a letter, which goes out by the outbox with the inquiry quoted below; what its reader
+ * answers comes to the company's own mailbox. The inquiry counts as answered.
  */
 export function answerInquiry(contactId: number, wish: Wish, staff: Actor, now: Date): Answered {
   return immediately((tx) => {

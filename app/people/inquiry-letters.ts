@@ -4,8 +4,8 @@ import { INQUIRY } from './people-fields'
 import { REPLY_WITHIN } from './reply-promise'
 
 /**
- * Thanks the person who wrote (app/people/reply-promise.ts). It repeats nothing that was typed: anybody can enter a stranger's
- * address.
+ * Thanks the person who wrote (app/people/reply-promise.ts). It repeats nothing that was typed: anybody can
+ * enter a stranger's address.
  */
 export const inquiryAcknowledgement = (inquiry: {
   interest: string

@@ -71,7 +71,10 @@ const prepared = <Statement>(prepare: (condition: SQL | undefined, order: SQL[])
   }
 }
 
-/** Where both are asked for, the interest of those who wait is looked at row by row (search-contacts.server.ts). */
+/**
+ * Where both are asked for, the interest of those who wait is looked at row by row
+ * (search-contacts.server.ts).
+ */
 const indexFor = ({ isWaiting, interest }: ContactFilters) =>
   isWaiting ? 'waiting' : interest ? 'interest' : 'all'
 
@@ -96,8 +99,8 @@ const wholeOf = prepared((condition, order) =>
 )
 
 /**
- * A page of the contacts that the filters leave, by the time that they wrote; the search term is not looked at, nor the
- * interest of those who wait for an answer.
+ * A page of the contacts that the filters leave, by the time that they wrote; the search term is not looked
+ * at, nor the interest of those who wait for an answer.
  */
 export const listContacts = (
   filters: ContactFilters,
@@ -116,7 +119,9 @@ export function listWholeContacts(filters: ContactFilters, asked: PageAsked, siz
   return pageOf(rows, size, asked, cursorOf)
 }
 
-/** The next rows in reading order, which for a page that is read backwards is the list's order turned round. */
+/**
+ * The next rows in reading order, which for a page that is read backwards is the list's order turned round.
+ */
 export function rowsAlong(filters: ContactFilters, asked: PageAsked, limit: number): ContactRow[] {
   const { direction, ...bounds } = stretchOf(filters, asked)
   const statement = rowsOf[indexFor(filters)][direction]
@@ -148,6 +153,9 @@ const byId = db
   .where(eq(contactInquiries.id, sql.placeholder('id')))
   .prepare()
 
-/** One contact with everything that was written; undefined where it was deleted. `id` as it stands in an address. */
+/**
+ * One contact with everything that was written; undefined where it was deleted. `id` as it stands in an
+ * address.
+ */
 export const contactWith = (id: string | undefined): Contact | undefined =>
   /^\d{1,15}$/.test(id ?? '') ? byId.get({ id: Number(id) }) : undefined

@@ -1,6 +1,9 @@
 export type ListFile = { text: string } | { refused: string }
 
-/** Reads a file of addresses as text, in the encodings that spreadsheets write. Refuses, in a sentence, what is not text. */
+/**
+ * Reads a file of addresses as text, in the encodings that spreadsheets write. Refuses, in a sentence, what
+ * is not text.
+ */
 export function textOfList(bytes: Uint8Array): ListFile {
   if (startsWith(bytes, [0x50, 0x4b]) || startsWith(bytes, [0xd0, 0xcf])) {
     return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first, then choose that file.' }

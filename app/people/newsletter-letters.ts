@@ -1,8 +1,8 @@
 import type { Letter } from '#app/mail/letter'
 
 /**
- * Where one subscriber leaves the newsletter; stands at the end of every letter of it. With a campaign, its letter
- * is the one that is counted as left.
+ * Where one subscriber leaves the newsletter; stands at the end of every letter of it. With a campaign, its
+ * letter is the one that is counted as left.
  */
 export const unsubscribeAddress = (origin: string, token: string, campaignId?: number): string =>
   `${origin}/unsubscribe/${token}${campaignId === undefined ? '' : `?c=${campaignId}`}`
@@ -17,7 +17,10 @@ export const unsubscribeHeaders = (
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Asks the owner of the address that was typed whether they want the newsletter; carries nothing that was typed. */
+/**
+ * Asks the owner of the address that was typed whether they want the newsletter; carries nothing that was
+ * typed.
+ */
 export const newsletterConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
   subject: 'One click, and you are on our list',
   blocks: [

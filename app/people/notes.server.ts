@@ -176,7 +176,10 @@ const mostPressing = db
   .limit(SHOWN)
   .prepare()
 
-/** What staff have to do by `today`: the five most overdue with their first words, how many, and how many of them late; 1,000 at most. */
+/**
+ * What staff have to do by `today`: the five most overdue with their first words, how many, and how many of
+ * them late; 1,000 at most.
+ */
 export function tasksDue(today: Day) {
   const rows = mostPressing.all({ today }).map(({ text, ...task }) => ({ ...task, text: inShort(text) }))
   return { count: 0, late: 0, ...howMany.get({ today }), rows }

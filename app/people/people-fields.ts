@@ -1,7 +1,8 @@
 import { type Field, fields } from '#app/platform/typed/fields'
 import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 
-// What strangers write on the public pages; their schemas are in people-forms.ts, which would bring zod along.
+// What strangers write on the public pages; their schemas are in people-forms.ts, which would bring zod
+// along.
 
 /** In the order of the form. */
 export const INTERESTS = {

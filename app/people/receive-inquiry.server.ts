@@ -24,9 +24,10 @@ export type Received = { inquiryId: number } | { refused: 'too-many' | 'too-ofte
 
 /**
  * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
- * sender. The same words again within ten minutes are one inquiry: a second click, a page sent again. One mailbox is
- * thanked once a day at most, so that nobody can have us fill a stranger's. Refused beyond what one mailbox or network
- * writes in an hour, and what the whole site takes. `network` is a counter of the sender's network, null where there is none.
+ * sender. The same words again within ten minutes are one inquiry: a second click, a page sent again. One
+ * mailbox is thanked once a day at most, so that nobody can have us fill a stranger's. Refused beyond what
+ * one mailbox or network writes in an hour, and what the whole site takes. `network` is a counter of the
+ * sender's network, null where there is none.
  */
 export function receiveInquiry(
   { network, ...inquiry }: Inquiry & { network: number | null },
@@ -93,7 +94,10 @@ const cameWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
     )
     .get()?.total ?? 0
 
-/** Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the header. */
+/**
+ * Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the
+ * header.
+ */
 function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
   postToStaff(
     {

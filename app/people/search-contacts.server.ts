@@ -21,7 +21,9 @@ import { INTERESTS, type Interest } from './people-fields'
 
 type Searched = { firstName: string; lastName: string; email: string; interest: string; phone: string }
 
-/** How a term is looked up: by three letters in a row, or, where it has only shorter words, by one and two. */
+/**
+ * How a term is looked up: by three letters in a row, or, where it has only shorter words, by one and two.
+ */
 type Lookup = {
   /** In small letters. */
   term: string
@@ -47,16 +49,19 @@ function lookupOf(typed: string): Lookup {
 const searchedText = ({ firstName, lastName, email, interest }: Omit<Searched, 'phone'>): string =>
   `${firstName} ${lastName}\n${email}\n${interest}`.toLowerCase()
 
-/** Whether a contact has the term in first name, last name, e-mail or interest, in whatever case, or in the telephone. */
+/**
+ * Whether a contact has the term in first name, last name, e-mail or interest, in whatever case, or in the
+ * telephone.
+ */
 const isFound = (contact: Searched, { term, interests, phone }: Lookup): boolean =>
   searchedText(contact).includes(term) ||
   interests.some((interest) => interest === contact.interest) ||
   (phone !== null && digitsOf(contact.phone).includes(phone))
 
 /**
- * A question for the full-text index that every contact with the term answers, and few others. An index of letters
- * is read from its end: a stretch of letters that `neighbors` seldom have is short to read, where all of
- * '150000@example.com' is not.
+ * A question for the full-text index that every contact with the term answers, and few others. An index of
+ * letters is read from its end: a stretch of letters that `neighbors` seldom have is short to read, where all
+ * of '150000@example.com' is not.
  */
 function candidateQuery({ words, by, interests }: Lookup, neighbors: string[]): string {
   if (by === 'grams') return words.map((word) => `(${gramQuery(word)})`).join(' AND ')
@@ -95,7 +100,9 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** Rows looked through at once, about 1 ms, and how many of them before the index is asked. */
 const NEIGHBORS = 256
 const NEIGHBORS_AT_MOST = 2_000
-/** With more candidates than these the list itself is the shorter way; so many of them are read at once, 2 ms. */
+/**
+ * With more candidates than these the list itself is the shorter way; so many of them are read at once, 2 ms.
+ */
 const CANDIDATES_AT_MOST = 4_000
 const CANDIDATES_AT_ONCE = 1_000
 
@@ -110,10 +117,10 @@ export const findContacts = async (
     : listContacts(filters, asked)
 
 /**
- * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common is
- * found among the neighbors of the page's beginning, what is rare by the full-text index; both are checked letter
- * by letter. The thread is given to others every few milliseconds, and the search ends when `signal` says that
- * nobody waits for it any more.
+ * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common
+ * is found among the neighbors of the page's beginning, what is rare by the full-text index; both are checked
+ * letter by letter. The thread is given to others every few milliseconds, and the search ends when `signal`
+ * says that nobody waits for it any more.
  */
 export async function searchContacts(
   filters: ContactFilters,
@@ -230,8 +237,9 @@ export function rowFilter(filters: ContactFilters, lookup: Lookup): (row: Contac
 const PORTION = 500
 
 /**
- * The contacts that have the term and pass the filters, in the list's order, portion by portion and `atMost` in all;
- * the reader lets others be served in between. A portion may be empty: a search looks through every row.
+ * The contacts that have the term and pass the filters, in the list's order, portion by portion and `atMost`
+ * in all; the reader lets others be served in between. A portion may be empty: a search looks through every
+ * row.
  */
 export function* contactsInPortions(filters: ContactFilters, atMost: number): Generator<Contact[]> {
   const isWanted = rowFilter(filters, lookupOf(filters.term))

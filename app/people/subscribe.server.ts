@@ -24,9 +24,10 @@ export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' 
 const DAY = 24 * 3_600_000
 
 /**
- * Writes down that somebody wants the newsletter at an address, with the time of consent, and asks that mailbox: anybody
- * can type a stranger's address. Refuses one that is on the list or waits already, in whatever case it was typed; one
- * that waits is asked again, once a day at most. Those who left may come back; the links in earlier letters stay theirs.
+ * Writes down that somebody wants the newsletter at an address, with the time of consent, and asks that
+ * mailbox: anybody can type a stranger's address. Refuses one that is on the list or waits already, in
+ * whatever case it was typed; one that waits is asked again, once a day at most. Those who left may come
+ * back; the links in earlier letters stay theirs.
  */
 export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
   return immediately((tx) => {
@@ -120,8 +121,8 @@ export function requestBehind(token: string): { maskedEmail: string; state: Subs
 }
 
 /**
- * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it does not
- * wait for that, or nobody has that token.
+ * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it
+ * does not wait for that, or nobody has that token.
  */
 export function confirmSubscription(token: string, now: Date): boolean {
   return immediately((tx) => {
@@ -163,8 +164,9 @@ export function subscriberBehind(token: string): { maskedEmail: string; isSubscr
 }
 
 /**
- * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off already, or
- * nobody has that token. A request that waits ends as well. A campaign whose letter led here is noted; one that was never sent is not.
+ * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off
+ * already, or nobody has that token. A request that waits ends as well. A campaign whose letter led here is
+ * noted; one that was never sent is not.
  */
 export function unsubscribe(token: string, now: Date, campaignId: number | null = null) {
   return immediately((tx) => {

@@ -27,8 +27,8 @@ const kept = db
   .prepare()
 
 /**
- * How many there are in each state, kept by triggers; `all` are the rows of the list, `subscribers` those of them that
- * have not left: what every figure called so counts.
+ * How many there are in each state, kept by triggers; `all` are the rows of the list, `subscribers` those of
+ * them that have not left: what every figure called so counts.
  */
 export function subscriberTotals(): Record<keyof typeof NAMES | 'subscribers', number> {
   const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
@@ -57,7 +57,10 @@ const olderListed = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/** Everybody who asked for the newsletter or was added, each with their state, newest first, behind `cursor`; `next` is where the list goes on. */
+/**
+ * Everybody who asked for the newsletter or was added, each with their state, newest first, behind `cursor`;
+ * `next` is where the list goes on.
+ */
 export function listSubscribers(cursor: PageCursor | null, size: number) {
   const rows = olderListed.all({
     at: cursor?.at.getTime() ?? Number.MAX_SAFE_INTEGER,
@@ -79,7 +82,9 @@ type Listed = Pick<
   'id' | 'email' | 'state' | 'consentSource' | 'createdAt'
 >
 
-/** A page of everybody who asked for the newsletter or was added, or of those in one state, the newest first. */
+/**
+ * A page of everybody who asked for the newsletter or was added, or of those in one state, the newest first.
+ */
 export function subscriberPage(
   state: SubscriberState | null,
   asked: PageAsked,

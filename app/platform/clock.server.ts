@@ -4,8 +4,9 @@ import { env } from './env.server'
 let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
 
 /**
- * Business time: what bookings, holds, due dates, reminders, jobs and pages call now. It starts at CLOCK_START
- * where that is set (rules 3.4). Signatures, sessions, throttles and log stamps ask the machine instead.
+ * Business time: what bookings, holds, due dates, reminders, jobs and pages call now. It starts at
+ * CLOCK_START where that is set (rules 3.4). Signatures, sessions, throttles and log stamps ask the machine
+ * instead.
  */
 export const now = (): Date => new Date(Date.now() + offset)
 

@@ -1,14 +1,15 @@
 import { TZDate, tz } from '@date-fns/tz'
 import { format } from 'date-fns'
 
-// What guests' pages use of this file needs no date-fns: it would be the largest part of what they load for it.
+// What guests' pages use of this file needs no date-fns: it would be the largest part of what they load for
+// it.
 
 /** A calendar day without a zone, as '2025-08-15'. Days compare as strings. */
 export type Day = string
 
 /**
- * The day that a text names, as an address, a form or a command line has it; null where the calendar has no such day.
- * Of 1900 to 2099: nobody means another one, and what is computed with it stays a day.
+ * The day that a text names, as an address, a form or a command line has it; null where the calendar has no
+ * such day. Of 1900 to 2099: nobody means another one, and what is computed with it stays a day.
  */
 export function readDay(text: string | null | undefined): Day | null {
   if (!text || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return null

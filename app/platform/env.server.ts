@@ -25,7 +25,9 @@ const origin = z
   .transform((text) => new URL(text).origin)
 
 const NAME_AT_MOST = 100
-/** A name, in quotation marks where it holds what separates addresses, and an address between angle brackets. */
+/**
+ * A name, in quotation marks where it holds what separates addresses, and an address between angle brackets.
+ */
 const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)" *|([^"<>@,;:\\\p{Cc}]+))<([^<>]+)>$/u
 
 /** Who mail comes from: `Name <address>`, or an address alone, which goes by the brand's name. */
@@ -57,7 +59,9 @@ const hourOrOff = z.union([z.literal('off').transform(() => null), z.coerce.numb
   error: 'is not an hour of the day, nor off',
 })
 
-/** The proxies before the site, by address, network or one of proxy-addr's names for networks (`loopback`). */
+/**
+ * The proxies before the site, by address, network or one of proxy-addr's names for networks (`loopback`).
+ */
 const proxies = filled.transform((text, context) => {
   try {
     return proxyAddr.compile(text.split(',').map((proxy) => proxy.trim()))

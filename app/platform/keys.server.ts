@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { env } from './env.server'
 
 /**
- * The keys for one purpose, made of each SESSION_SECRET: the first signs, all are believed. What was signed for one
- * purpose is worth nothing for another.
+ * The keys for one purpose, made of each SESSION_SECRET: the first signs, all are believed. What was signed
+ * for one purpose is worth nothing for another.
  */
 export const keysFor = (purpose: string): string[] =>
   env.sessionSecrets.map((secret) => createHmac('sha256', secret).update(purpose).digest('base64url'))
@@ -17,7 +17,9 @@ export function keyedDigest(purpose: string): (text: string) => string {
 }
 
 type SignedCookie<Value> = {
-  /** What the browser shows, where we wrote it under this name and it is what such a cookie holds; else null. */
+  /**
+   * What the browser shows, where we wrote it under this name and it is what such a cookie holds; else null.
+   */
   read(request: Request): Promise<Value | null>
   /** The header that sets it. */
   write(value: Value): Promise<string>
@@ -26,9 +28,9 @@ type SignedCookie<Value> = {
 }
 
 /**
- * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie is
- * not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. Over
- * https its name is one that browsers take from this very host alone, so that no neighbouring one can plant it.
+ * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie
+ * is not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. Over https
+ * its name is one that browsers take from this very host alone, so that no neighbouring one can plant it.
  */
 export function signedCookie<Value>(
   name: string,

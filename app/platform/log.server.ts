@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { env } from './env.server'
 
-/** Lines go out together, so many bytes or so many milliseconds of them: a write for each cost more than a page. */
+/**
+ * Lines go out together, so many bytes or so many milliseconds of them: a write for each cost more than a
+ * page.
+ */
 const BYTES_TOGETHER = 8_192
 const MS_TOGETHER = 100
 const lines = pino.destination({ sync: false, minLength: BYTES_TOGETHER })
@@ -22,7 +25,9 @@ function flushSoon(): void {
   lines.flush()
 }
 
-/** One JSON line an event, on standard output. Never a name, an address, a card or a password (rules 5.10). */
+/**
+ * One JSON line an event, on standard output. Never a name, an address, a card or a password (rules 5.10).
+ */
 export const log = pino(
   {
     level: env.NODE_ENV === 'test' ? 'silent' : 'info',
@@ -37,8 +42,8 @@ export const log = pino(
 const FLUSH_PATIENCE = 500
 
 /**
- * Writes what is still in memory; for the moment before the process ends, after which nothing can be logged. Not
- * flushSync: where nobody reads any more, it tries for ever.
+ * Writes what is still in memory; for the moment before the process ends, after which nothing can be logged.
+ * Not flushSync: where nobody reads any more, it tries for ever.
  */
 export async function flushLog(): Promise<void> {
   const written = new Promise<void>((done) => lines.flush(() => done()))
@@ -47,8 +52,9 @@ export async function flushLog(): Promise<void> {
 }
 
 /**
- * Words for whatever was thrown, for a line of the log or a row; never empty. What SQLite said comes without the query
- * that Drizzle puts before it. An error that crossed a thread or a process may have lost its message.
+ * Words for whatever was thrown, for a line of the log or a row; never empty. What SQLite said comes without
+ * the query that Drizzle puts before it. An error that crossed a thread or a process may have lost its
+ * message.
  */
 export function reasonOf(thrown: unknown): string {
   const { message, name, code, cause } = (thrown ?? {}) as {

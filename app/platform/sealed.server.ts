@@ -5,8 +5,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts bytes with the first of some keys of 256 bits, so that they are worth nothing in another place: `place` says
- * whose they are and what, and must be the same when they are opened. Throws where there is no key.
+ * Encrypts bytes with the first of some keys of 256 bits, so that they are worth nothing in another place:
+ * `place` says whose they are and what, and must be the same when they are opened. Throws where there is no
+ * key.
  */
 export function sealBytes(bytes: Uint8Array, place: string, keys: readonly Buffer[]): string {
   const [key] = keys
@@ -18,8 +19,8 @@ export function sealBytes(bytes: Uint8Array, place: string, keys: readonly Buffe
 }
 
 /**
- * What was sealed, by whichever of the keys opens it; `isOld` where that is not the first. Null where none does: all of
- * them were replaced, or it was changed, or stands in another place.
+ * What was sealed, by whichever of the keys opens it; `isOld` where that is not the first. Null where none
+ * does: all of them were replaced, or it was changed, or stands in another place.
  */
 export function openSealed(
   sealed: string,

@@ -4,8 +4,9 @@ import { stringify } from 'csv-stringify/sync'
 type Cell = string | number | null
 
 /**
- * Answers a CSV file for a spreadsheet: UTF-8 with its mark, and no cell that would be a formula, at whichever
- * separator the spreadsheet splits. The portions are written one at a time, others being served in between.
+ * Answers a CSV file for a spreadsheet: UTF-8 with its mark, and no cell that would be a formula, at
+ * whichever separator the spreadsheet splits. The portions are written one at a time, others being served in
+ * between.
  */
 export async function csvAnswer<Row>(
   fileName: string,
@@ -29,8 +30,8 @@ export async function csvAnswer<Row>(
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /**
- * A spreadsheet set to split at ';' or at tabs reads the quotes around a cell as letters, so its separators and line
- * breaks begin a cell within ours.
+ * A spreadsheet set to split at ';' or at tabs reads the quotes around a cell as letters, so its separators
+ * and line breaks begin a cell within ours.
  */
 const BEGINS_A_CELL = /[;\t\r\n]/
 /** The wide signs are formulas to some spreadsheets. */

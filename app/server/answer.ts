@@ -14,8 +14,8 @@ import { BARE_POLICY, barePage, everyHeader, SECURITY_HEADERS } from './guards/h
 type Asked = { url?: string; headers: IncomingHttpHeaders }
 
 /**
- * Ends a request with one sentence: JSON `{ message }` for a call (rules 7.4), a bare page where a browser would show
- * it, plain text for anybody else.
+ * Ends a request with one sentence: JSON `{ message }` for a call (rules 7.4), a bare page where a browser
+ * would show it, plain text for anybody else.
  */
 export function answerPlainly(
   request: Asked,
@@ -56,9 +56,9 @@ export function pathOf(request: { url?: string }): string {
 }
 
 /**
- * The address that Remix will find for a path: without dots that lead upwards, unescaped, in small letters, without
- * the `.data` of a single fetch and without slashes at the end. Rates and policies are looked up by it, so that no
- * other spelling escapes them.
+ * The address that Remix will find for a path: without dots that lead upwards, unescaped, in small letters,
+ * without the `.data` of a single fetch and without slashes at the end. Rates and policies are looked up by
+ * it, so that no other spelling escapes them.
  */
 export function routeOf(path: string): string {
   const { pathname } = new URL(`http://localhost${path}`)
@@ -81,7 +81,10 @@ const RETRY_AFTER_SECONDS = 5
 
 export const NOT_READY = 'The site is being restarted. Please try again in a few seconds.'
 
-/** Stopping: what a connection from before still asks is answered, and anyone who hands out requests is told to stop. */
+/**
+ * Stopping: what a connection from before still asks is answered, and anyone who hands out requests is told
+ * to stop.
+ */
 export const readiness = { isStopping: false }
 
 /** Answers everything with 503, while the site starts and while it stops. */
@@ -98,7 +101,10 @@ const STATUSES: Record<string, number> = {
 
 type Connection = Duplex & { _httpMessage?: ServerResponse | null }
 
-/** What Node would answer by itself, with the headers that every answer has: no HTTP, headers without end, a strange Expect. */
+/**
+ * What Node would answer by itself, with the headers that every answer has: no HTTP, headers without end, a
+ * strange Expect.
+ */
 export function refuseAsWeDo(server: Server): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Connection) => {
     // An answer that is under way must not have another one in it.

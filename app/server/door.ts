@@ -12,8 +12,8 @@ import { isMigrated } from '#db/migrate.server'
 import { notReady, refuseAsWeDo } from './answer'
 
 /**
- * Listens, where it does not already, and gives the port, chosen by the system for port 0. Throws a plain sentence where
- * that fails.
+ * Listens, where it does not already, and gives the port, chosen by the system for port 0. Throws a plain
+ * sentence where that fails.
  */
 export async function listen(server: Server, port: number, host?: string): Promise<number> {
   if (!server.listening) {
@@ -36,8 +36,8 @@ function reason({ code, message }: NodeJS.ErrnoException, port: number, host = '
 }
 
 /**
- * Listens before anything is ready: 503 until serve.ts takes the server over. Throws a plain sentence where it
- * cannot listen.
+ * Listens before anything is ready: 503 until serve.ts takes the server over. Throws a plain sentence where
+ * it cannot listen.
  */
 export async function openDoor(): Promise<Server> {
   const server = refuseAsWeDo(createServer(SERVER_OPTIONS, notReady))
@@ -46,10 +46,10 @@ export async function openDoor(): Promise<Server> {
 }
 
 /**
- * Waits until the database has every migration of this release: applies them, or, where another machine writes, waits for
- * its copy. In a thread of its own, so that the port answers in the meantime: SQLite would hold the only one. `program` is the
- * built migrate.ts. Answers whether a file that was there has been migrated. Where it fails nothing is changed, and opening
- * the database, which tries again, says why.
+ * Waits until the database has every migration of this release: applies them, or, where another machine
+ * writes, waits for its copy. In a thread of its own, so that the port answers in the meantime: SQLite would
+ * hold the only one. `program` is the built migrate.ts. Answers whether a file that was there has been
+ * migrated. Where it fails nothing is changed, and opening the database, which tries again, says why.
  */
 export async function readyDatabase(program: URL): Promise<boolean> {
   const path = resolve(env.DATABASE_PATH)

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** Not `process.env.NODE_ENV`: the build puts React's word for production in the place of that (vite.config.ts). */
+/**
+ * Not `process.env.NODE_ENV`: the build puts React's word for production in the place of that
+ * (vite.config.ts).
+ */
 const { env } = process
 
 /**

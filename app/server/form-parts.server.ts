@@ -1,4 +1,7 @@
-/** One field of a multipart form: a file where `isFile`. Its bytes must be read to their end, or nothing more of the form. */
+/**
+ * One field of a multipart form: a file where `isFile`. Its bytes must be read to their end, or nothing more
+ * of the form.
+ */
 type FormPart = { name: string; isFile: boolean; data: AsyncIterable<Buffer> }
 
 const HEAD_AT_MOST = 16_000
@@ -8,8 +11,8 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n')
 export class BrokenForm extends Error {}
 
 /**
- * The parts of a multipart form as they arrive, so that a large file never is in memory as a whole. Remix's own parser
- * keeps what is not read, and takes no file name with a semicolon.
+ * The parts of a multipart form as they arrive, so that a large file never is in memory as a whole. Remix's
+ * own parser keeps what is not read, and takes no file name with a semicolon.
  */
 export async function* formParts(
   body: AsyncIterable<Uint8Array>,

@@ -4,8 +4,8 @@ import { log, reasonOf } from '#app/platform/log.server'
 import { answerPlainly, NOT_READY, pathOf, readiness } from './answer'
 
 /**
- * GET /healthz: 200 only if the database answers, 503 otherwise. It is everybody's: the reason is in the log, and staff
- * read the rest on Site health. GET /readyz: 200 while requests are taken, 503 while the site
+ * GET /healthz: 200 only if the database answers, 503 otherwise. It is everybody's: the reason is in the log,
+ * and staff read the rest on Site health. GET /readyz: 200 while requests are taken, 503 while the site
  * stops; while it starts, not-ready.ts answers. True when it has answered.
  */
 export function createHealth(sqlite: Database.Database) {

@@ -9,8 +9,8 @@ import { type Metrics, startMetrics } from '#app/server/watch/metrics.server'
 import { answerPlainly, pathOf } from './answer'
 
 /**
- * GET /metrics for Prometheus, behind METRICS_TOKEN as a bearer token; null without one, and then nothing is kept for
- * it. True when it has answered.
+ * GET /metrics for Prometheus, behind METRICS_TOKEN as a bearer token; null without one, and then nothing is
+ * kept for it. True when it has answered.
  */
 export async function createMetrics() {
   const { METRICS_TOKEN } = env

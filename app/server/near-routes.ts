@@ -3,14 +3,18 @@ import type { ServerBuild } from '@remix-run/node'
 type Routes = ServerBuild['routes']
 type Route = Routes[string]
 
-/** So many parts of an address are looked at: those of the admin area and the calls have their subject in the second. */
+/**
+ * So many parts of an address are looked at: those of the admin area and the calls have their subject in the
+ * second.
+ */
 const DEPTH = 2
 const PLAIN = /^[a-z0-9-]+$/
 
 /**
- * The build for an address: the whole one, or only those of its routes that an address of that beginning can lead to.
- * For each request Remix flattens, ranks and compiles all routes that it is given, several times; that was a fifth of
- * the processor time of a page. What is not spelled plainly gets the whole build, so that nothing leads elsewhere.
+ * The build for an address: the whole one, or only those of its routes that an address of that beginning can
+ * lead to. For each request Remix flattens, ranks and compiles all routes that it is given, several times;
+ * that was a fifth of the processor time of a page. What is not spelled plainly gets the whole build, so that
+ * nothing leads elsewhere.
  */
 export function createNearRoutes(build: ServerBuild): (path: string) => ServerBuild {
   const beginnings = beginningsOf(build.routes)

@@ -6,14 +6,15 @@ export const FORM_BYTES_AT_MOST = 100_000
 
 /**
  * Reads the named fields of a posted form, each once. Whatever else was sent is dropped before a parser sees
- * it: a name such as `x[60000000]` would become an array of that length. Throws a Response as `postedForm` does.
+ * it: a name such as `x[60000000]` would become an array of that length. Throws a Response as `postedForm`
+ * does.
  */
 export const readForm = async (request: Request, fields: readonly string[]): Promise<FormData> =>
   namedFields(await postedForm(request), fields)
 
 /**
- * The whole form of a POST. Throws a Response that says why for other methods (405), other bodies than a form's
- * (415) and broken ones (400).
+ * The whole form of a POST. Throws a Response that says why for other methods (405), other bodies than a
+ * form's (415) and broken ones (400).
  */
 export async function postedForm(request: Request): Promise<FormData> {
   onlyPost(request)
@@ -34,7 +35,10 @@ export function onlyPost({ method }: Request): void {
 /** Conform's mark on what it sends. */
 export const CONFORM_INTENT = '__intent__'
 
-/** Of conform's intents the only one that a server is asked: the others change lists, as large as a stranger wishes. */
+/**
+ * Of conform's intents the only one that a server is asked: the others change lists, as large as a stranger
+ * wishes.
+ */
 const ValidateIntent = z.strictObject({
   type: z.literal('validate'),
   payload: z
@@ -42,7 +46,9 @@ const ValidateIntent = z.strictObject({
     .optional(),
 })
 
-/** The named text fields, each once. Throws a Response where conform's mark asks for more than a check (400). */
+/**
+ * The named text fields, each once. Throws a Response where conform's mark asks for more than a check (400).
+ */
 export function namedFields(posted: FormData, fields: readonly string[]): FormData {
   const form = new FormData()
   for (const field of fields) {
@@ -65,11 +71,13 @@ function asksForCheck(intent: string): boolean {
 }
 
 /**
- * The fields of an admin area form: those of its schema, and conform's mark on what it sends only to have it checked. Such a
- * form is never acted on.
+ * The fields of an admin area form: those of its schema, and conform's mark on what it sends only to have it
+ * checked. Such a form is never acted on.
  */
 export const fieldsOf = (schema: z.ZodObject): string[] => [CONFORM_INTENT, ...Object.keys(schema.shape)]
 
-/** Reads the fields of an admin area form and checks them by its schema. Throws a Response as `readForm` does. */
+/**
+ * Reads the fields of an admin area form and checks them by its schema. Throws a Response as `readForm` does.
+ */
 export const readSubmission = async <Schema extends z.ZodObject>(request: Request, schema: Schema) =>
   parseWithZod(await readForm(request, fieldsOf(schema)), { schema })

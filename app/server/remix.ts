@@ -43,7 +43,9 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** Stands on every inline script of the page. */
     nonce?: string
-    /** Whether the page is kept for all guests: the nonce only marks our scripts then, and is taken out again. */
+    /**
+     * Whether the page is kept for all guests: the nonce only marks our scripts then, and is taken out again.
+     */
     isForAll?: boolean
     requestId?: string
     /** The visitor's network address; absent where a page is rendered for all guests. */
@@ -62,7 +64,9 @@ type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 const NOTHING = Buffer.alloc(0)
 
-/** Why loaders that are still at it should stop; made once, for an error costs more than most of what it ends. */
+/**
+ * Why loaders that are still at it should stop; made once, for an error costs more than most of what it ends.
+ */
 const HAS_LEFT = new DOMException('The visitor has left', 'AbortError')
 
 /** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */

@@ -8,8 +8,8 @@ const REPLAY_FIELDS = 'timeout=5s;fallback=force_self'
 const SECONDS_UNTIL_CHANGED = 5
 
 /**
- * Has Fly's proxy ask the primary what this machine cannot answer: a GET that writes, or a photograph that is not here. All
- * other writes the proxy of LiteFS has sent there before (https://fly.io/docs/litefs/proxy/).
+ * Has Fly's proxy ask the primary what this machine cannot answer: a GET that writes, or a photograph that is
+ * not here. All other writes the proxy of LiteFS has sent there before (https://fly.io/docs/litefs/proxy/).
  */
 export function sendToPrimary(request: IncomingMessage, response: ServerResponse): void {
   const primary = primaryNow()

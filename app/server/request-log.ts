@@ -5,7 +5,10 @@ import { SITE_PAGES } from '#app/site/site-pages'
 import { pathOf } from './answer'
 import { requestIdOf } from './guards/headers'
 
-/** What follows these opens somebody's booking, somebody's way into the newsletter or out of it, or an account. */
+/**
+ * What follows these opens somebody's booking, somebody's way into the newsletter or out of it, or an
+ * account.
+ */
 const BEFORE_A_TOKEN = [...SITE_PAGES.flatMap(({ path }) => beforeItsToken(path)), 'new-password']
 /** Ours have 32 letters: whatever is as long may be one, wherever it stands. */
 const LIKE_A_TOKEN = /^[\w-]{24,}$/
@@ -13,8 +16,8 @@ const LONGEST_PATH = 200
 const HIDDEN = '…'
 
 /**
- * A path as it may be written down: no query, and no token, however the path is spelled (escaped, escaped twice, with
- * dots, with slashes too many).
+ * A path as it may be written down: no query, and no token, however the path is spelled (escaped, escaped
+ * twice, with dots, with slashes too many).
  */
 export function loggablePath(path: string): string {
   const segments: string[] = []
@@ -38,7 +41,10 @@ function withoutToken(segment: string, index: number, segments: string[]): strin
     : segment
 }
 
-/** Each escaped letter of the alphabet that tokens and our paths are made of, until nothing changes; at most three times. */
+/**
+ * Each escaped letter of the alphabet that tokens and our paths are made of, until nothing changes; at most
+ * three times.
+ */
 function unescaped(path: string, times = 3): string {
   const [address = ''] = path.split(/[?#;]/)
   const plain = address.replace(/%([2-7][0-9a-f])/gi, (_, code) =>

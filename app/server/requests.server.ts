@@ -4,7 +4,10 @@ import { counterOf } from '#app/server/guards/rates'
 
 const ANSWER_AFTER_MS = 250
 
-/** Does something with an address, known or not, and goes on at the same moment: how long it takes tells nothing. */
+/**
+ * Does something with an address, known or not, and goes on at the same moment: how long it takes tells
+ * nothing.
+ */
 export async function inEqualTime<Done>(command: () => Done): Promise<Done> {
   const over = pause(ANSWER_AFTER_MS)
   const done = command()

@@ -19,8 +19,8 @@ import { stopOnSignals } from './stop'
 import { outliveTheUnexpected } from './unexpected'
 
 /**
- * Serves the built site, by a server that may listen already, until a signal ends it. Throws an Error with a plain sentence where
- * it cannot listen.
+ * Serves the built site, by a server that may listen already, until a signal ends it. Throws an Error with a
+ * plain sentence where it cannot listen.
  */
 export async function serve(server: Server): Promise<void> {
   ensureDataKey()

@@ -5,8 +5,9 @@ import { KEPT_FIELD, type KeptForm, readKept } from './unsaved-form'
 const ADMIN = /^\/admin\/(?!login(\/code)?$)/
 
 /**
- * What a form of the admin area held when its sender turned out to be signed out: the sign-in page sends the browser back with
- * it. Such a request is answered as one for the page, which shows what was typed again: no action ever sees it.
+ * What a form of the admin area held when its sender turned out to be signed out: the sign-in page sends the
+ * browser back with it. Such a request is answered as one for the page, which shows what was typed again: no
+ * action ever sees it.
  */
 export async function keptForm(
   { method, originalUrl, headers }: Pick<Request, 'method' | 'originalUrl' | 'headers'>,

@@ -58,10 +58,10 @@ export async function isSignedInFor(request: Request, right: Right): Promise<boo
 }
 
 /**
- * The first line of every loader and action of the staff area: a layout's check does not guard a child that is
- * called directly (rules 6.2). Throws a redirect to the sign-in page, which leads back here. A form that was sent goes
- * along, where it is not too large for that page: it keeps what was typed. Throws 403 where the account's role has not
- * the right that is named.
+ * The first line of every loader and action of the staff area: a layout's check does not guard a child that
+ * is called directly (rules 6.2). Throws a redirect to the sign-in page, which leads back here. A form that
+ * was sent goes along, where it is not too large for that page: it keeps what was typed. Throws 403 where the
+ * account's role has not the right that is named.
  */
 export async function requireStaff(request: Request, right: Right): Promise<Staff> {
   const staff = await signedInStaff(request)
@@ -91,7 +91,10 @@ export async function requireStaffCall(request: Request, right: Right): Promise<
   throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
 }
 
-/** Begins a session in place of the browser's last one: the cookies of it, and of the browser, which is known now. */
+/**
+ * Begins a session in place of the browser's last one: the cookies of it, and of the browser, which is known
+ * now.
+ */
 export async function beginHere(request: Request, staff: Staff): Promise<Headers> {
   const last = await sessionTokenOf(request)
   if (last) endSession(last)
@@ -106,8 +109,9 @@ export const goOnWith = async (newToken: string | null): Promise<HeadersInit> =>
   newToken ? { 'Set-Cookie': await sessionCookie.write(newToken) } : {}
 
 /**
- * Ends the session on the server, or all of the account, and answers what makes the browser forget it and all that it
- * kept of these pages. Where it cannot be ended, that is only logged: the browser forgets it all the same.
+ * Ends the session on the server, or all of the account, and answers what makes the browser forget it and all
+ * that it kept of these pages. Where it cannot be ended, that is only logged: the browser forgets it all the
+ * same.
  */
 export async function forgetSession(request: Request, everywhere = false): Promise<HeadersInit> {
   const token = await sessionTokenOf(request)
@@ -123,7 +127,10 @@ export async function forgetSession(request: Request, everywhere = false): Promi
 const HERE = 'http://here'
 const SIGN_IN = /^\/admin\/login(\/|$)/
 
-/** Where to go after signing in: a page of the staff area as the browser would read the path, never another site. */
+/**
+ * Where to go after signing in: a page of the staff area as the browser would read the path, never another
+ * site.
+ */
 export function pageAskedFor(request: Request): string {
   const next = new URL(request.url).searchParams.get('next') ?? ''
   const { origin, pathname, search } = URL.canParse(next, HERE) ? new URL(next, HERE) : new URL(HERE)
@@ -133,7 +140,10 @@ export function pageAskedFor(request: Request): string {
 
 const secondStepCookie = signedCookie('second-step', { holds: SecondStep, maxAge: SECOND_STEP_MINUTES * 60 })
 
-/** What a right password was worth, between the two pages of signing in; null where this browser has proved none. */
+/**
+ * What a right password was worth, between the two pages of signing in; null where this browser has proved
+ * none.
+ */
 export const secondStepOf = (request: Request): Promise<SecondStep | null> => secondStepCookie.read(request)
 
 /** The cookie for the second page. */

@@ -12,7 +12,10 @@ type Running = {
   sqlite: Database.Database
 }
 
-/** How long requests and mails may take to end, all of them together: with what follows, a stop takes ten seconds. */
+/**
+ * How long requests and mails may take to end, all of them together: with what follows, a stop takes ten
+ * seconds.
+ */
 const PATIENCE = 8_000
 /** The database is closed also where another process holds it. */
 const LOCK_PATIENCE = 500
@@ -20,8 +23,8 @@ const LOCK_PATIENCE = 500
 const SAME_SIGNAL = 500
 
 /**
- * Ends the process without losing a request on SIGTERM and SIGINT, within ten seconds; at once when asked again. Answers
- * a function that ends it in the same way, once, and as a failure.
+ * Ends the process without losing a request on SIGTERM and SIGINT, within ten seconds; at once when asked
+ * again. Answers a function that ends it in the same way, once, and as a failure.
  */
 export function stopOnSignals(running: Running): () => void {
   let askedAt = 0
@@ -48,7 +51,10 @@ export function stopOnSignals(running: Running): () => void {
   }
 }
 
-/** Serves for a moment longer, finishes what is under way, ends the schedule, closes the database, and the door last. */
+/**
+ * Serves for a moment longer, finishes what is under way, ends the schedule, closes the database, and the
+ * door last.
+ */
 async function stop({ server, schedule, sqlite }: Running): Promise<void> {
   const allEnded = Promise.all([answered(server), schedule.stop()]).then(() => true)
   const isWhole = await Promise.race([allEnded, wait(PATIENCE, false)])
@@ -72,8 +78,8 @@ const QUIET_LOOKS = 6
 const DOOR_PATIENCE = 800
 
 /**
- * Serves on for a moment, if anybody is connected, and tells each connection that it ends, so that what is on its way is
- * answered and what hands out requests asks elsewhere. Then says 503 by the same door.
+ * Serves on for a moment, if anybody is connected, and tells each connection that it ends, so that what is on
+ * its way is answered and what hands out requests asks elsewhere. Then says 503 by the same door.
  */
 async function answered(server: Server): Promise<void> {
   readiness.isStopping = true
@@ -87,8 +93,9 @@ async function answered(server: Server): Promise<void> {
 }
 
 /**
- * Closes the door. The kernel resets every connection that it has taken and we have not, so the last requests wait for
- * their 503 until the door is closed: while they wait, those who would ask again at once do not connect.
+ * Closes the door. The kernel resets every connection that it has taken and we have not, so the last requests
+ * wait for their 503 until the door is closed: while they wait, those who would ask again at once do not
+ * connect.
  */
 async function closed(server: Server): Promise<void> {
   const last: Parameters<RequestListener>[] = []
@@ -104,7 +111,8 @@ async function closed(server: Server): Promise<void> {
 
 /** Waits until nobody new has come for some looks, and goes on right after the kernel was asked for more. */
 async function nobodyCame(server: Server): Promise<void> {
-  // Closing the database held the thread: who came in that time is taken now, and a close would end them as idle.
+  // Closing the database held the thread: who came in that time is taken now, and a close would end them as
+  // idle.
   await oneTurn()
   if ((await connections(server)) === 0) return
   let quiet = 0

@@ -17,8 +17,8 @@ const ANSWERS: Record<Exclude<StorageTrouble, 'copy'>, { sentence: string; secon
 }
 
 /**
- * 503, in place of whatever was made of the request: JSON for a call, a plain page for a visitor. What a replica cannot write
- * goes to the primary.
+ * 503, in place of whatever was made of the request: JSON for a call, a plain page for a visitor. What a
+ * replica cannot write goes to the primary.
  */
 export function answerTrouble(
   request: IncomingMessage,

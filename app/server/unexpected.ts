@@ -8,7 +8,10 @@ import { immediately } from '#db/connection.server'
 
 const HOUR_MS = 3_600_000
 
-/** Tells staff that the site met an error which nobody had foreseen: at most one letter an hour, however many there are. */
+/**
+ * Tells staff that the site met an error which nobody had foreseen: at most one letter an hour, however many
+ * there are.
+ */
 function tellOfTheUnexpected(now: Date): void {
   const hour = Math.floor(now.getTime() / HOUR_MS)
   const letter = unexpectedNotice(now)
@@ -31,9 +34,9 @@ const unexpectedNotice = (now: Date): Letter => ({
 })
 
 /**
- * Nothing that was thrown with nobody to catch it ends the process by itself. A promise has failed alone: it is logged,
- * staff get a mail, and the site goes on. After an exception nothing is known to be whole, so that the site stops as it
- * does when it is asked to, and whatever keeps it running starts it again.
+ * Nothing that was thrown with nobody to catch it ends the process by itself. A promise has failed alone: it
+ * is logged, staff get a mail, and the site goes on. After an exception nothing is known to be whole, so that
+ * the site stops as it does when it is asked to, and whatever keeps it running starts it again.
  */
 export function outliveTheUnexpected(stop: () => void): void {
   process.on('unhandledRejection', (error) => tell(error, 'A promise failed, and nobody was listening'))

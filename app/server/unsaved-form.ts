@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** In which the sign-in page carries what was typed in a form whose sender turned out to be signed out, as JSON. */
+/**
+ * In which the sign-in page carries what was typed in a form whose sender turned out to be signed out, as
+ * JSON.
+ */
 export const KEPT_FIELD = 'kept-form'
 
 /** Names and texts of a form's fields, as they were sent. */

@@ -50,8 +50,8 @@ type Declaration<
 type Refusal<Refused> = Refused extends string ? { refused: Refused } : never
 
 /**
- * The commands of a list that staff edit and put in order, each written in the audit log. `version` is what staff had
- * opened: what somebody else has stored since then is not written over.
+ * The commands of a list that staff edit and put in order, each written in the audit log. `version` is what
+ * staff had opened: what somebody else has stored since then is not written over.
  */
 export function editableList<
   Table extends Ordered,
@@ -77,7 +77,9 @@ export function editableList<
   )
 
   type Change = 'added' | 'changed' | 'removed' | 'moved'
-  /** The compiler cannot put the parts of an action's name together; the declaration has said what each holds. */
+  /**
+   * The compiler cannot put the parts of an action's name together; the declaration has said what each holds.
+   */
   function record(
     change: Change,
     row: Row,
@@ -161,7 +163,10 @@ export function editableList<
   }
 }
 
-/** A title as part of an address: 'Noon, and one tree' becomes 'noon-and-one-tree'; `instead` where nothing is left. */
+/**
+ * A title as part of an address: 'Noon, and one tree' becomes 'noon-and-one-tree'; `instead` where nothing is
+ * left.
+ */
 export function slugOf(title: string, instead: string): string {
   const slug = title
     .normalize('NFKD')

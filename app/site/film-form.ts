@@ -13,7 +13,10 @@ export const FilmForm = z.object({
 
 export type FilmWords = z.output<typeof FilmForm>
 
-/** The same with the file, as a browser checks it before it sends it. What the file really is, the server finds out. */
+/**
+ * The same with the file, as a browser checks it before it sends it. What the file really is, the server
+ * finds out.
+ */
 export const FilmUploadForm = FilmForm.extend({
   film: z
     .instanceof(File, { error: FILM_REFUSALS.missing })

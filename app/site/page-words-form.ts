@@ -7,7 +7,9 @@ import type { WordedPage } from './worded-pages'
 
 export type PageWords = Record<string, string>
 
-/** The form of one page: all its fields, and the version that was opened. What is text here is never markup. */
+/**
+ * The form of one page: all its fields, and the version that was opened. What is text here is never markup.
+ */
 export function pageWordsForm(page: WordedPage) {
   const fields = fieldsOfPage(page)
   const { pairs, films } = PAGES[page]

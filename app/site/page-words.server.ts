@@ -33,7 +33,8 @@ type OwnPicture = { wide: PictureSlug; tall?: PictureSlug; portraitPosition?: st
 
 /**
  * The first picture of a page as its hero takes it. Upright screens cut the page's own painting where
- * `portraitPosition` says, and any other picture where its focus is. One that is gone gives way to the painting.
+ * `portraitPosition` says, and any other picture where its focus is. One that is gone gives way to the
+ * painting.
  */
 export const firstPicture = (page: WordedPage, own: OwnPicture) => heroOf(wordsOf(page), own)
 
@@ -94,8 +95,8 @@ type PageWordsSaved =
   | ChangedMeanwhile<PageWords>
 
 /**
- * Changes what a page says; `version` is what staff had opened. Refused where somebody else has saved since, and
- * where a picture or a film that was chosen is gone.
+ * Changes what a page says; `version` is what staff had opened. Refused where somebody else has saved since,
+ * and where a picture or a film that was chosen is gone.
  */
 export function savePageWords(
   page: WordedPage,

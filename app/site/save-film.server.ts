@@ -13,9 +13,9 @@ import { pagesShowing } from './page-words.server'
 type Kept = { id: number } | { refused: FilmRefusal }
 
 /**
- * Gives a film that has arrived its name and its row, the row last: a film that can be chosen has its file. Its
- * address holds a digest of its content, so that the file never changes under its name. Refused beyond twenty, and
- * where the same film is here or the picture is gone.
+ * Gives a film that has arrived its name and its row, the row last: a film that can be chosen has its file.
+ * Its address holds a digest of its content, so that the file never changes under its name. Refused beyond
+ * twenty, and where the same film is here or the picture is gone.
  */
 export async function keepFilm(
   received: ReceivedFilm,
@@ -49,7 +49,9 @@ const isHere = (slug: string): boolean =>
 
 type Removed = { slug: string } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
 
-/** Removes a film that no page shows; its file goes after its row. A file that cannot be removed is logged. */
+/**
+ * Removes a film that no page shows; its file goes after its row. A file that cannot be removed is logged.
+ */
 export async function removeFilm(id: number, actor: Actor, now: Date): Promise<Removed> {
   const removed = immediately((tx): Removed => {
     const film = tx.select().from(films).where(eq(films.id, id)).get()

@@ -20,7 +20,10 @@ export const SETTINGS_PARTS = {
 
 type SettingRow = Field & {
   part: keyof typeof SETTINGS_PARTS
-  /** The JSON call had it from the first day, and must send it; what was added later stays as it is where it is left out. */
+  /**
+   * The JSON call had it from the first day, and must send it; what was added later stays as it is where it
+   * is left out.
+   */
   isOfFirstCall?: true
 }
 

@@ -24,8 +24,8 @@ type Saved =
 
 /**
  * Saves what the site says. Refused, with what is stored now, where somebody has saved other words since the
- * entry's version; without a version the last word counts. Refused, too, where the picture chosen is gone. What is
- * undefined stays as it is.
+ * entry's version; without a version the last word counts. Refused, too, where the picture chosen is gone.
+ * What is undefined stays as it is.
  */
 export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date): Saved {
   return immediately((tx) => {
@@ -59,5 +59,7 @@ const words = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.
 
 const readVersion = db.select({ version: versions.version }).from(versions).prepare()
 
-/** A number that rises whenever something changes that public pages show; the database's triggers raise it. */
+/**
+ * A number that rises whenever something changes that public pages show; the database's triggers raise it.
+ */
 export const contentVersion = (): number => readVersion.get()?.version ?? 0

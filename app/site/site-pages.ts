@@ -1,4 +1,7 @@
-/** A text without the marks at its end, in time linear to its length: `/mark+$/` would look from each mark again. */
+/**
+ * A text without the marks at its end, in time linear to its length: `/mark+$/` would look from each mark
+ * again.
+ */
 export function withoutEnding(text: string, mark: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === mark) end -= 1
@@ -18,7 +21,9 @@ type SitePage = {
   ownBy?: 'traveler'
   /** Visits are counted. */
   isCounted?: true
-  /** About somebody's booking, payment or subscription: not for search engines, nor for anybody else's script. */
+  /**
+   * About somebody's booking, payment or subscription: not for search engines, nor for anybody else's script.
+   */
   isPrivate?: true
   /** Stripe asks for a card here, or comes back here. */
   takesCards?: true
@@ -61,7 +66,10 @@ export const FOOTER_LINKS = [
   { to: '/my-booking', label: 'My booking' },
 ]
 
-/** The page that an address leads to, in any case, with or without a slash at its end; undefined for all others. */
+/**
+ * The page that an address leads to, in any case, with or without a slash at its end; undefined for all
+ * others.
+ */
 export function pageAt(path: string): SitePage | undefined {
   const parts = partsOf(withoutEnding(path.toLowerCase(), '/'))
   return SITE_PAGES.find((page) => {

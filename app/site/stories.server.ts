@@ -2,7 +2,10 @@ import { testimonials } from '#db/schema'
 import { editableList, slugOf, unusedSlug } from './editable-list.server'
 import type { StoryWords } from './list-forms'
 
-/** The stories of travelers. Whose story it is stays out of the log: a traveler's name is personal (rules 5.10). */
+/**
+ * The stories of travelers. Whose story it is stays out of the log: a traveler's name is personal (rules
+ * 5.10).
+ */
 export const {
   all: travelerStories,
   open: openStory,

@@ -1,6 +1,7 @@
 import { env } from '#app/platform/env.server'
 
-// Where a letter to staff leads: whole addresses of the admin area's pages, for those who are not on the site as they read.
+// Where a letter to staff leads: whole addresses of the admin area's pages, for those who are not on the site
+// as they read.
 
 const inAdmin = (path: string): string => `${env.BASE_URL}/admin/${path}`
 

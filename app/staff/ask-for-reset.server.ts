@@ -34,8 +34,8 @@ const HOUR = 3_600_000
 const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
 
 /**
- * Posts a letter with a link to a new password, where an account has this mailbox. Known and unknown mailboxes, and those
- * that were asked for too often, look no different from outside: there is no answer.
+ * Posts a letter with a link to a new password, where an account has this mailbox. Known and unknown
+ * mailboxes, and those that were asked for too often, look no different from outside: there is no answer.
  */
 export function askForReset(email: string, address: string | undefined, { now, at }: Moment): void {
   const budgets = [
@@ -58,8 +58,8 @@ export function askForReset(email: string, address: string | undefined, { now, a
 }
 
 /**
- * The letter with its link, as it goes out; taken back where the half hour is over by then, or another was asked for.
- * Other mails pass as they are. `at` is the machine's time.
+ * The letter with its link, as it goes out; taken back where the half hour is over by then, or another was
+ * asked for. Other mails pass as they are. `at` is the machine's time.
  */
 export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
   if (mail.kind !== KIND) return mail

@@ -12,12 +12,14 @@ export const LONGEST_WINDOW_MS = 24 * 3_600_000
 
 const digest = keyedDigest('guess counts')
 
-/** A counter by what was typed or by a network address: a digest of it, for what was typed may be a password. */
+/**
+ * A counter by what was typed or by a network address: a digest of it, for what was typed may be a password.
+ */
 export const counterOf = (kind: string, ...of: string[]): string => `${kind}:${digest(of.join('\n'))}`
 
 /**
- * Takes one from each budget, or from none where one is used up: answers the seconds until it is not, else null. By the
- * machine's clock; kept in the database, so that a restart forgets nothing.
+ * Takes one from each budget, or from none where one is used up: answers the seconds until it is not, else
+ * null. By the machine's clock; kept in the database, so that a restart forgets nothing.
  */
 export function takeFrom(budgets: Budget[], at: Date): number | null {
   return immediately((tx) => {
@@ -63,8 +65,9 @@ export function forgetCount(counter: string): void {
 
 const MINUTE = 60_000
 
-// A stranger has ten guesses at a name, and an address, behind which an office may sit, thirty. Somebody with many
-// addresses meets two slow limits: one for the name, one for all names together, which also bounds the table.
+// A stranger has ten guesses at a name, and an address, behind which an office may sit, thirty. Somebody with
+// many addresses meets two slow limits: one for the name, one for all names together, which also bounds the
+// table.
 const STRANGERS = {
   here: { atMost: 10, ms: 15 * MINUTE },
   address: { atMost: 30, ms: 15 * MINUTE },
@@ -72,8 +75,8 @@ const STRANGERS = {
   everybody: { atMost: 2_000, ms: 60 * MINUTE },
 }
 
-// A browser that signed in to the account before has guesses of its own, so that no stranger keeps its owner out. The
-// second limit is for somebody who knew the password once and has marked many browsers.
+// A browser that signed in to the account before has guesses of its own, so that no stranger keeps its owner
+// out. The second limit is for somebody who knew the password once and has marked many browsers.
 const KNOWN = {
   browser: { atMost: 10, ms: 15 * MINUTE },
   browsers: { atMost: 50, ms: 60 * MINUTE },
@@ -91,8 +94,8 @@ type Tried = { username: string; id?: number | undefined }
 export type TooOften = { refused: 'too-often'; seconds: number }
 
 /**
- * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (rules 6.5).
- * `at` is the machine's time. Null where it may be made.
+ * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (rules
+ * 6.5). `at` is the machine's time. Null where it may be made.
  */
 export function countGuess(tried: Tried, whence: RequestOrigin, at: Date): TooOften | null {
   const seconds = takeFrom(budgetsOf(tried, whence), at)

@@ -12,7 +12,10 @@ import { findUser } from './users.server'
 
 type Account = { id: number; username: string; passwordHash: string }
 
-/** Why the person who is signed in does not know this account's password; null where they do. Wrong ones count as at sign-in. */
+/**
+ * Why the person who is signed in does not know this account's password; null where they do. Wrong ones count
+ * as at sign-in.
+ */
 export async function refusedWith(
   password: string,
   account: Account,
@@ -47,7 +50,9 @@ export type Changed =
   | { refused: 'unknown' | 'wrong' | 'common-password' | 'signed-out' }
   | TooOften
 
-/** Needs that account's current password, anyone who is signed in (rules 6.4); wrong ones count as at sign-in. */
+/**
+ * Needs that account's current password, anyone who is signed in (rules 6.4); wrong ones count as at sign-in.
+ */
 export async function changePassword(change: Change, staff: Staff, moment: Moment): Promise<Changed> {
   const { id, currentPassword, newPassword, sessionToken, whence } = change
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
@@ -60,7 +65,8 @@ export async function changePassword(change: Change, staff: Staff, moment: Momen
   const passwordHash = await hashPassword(newPassword)
   return immediately((tx) => {
     if (!findUser(staff.id)) return { refused: 'signed-out' }
-    // Somebody else may have changed it while this one was being hashed: then the current password is another.
+    // Somebody else may have changed it while this one was being hashed: then the current password is
+    // another.
     const { changes } = tx
       .update(adminUsers)
       .set({ passwordHash })
@@ -81,8 +87,8 @@ export const ownEmail = ({ id }: Staff): string | null =>
   db.select({ email: adminUsers.email }).from(adminUsers).where(eq(adminUsers.id, id)).get()?.email ?? null
 
 /**
- * Changes where the link to a new password goes; null for nowhere. Needs the account's password: somebody who reads that
- * mailbox can take the account over.
+ * Changes where the link to a new password goes; null for nowhere. Needs the account's password: somebody who
+ * reads that mailbox can take the account over.
  */
 export async function chooseOwnEmail(
   { email, currentPassword }: { email: string | null; currentPassword: string },

@@ -51,8 +51,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const OUR_WORDS = ['savanna', 'soul', 'savannasoul', 'safari', 'twende', 'twendehome', 'kenya', 'tanzania']
 
 /**
- * One of the 10,000 most common passwords, in whatever case, or a word of the site with digits and signs around it:
- * people who guess try these first.
+ * One of the 10,000 most common passwords, in whatever case, or a word of the site with digits and signs
+ * around it: people who guess try these first.
  */
 export function isCommonPassword(password: string): boolean {
   const typed = password.normalize('NFC').toLowerCase()

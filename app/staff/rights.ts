@@ -43,7 +43,9 @@ const only = (...rights: Right[]) => {
   return (right: Right) => all.includes(right)
 }
 
-/** What each role may do (rules 6.1). What nobody may, such as deleting oneself, is refused by the command. */
+/**
+ * What each role may do (rules 6.1). What nobody may, such as deleting oneself, is refused by the command.
+ */
 const MAY: Record<Role, (right: Right) => boolean> = {
   admin: everything,
   editor: everything,

@@ -42,11 +42,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SESSIONS_AT_MOST = 50
 
-// Everything here goes by the machine's clock, given as `at`: sessions do not follow business time (rules 3.4).
+// Everything here goes by the machine's clock, given as `at`: sessions do not follow business time (rules
+// 3.4).
 
 /**
- * Begins a session and answers the token for its cookie; the table keeps only a digest. `browser` is its kind in plain
- * words. An account has at most 50: the one that was used least lately ends.
+ * Begins a session and answers the token for its cookie; the table keeps only a digest. `browser` is its kind
+ * in plain words. An account has at most 50: the one that was used least lately ends.
  */
 export function beginSession(staff: Staff, browser: string, at: Date): string {
   const token = newToken()
@@ -84,7 +85,10 @@ const endOldSessions = (at: Date) =>
     .where(or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(at))))
     .run()
 
-/** Who a session's token belongs to; null once it ended, was left alone for too long, or its account was deleted. */
+/**
+ * Who a session's token belongs to; null once it ended, was left alone for too long, or its account was
+ * deleted.
+ */
 export function staffOf(token: string, at: Date): Staff | null {
   const digest = digestOf(token)
   const found = staffWithSession.get({ digest, at: at.getTime(), idleSince: idleSince(at).getTime() })
@@ -149,7 +153,10 @@ export function sessionsOf(userId: number, token: string | null, at: Date): OwnS
     }))
 }
 
-/** Gives a session another token, so that somebody who learned the old one has nothing; null where there is no such one. */
+/**
+ * Gives a session another token, so that somebody who learned the old one has nothing; null where there is no
+ * such one.
+ */
 export function renewSession(token: string): string | null {
   const fresh = newToken()
   const { changes } = db
@@ -178,7 +185,10 @@ export const endSessionsOf = (userId: number, exceptToken: string | null): numbe
     )
     .run().changes
 
-/** False where the account was deleted, or its password changed, while it was being looked at. `now` is business time. */
+/**
+ * False where the account was deleted, or its password changed, while it was being looked at. `now` is
+ * business time.
+ */
 export function noteSignIn(user: { id: number; username: string; passwordHash: string }, now: Date): boolean {
   return immediately((tx) => {
     const { changes } = tx
@@ -193,7 +203,10 @@ export function noteSignIn(user: { id: number; username: string; passwordHash: s
   })
 }
 
-/** Ends the session of this token, or with `everywhere` all of its account. A session that has ended is no matter. */
+/**
+ * Ends the session of this token, or with `everywhere` all of its account. A session that has ended is no
+ * matter.
+ */
 export function signOut(token: string, { now, at }: Moment, everywhere = false): void {
   immediately(() => {
     const staff = staffOf(token, at)

@@ -23,8 +23,9 @@ export type SignedIn =
 const NOBODYS_PASSWORD = hashPassword('nobody has this password')
 
 /**
- * Checks a username, in any case, and its password. An unknown user and a wrong password answer alike, in like
- * time; too many wrong ones have to wait (guesses.server.ts). Refuses all while too many are being looked at.
+ * Checks a username, in any case, and its password. An unknown user and a wrong password answer alike, in
+ * like time; too many wrong ones have to wait (guesses.server.ts). Refuses all while too many are being
+ * looked at.
  */
 export async function signIn(
   { username, password }: { username: string; password: string },
@@ -54,7 +55,10 @@ export async function signIn(
 
 type User = NonNullable<ReturnType<typeof userCalled>>
 
-/** What a right password is worth; null where the account was deleted, or its password changed, in the meantime. */
+/**
+ * What a right password is worth; null where the account was deleted, or its password changed, in the
+ * meantime.
+ */
 async function enter(
   user: User,
   password: string,

@@ -49,7 +49,9 @@ export const findUser = (id: number): User | null =>
 /** Names that differ only in case, or in how an accent is written, are one name. */
 export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
-/** The account of that name, with the password's hash: for signing in, and for refusing a name that is taken. */
+/**
+ * The account of that name, with the password's hash: for signing in, and for refusing a name that is taken.
+ */
 export function userCalled(username: string): typeof users.$inferSelect | null {
   const name = comparableName(username)
   const found = db
@@ -74,8 +76,8 @@ export const userIdIn = (id: string | undefined): number => (/^\d{1,15}$/.test(i
 type Created = { user: User } | { refused: 'taken' | 'common-password' | 'signed-out' }
 
 /**
- * Makes a staff account. Refuses a name that another has, in any case; a password that is too common; and who was
- * deleted while the password was being hashed.
+ * Makes a staff account. Refuses a name that another has, in any case; a password that is too common; and who
+ * was deleted while the password was being hashed.
  */
 export async function createUser(user: NewUser, staff: Staff, now: Date): Promise<Created> {
   if (userCalled(user.username)) return { refused: 'taken' }
@@ -107,8 +109,9 @@ function mayManage({ id }: Staff): boolean {
 type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-out' }
 
 /**
- * Deletes an account; its sessions end with it, what it did stays in the audit log under its name. Refuses one's
- * own (rules 6.1). Of two people who delete each other at the same moment the second is signed out already.
+ * Deletes an account; its sessions end with it, what it did stays in the audit log under its name. Refuses
+ * one's own (rules 6.1). Of two people who delete each other at the same moment the second is signed out
+ * already.
  */
 export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
   return immediately((tx) => {

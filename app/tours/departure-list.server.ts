@@ -52,8 +52,8 @@ const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
   where i.owed_cents > 0 and i.due_on < ? group by b.departure_id`)
 
 /**
- * All departures, the latest first, with their seats and money: what is kept and stays, what is open, and what is past
- * its day.
+ * All departures, the latest first, with their seats and money: what is kept and stays, what is open, and
+ * what is past its day.
  */
 export function listDepartures(today: Day): ListedDeparture[] {
   const money = new Map(sums.all().map((row) => [row.id, row]))
@@ -163,7 +163,10 @@ const guestsOf = (which: typeof isHeld) =>
 const paid = guestsOf(isPaidBooking)
 const held = guestsOf(isHeld)
 
-/** Seats of each departure that is on sale or sold out, the next first: paid for, held while somebody pays, and left. */
+/**
+ * Seats of each departure that is on sale or sold out, the next first: paid for, held while somebody pays,
+ * and left.
+ */
 export const seatsOnSale = (today: Day): SeatsOnSale[] =>
   publicDepartures(today)
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))

@@ -9,7 +9,10 @@ import { hasBegun, lastSaleDay } from './departure'
 /** One run of a journey, with the journey's name and type. */
 export type Departure = typeof departures.$inferSelect & { name: string; tourType: string }
 
-/** What a traveler finds: places to be had, none yet, none left, or sales closed by staff, by date or by the journey. */
+/**
+ * What a traveler finds: places to be had, none yet, none left, or sales closed by staff, by date or by the
+ * journey.
+ */
 export type SalesState = 'open' | 'not-yet' | 'closed' | 'sold-out'
 
 /** The journey that the site sells (rules 1.1). */
@@ -43,13 +46,17 @@ const seatsTaken = db
   .where(and(eq(bookings.departureId, sql.placeholder('departureId')), keepsSeat))
   .prepare()
 
-/** What strangers may know of, in the order of the first days: the last that began, and all that lie ahead. No drafts. */
+/**
+ * What strangers may know of, in the order of the first days: the last that began, and all that lie ahead. No
+ * drafts.
+ */
 export const publicDepartures = (today: Day): Departure[] => fromLastBegun.all({ today })
 
 /**
- * What the journey's page and the checkout are about: the departure that was asked for by its first day, also a closed
- * one; without one, or with one that nobody knows, the next on sale; where none is, the next that lies ahead; then the
- * last that began. The last one that is no draft cannot be deleted: throws where there is none.
+ * What the journey's page and the checkout are about: the departure that was asked for by its first day, also
+ * a closed one; without one, or with one that nobody knows, the next on sale; where none is, the next that
+ * lies ahead; then the last that began. The last one that is no draft cannot be deleted: throws where there
+ * is none.
  */
 export function departureOnOffer(today: Day, asked: Day | null = null): Departure {
   const chosen = asked === null ? undefined : startingOn.get({ startsOn: asked })
@@ -74,13 +81,15 @@ export const nextOnSale = (today: Day): Departure | null =>
 export const isDepartureAhead = (today: Day): boolean =>
   publicDepartures(today).some((departure) => !hasBegun(departure, today))
 
-/** Seats not yet held or paid for; never below zero, also where staff lowered the seats under what was sold. */
+/**
+ * Seats not yet held or paid for; never below zero, also where staff lowered the seats under what was sold.
+ */
 export const seatsLeft = (departure: Departure): number =>
   Math.max(0, departure.seats - (seatsTaken.get({ departureId: departure.id })?.seats ?? 0))
 
 /**
- * Sold from its opening day, while places are left, until staff close it or the last day of sale is over (rules 1.4).
- * A draft is closed to everybody.
+ * Sold from its opening day, while places are left, until staff close it or the last day of sale is over
+ * (rules 1.4). A draft is closed to everybody.
  */
 export function salesState(departure: Departure, today: Day): SalesState {
   if (departure.sales !== 'open' || today > lastSaleDay(departure)) return 'closed'
@@ -103,7 +112,9 @@ const withId = prepared(() =>
 /** Reads a departure, also inside a transaction that is about to sell a seat on it. */
 export const departureIn = (id: number): Departure | undefined => withId().get({ id })
 
-/** The departure of a booking. The database keeps it as long as there are bookings: throws where it is gone. */
+/**
+ * The departure of a booking. The database keeps it as long as there are bookings: throws where it is gone.
+ */
 export function departureOf({ departureId }: { departureId: number }): Departure {
   const departure = departureIn(departureId)
   if (!departure) throw new Error(`There is no departure ${departureId}`)

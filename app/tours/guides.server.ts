@@ -36,7 +36,9 @@ export const departuresOfGuide = (guideId: number): Departure[] => assigned.all(
 
 type Assigned = { added: number; removed: number } | { refused: 'no-guide' | 'signed-out' }
 
-/** Assigns a guide to these departures and to no others. Numbers of departures that do not exist are left out. */
+/**
+ * Assigns a guide to these departures and to no others. Numbers of departures that do not exist are left out.
+ */
 export function assignGuide(guideId: number, departureIds: number[], staff: Actor, now: Date): Assigned {
   return immediately((tx) => {
     if (!findUser(staff.id)) return { refused: 'signed-out' }

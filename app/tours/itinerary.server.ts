@@ -20,7 +20,9 @@ const inOrder = db
 
 type Row = typeof departureDays.$inferSelect
 
-/** The days of a departure, in order. A stop that the map knows no longer is the city where journeys begin. */
+/**
+ * The days of a departure, in order. A stop that the map knows no longer is the city where journeys begin.
+ */
 export const daysOf = (departureId: number): DepartureDay[] => inOrder.all({ departureId }).map(dayIn)
 
 const dayIn = ({ id, title, place, text, kinds, stop, onward }: Row) => ({

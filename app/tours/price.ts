@@ -20,7 +20,10 @@ export function earlyBirdDiscount({
   return earlyBirdOffCents > 0 ? { cents: earlyBirdOffCents } : null
 }
 
-/** What a booking made on that day of the business gets for being early (rules 1.5); null where there is nothing to be had. */
+/**
+ * What a booking made on that day of the business gets for being early (rules 1.5); null where there is
+ * nothing to be had.
+ */
 export function earlyBirdOn(departure: Offers, day: Day): EarlyBird | null {
   const { earlyBirdOffer: offer, earlyBirdEndsOn: endsOn } = departure
   const off = earlyBirdDiscount(departure)
@@ -50,8 +53,8 @@ export const speaksOfMoney = (words: string): boolean =>
 export type SeatPrice = { priceCents: Cents; offCents: Cents }
 
 /**
- * What a place costs one traveler who books on that day of the business. A hold keeps what it was promised for being
- * early, `promisedCents`, also for another room. Never less than the deposit.
+ * What a place costs one traveler who books on that day of the business. A hold keeps what it was promised
+ * for being early, `promisedCents`, also for another room. Never less than the deposit.
  */
 export function priceOf(
   departure: Departure,
@@ -66,7 +69,10 @@ export function priceOf(
   return { priceCents: cents(usual - offCents), offCents }
 }
 
-/** How much of a discount a price can bear: its deposit is left and, beyond that, what cards can pay or nothing. */
+/**
+ * How much of a discount a price can bear: its deposit is left and, beyond that, what cards can pay or
+ * nothing.
+ */
 export function offAboveDeposit(priceCents: number, depositCents: number, wished: number): Cents {
   const most = Math.max(0, priceCents - depositCents)
   if (wished <= 0) return cents(0)

@@ -6,7 +6,10 @@ export const CONFIRMATION_HOURS = 24
 /** How many days before the departure the team contacts its travelers. */
 export const CONTACT_DAYS_BEFORE = 30
 
-/** From how many days before the first day until how many after the last a guide sees their departure (rules 6.17). */
+/**
+ * From how many days before the first day until how many after the last a guide sees their departure (rules
+ * 6.17).
+ */
 export const GUIDE_DAYS_BEFORE = 30
 export const GUIDE_DAYS_AFTER = 7
 
@@ -24,8 +27,8 @@ export const installmentAmounts = (depositCents: Cents, priceCents: Cents): Cent
   equalParts(cents(priceCents - depositCents), INSTALLMENTS)
 
 /**
- * What a traveler pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Installments of nothing are left out. Null where
- * the deposit is more than the price.
+ * What a traveler pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Installments of nothing are left out.
+ * Null where the deposit is more than the price.
  */
 export function planSentence(depositCents: Cents, priceCents: Cents): string | null {
   if (depositCents > priceCents) return null

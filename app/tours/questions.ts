@@ -8,7 +8,10 @@ export type Question = { question: string; answer: string }
 /** Of a departure, on the day on which its page is read. */
 type Facts = { seats: number; depositCents: Cents; startsOn: Day; bookedOn: Day }
 
-/** What staff may write in an answer for a fact of the departure: the answer stays true when the fact is changed. */
+/**
+ * What staff may write in an answer for a fact of the departure: the answer stays true when the fact is
+ * changed.
+ */
 const FACTS: Record<string, { means: string; of: (departure: Facts) => string }> = {
   '{seats}': { means: 'the number of seats', of: ({ seats }) => String(seats) },
   '{deposit}': { means: 'the deposit', of: ({ depositCents }) => showCents(depositCents) },

@@ -15,11 +15,15 @@ export const FULL_REFUND_DAYS = 30
 /** From so many days before the departure nothing comes back. */
 export const NO_REFUND_DAYS = 30
 
-/** What somebody agreed to: when, for which first day, and from how many days before it nothing comes back. */
+/**
+ * What somebody agreed to: when, for which first day, and from how many days before it nothing comes back.
+ */
 export type AgreedTerms = {
   bookedOn: Day
   startsOn: Day
-  /** Null where they agreed to the first sentence alone: then that is what holds, until the journey begins. */
+  /**
+   * Null where they agreed to the first sentence alone: then that is what holds, until the journey begins.
+   */
   noRefundDays: number | null
 }
 
@@ -31,10 +35,10 @@ export type RefundDays = {
 }
 
 /**
- * The days on which what comes back changes: everything for a while after booking; then all but the deposit until
- * shortly before departure; then nothing. The days after booking are whole, also where they reach into those before
- * departure. Where the dates were moved, what is better for the traveler counts, but from the first day of the journey
- * as it stands nothing comes back to anybody (rules 4.2). Days are the business's.
+ * The days on which what comes back changes: everything for a while after booking; then all but the deposit
+ * until shortly before departure; then nothing. The days after booking are whole, also where they reach into
+ * those before departure. Where the dates were moved, what is better for the traveler counts, but from the
+ * first day of the journey as it stands nothing comes back to anybody (rules 4.2). Days are the business's.
  */
 export function refundDays(
   { bookedOn, startsOn, noRefundDays }: AgreedTerms,
@@ -50,9 +54,9 @@ export function refundDays(
 type OnTheDay = { depositCents: Cents; bookedOn: Day; startsOn: Day }
 
 /**
- * The refund terms, the same everywhere (rules 4.1): the sentence of the specification, and the rest of the rule with its
- * day. They are shown where somebody agrees, and stored with each booking, word for word. A late booking reads of no
- * days that it cannot have. Safe in the browser.
+ * The refund terms, the same everywhere (rules 4.1): the sentence of the specification, and the rest of the
+ * rule with its day. They are shown where somebody agrees, and stored with each booking, word for word. A
+ * late booking reads of no days that it cannot have. Safe in the browser.
  */
 export const refundTerms = (on: OnTheDay): string =>
   `${everything(on)}${theDeposit(on)}. ${theRest(on)} ${FOR_ALL}`
@@ -89,7 +93,10 @@ const whichDay = (daysBefore: number): string => {
 const FOR_ALL =
   'If one of several travelers cancels, the same applies to what was paid for them. It also applies if we cancel because an installment stays unpaid.'
 
-/** The same as days alone, for who asks what they get back on a day: a line each, without those that are over `today`. */
+/**
+ * The same as days alone, for who asks what they get back on a day: a line each, without those that are over
+ * `today`.
+ */
 export function refundDates(
   days: RefundDays,
   { depositCents }: { depositCents: Cents },
@@ -124,7 +131,10 @@ export type RefundOnOffer = ReturnType<typeof refundOnOffer>
 export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>
   `${nothingFrom}/${dates.split('\n').length}`
 
-/** The refund terms as a guest reads them: what holds from today on, how its days count, and what was accepted. */
+/**
+ * The refund terms as a guest reads them: what holds from today on, how its days count, and what was
+ * accepted.
+ */
 export type RefundTermsShown = { dates: string[]; notes: string[]; accepted: string[] }
 
 /** How the days are counted (rules 4.2); `zone` is what the business's clocks go by. */
@@ -135,7 +145,9 @@ export const dayAskedCounts = (zone: string): string =>
 export const DATES_MOVED =
   'The dates of the journey have changed: your refund follows the dates you agreed to, or the new ones if those are better for you.'
 
-/** Where the booking was moved to another departure: the terms that were accepted name days of the first one. */
+/**
+ * Where the booking was moved to another departure: the terms that were accepted name days of the first one.
+ */
 export const bookingMovedFrom = (startsOn: Day): string =>
   `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as the days above say.`
 

@@ -28,10 +28,10 @@ export function seatsTakenOn(departureId: number): SeatsTaken {
 }
 
 /**
- * Changes a departure for those who book from now on; bookings keep the amounts, due dates and days they agreed to, which
- * stand in their own rows. Refuses fewer seats than are taken, a first day on which another one begins, a draft that has
- * bookings or would leave the site without a departure, and one that was changed since `version` was opened: then the
- * answer is the departure as it is now.
+ * Changes a departure for those who book from now on; bookings keep the amounts, due dates and days they
+ * agreed to, which stand in their own rows. Refuses fewer seats than are taken, a first day on which another
+ * one begins, a draft that has bookings or would leave the site without a departure, and one that was changed
+ * since `version` was opened: then the answer is the departure as it is now.
  */
 export function saveDeparture(
   id: number,
@@ -81,7 +81,10 @@ const isDateTaken = ({ id, tourId }: Pick<Departure, 'id' | 'tourId'>, startsOn:
     .where(and(eq(departures.tourId, tourId), eq(departures.startsOn, startsOn), ne(departures.id, id)))
     .get() !== undefined
 
-/** Why a departure must stay, and be seen: somebody has booked it, or it is the only one that the site can show. */
+/**
+ * Why a departure must stay, and be seen: somebody has booked it, or it is the only one that the site can
+ * show.
+ */
 function whyKept({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
   const booked = tx
     .select({ id: bookings.id })
@@ -104,7 +107,10 @@ const changesBetween = (departure: Departure, terms: DepartureTerms): (keyof Dep
 
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
-/** A new departure that begins on `startsOn`: all other dates moved by as many days, the days copied. A draft until it is opened. */
+/**
+ * A new departure that begins on `startsOn`: all other dates moved by as many days, the days copied. A draft
+ * until it is opened.
+ */
 export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
   return immediately((tx) => {
     const from = departureIn(id)
@@ -154,7 +160,10 @@ const movedDays = (from: Departure, days: number) =>
 
 export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
 
-/** Deletes a departure with its days; one that was ever booked stays for ever, and so does the only one that the site shows. */
+/**
+ * Deletes a departure with its days; one that was ever booked stays for ever, and so does the only one that
+ * the site shows.
+ */
 export function removeDeparture(id: number, actor: Actor, now: Date): DepartureRemoved {
   return immediately((tx) => {
     const departure = departureIn(id)

@@ -1,6 +1,7 @@
 /**
- * The places that a journey may stop at, in degrees: the camp, the hotel or the town, not the middle of the park. Those
- * of Kenya, then those of Tanzania, as far as the map shows it; read off Natural Earth's chart by hand, as its lakes are.
+ * The places that a journey may stop at, in degrees: the camp, the hotel or the town, not the middle of the
+ * park. Those of Kenya, then those of Tanzania, as far as the map shows it; read off Natural Earth's chart by
+ * hand, as its lakes are.
  */
 export const STOPS = {
   Nairobi: { longitude: 36.82, latitude: -1.29 },

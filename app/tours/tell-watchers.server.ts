@@ -42,8 +42,9 @@ const waiting = db
   .prepare()
 
 /**
- * Once a departure is on sale, tells those who asked for it and confirmed, a portion a call: the letter goes into the outbox in the
- * transaction that marks them as told, so that a crash forgets nobody and tells nobody twice.
+ * Once a departure is on sale, tells those who asked for it and confirmed, a portion a call: the letter goes
+ * into the outbox in the transaction that marks them as told, so that a crash forgets nobody and tells nobody
+ * twice.
  */
 export function tellWatchers(now: Date): number {
   if (!waiting.get()) return 0

@@ -19,7 +19,10 @@ const inOrder = db
   .orderBy(asc(tourItems.position), asc(tourItems.id))
   .prepare()
 
-/** The journey that the site sells, with the words of its page. The seed makes it: throws on a site without one. */
+/**
+ * The journey that the site sells, with the words of its page. The seed makes it: throws on a site without
+ * one.
+ */
 export function theTour(): Tour {
   const tour = theOne.get()
   if (!tour) throw new Error(`There is no ${TOUR_TYPE} tour`)

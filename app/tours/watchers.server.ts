@@ -11,7 +11,9 @@ import { departureWatchers as watchers } from '#db/schema'
 import { nextOnSale } from './departures.server'
 import { theTour } from './tour-items.server'
 
-/** Asks the owner of the address that was typed whether they want to be told; carries nothing that was typed. */
+/**
+ * Asks the owner of the address that was typed whether they want to be told; carries nothing that was typed.
+ */
 const departureConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
   subject: 'Should we tell you when the next departure opens?',
   blocks: [
@@ -34,10 +36,10 @@ export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 const DAY = 24 * 3_600_000
 
 /**
- * Writes down that somebody wants to be told once when the next departure opens, with the time of consent, and asks that
- * mailbox: anybody can type a stranger's address. One that waits already is asked again, once a day at most; the answer
- * is the same, and tells nobody whose address it is. Refused while a departure is on sale, and beyond what the whole
- * site takes.
+ * Writes down that somebody wants to be told once when the next departure opens, with the time of consent,
+ * and asks that mailbox: anybody can type a stranger's address. One that waits already is asked again, once a
+ * day at most; the answer is the same, and tells nobody whose address it is. Refused while a departure is on
+ * sale, and beyond what the whole site takes.
  */
 export function askToWatch(email: string, now: Date): Asked {
   return immediately((tx) => {
@@ -107,7 +109,10 @@ function askToConfirm({ email, confirmToken }: Watcher, now: Date, tx: Tx): void
   )
 }
 
-/** Whose link of a letter that asks this is, masked, and whether it still waits; undefined for one that nobody has. */
+/**
+ * Whose link of a letter that asks this is, masked, and whether it still waits; undefined for one that nobody
+ * has.
+ */
 export function watchRequestBehind(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
   const found = db
     .select({ email: watchers.email, waitingSince: watchers.waitingSince })

@@ -6,14 +6,19 @@ const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|rev)\.?$/i
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’-]*\.?$/u
 const NAME_AT_MOST = 40
 
-/** The first name in a traveler's name, without a title; null where there is none that a letter could repeat. */
+/**
+ * The first name in a traveler's name, without a title; null where there is none that a letter could repeat.
+ */
 export function firstNameOf(name: string): string | null {
   const [first = '', second] = name.trim().split(/\s+/)
   const given = TITLES.test(first) && second ? second : first
   return given.length <= NAME_AT_MOST && NAME.test(given) ? given : null
 }
 
-/** Until so many days before the departure travelers change names themselves; then tickets and permits are written. */
+/**
+ * Until so many days before the departure travelers change names themselves; then tickets and permits are
+ * written.
+ */
 export const NAME_CHANGE_DAYS = 45
 
 export const NAME_FIELDS = ['name', 'passportName'] as const

@@ -1,8 +1,8 @@
 import { type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
 
 /**
- * One film: its files lie in /films as <slug>.webm and .mp4, its poster as <slug>-<width>.avif, .webp and .jpg. One that
- * staff uploaded is an .mp4 alone, and its poster one of the site's pictures.
+ * One film: its files lie in /films as <slug>.webm and .mp4, its poster as <slug>-<width>.avif, .webp and
+ * .jpg. One that staff uploaded is an .mp4 alone, and its poster one of the site's pictures.
  */
 export type FilmFiles = {
   slug: string

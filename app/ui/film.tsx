@@ -12,7 +12,8 @@ type Props = FilmFiles & {
 
 /**
  * A silent film that plays by itself while at least half of it is visible, and has a button that stops it.
- * Without scripts it is the browser's own player; for guests who asked for no motion or little data, a poster to press.
+ * Without scripts it is the browser's own player; for guests who asked for no motion or little data, a poster
+ * to press.
  */
 export function Film({ alt, title, sizes, ...film }: Props) {
   const { video, on, started, toggle } = useFilmPlayback()

@@ -45,7 +45,10 @@ const heroStyle = ({ wide, tall, portraitPosition }: HeroFiles) =>
     '--portrait-position': portraitPosition,
   }) as CSSProperties
 
-/** For a page's `meta`: it knows the loader's data, where `links` would need the table of pictures in the browser. */
+/**
+ * For a page's `meta`: it knows the loader's data, where `links` would need the table of pictures in the
+ * browser.
+ */
 export function heroPreloads(hero: HeroFiles | undefined): MetaDescriptor[] {
   if (!hero) return []
   const { wide, tall } = hero

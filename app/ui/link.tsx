@@ -6,14 +6,18 @@ const isServer = typeof document === 'undefined'
 type Props = ComponentProps<typeof RemixLink>
 
 /**
- * A link to another page of the site. The server writes its address down as it is given: Remix resolves it three times
- * against the routes around it, which for the links of a list took as long as all else of their page.
+ * A link to another page of the site. The server writes its address down as it is given: Remix resolves it
+ * three times against the routes around it, which for the links of a list took as long as all else of their
+ * page.
  */
 export const Link: (props: Props) => ReactNode = isServer ? WrittenLink : RemixLink
 
 type InMenu = Props & { to: string; className: string; end?: boolean }
 
-/** The same in a menu, which says where the visitor is: on that page, or unless it is the `end` on one below it. */
+/**
+ * The same in a menu, which says where the visitor is: on that page, or unless it is the `end` on one below
+ * it.
+ */
 export const NavLink: (props: InMenu) => ReactNode = isServer ? WrittenNavLink : RemixNavLink
 
 /** What Remix's link comes to; an address that leans on the page around it is left to that one. */
@@ -32,7 +36,9 @@ function WrittenNavLink({ end, ...props }: InMenu) {
   return <WrittenLink {...props} className={className} aria-current={isHere ? 'page' : undefined} />
 }
 
-/** A link in running text or at the end of a card; takes the colour of dark ground from `on-dark` around it. */
+/**
+ * A link in running text or at the end of a card; takes the colour of dark ground from `on-dark` around it.
+ */
 export function TextLink({ className = '', ...rest }: LinkProps) {
   return (
     <Link
@@ -50,8 +56,8 @@ export const MyBookingLine = ({ className = '' }: { className?: string }) => (
 )
 
 /**
- * A card that is one target: its only link is stretched over it, and is the one thing on it to press. The keyboard's
- * ring is drawn around the card.
+ * A card that is one target: its only link is stretched over it, and is the one thing on it to press. The
+ * keyboard's ring is drawn around the card.
  */
 export const WHOLE_CARD =
   'group relative transition-[translate,box-shadow] duration-180 hover:-translate-y-[3px] hover:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-lagoon motion-reduce:hover:translate-y-0'

@@ -15,7 +15,9 @@ type Props = {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** 'alert' for a refusal that has just happened, 'status' for good news; none for what simply stands there. */
+  /**
+   * 'alert' for a refusal that has just happened, 'status' for good news; none for what simply stands there.
+   */
   role?: AriaRole
   id?: string
   tabIndex?: number
@@ -44,7 +46,9 @@ export const Notice = forwardRef<HTMLDivElement, Props>(function Notice(
   )
 })
 
-/** A notice that takes focus as it arrives: the button that was pressed is gone, or far from it on the page. */
+/**
+ * A notice that takes focus as it arrives: the button that was pressed is gone, or far from it on the page.
+ */
 export function ArrivedNotice(props: Omit<ComponentProps<typeof Notice>, 'ref' | 'tabIndex'>) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])

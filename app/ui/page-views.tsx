@@ -10,7 +10,9 @@ declare global {
 
 let page = ''
 
-/** Loads Google's script with the first page view, and tells it of each one. It may never come: nothing waits. */
+/**
+ * Loads Google's script with the first page view, and tells it of each one. It may never come: nothing waits.
+ */
 function tellGoogle(id: string, path: string): void {
   const before = page
   page = location.origin + path
@@ -58,7 +60,9 @@ type Prerendered = Document & { prerendering?: boolean }
 let cameFrom: { referrer?: string; utm_source?: string } | undefined
 let counted = ''
 
-/** Tells of each page that is opened: our own server, and Google where an id is set. Sets no cookie of ours. */
+/**
+ * Tells of each page that is opened: our own server, and Google where an id is set. Sets no cookie of ours.
+ */
 export function PageViews({ gaId }: { gaId?: string | null }) {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -84,7 +88,9 @@ function countView(path: string, gaId?: string | null) {
   else navigator.sendBeacon?.(CALL, view)
 }
 
-/** The page is the same for all guests: only the answer knows who is staff, and Google hears nothing of them. */
+/**
+ * The page is the same for all guests: only the answer knows who is staff, and Google hears nothing of them.
+ */
 async function countThenTell(view: string, tell: () => void) {
   const answer = await fetch(CALL, { method: 'POST', body: view, keepalive: true }).catch(() => null)
   if (answer && !answer.headers.has('X-Left-Out')) tell()

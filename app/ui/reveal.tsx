@@ -6,8 +6,8 @@ const STEPS = Array.from({ length: 11 }, (_, step) => step / 100)
 
 /**
  * Fades an element in, once, when a tenth of it is visible: style sheets hide what has `data-waiting`. What
- * begins on the first screen, or above it, simply stands there; so does everything without scripts, and for those who
- * asked for less motion. `delay` is in seconds.
+ * begins on the first screen, or above it, simply stands there; so does everything without scripts, and for
+ * those who asked for less motion. `delay` is in seconds.
  */
 export function useReveal<Place extends HTMLElement>(delay = 0) {
   const place = useRef<Place | null>(null)
@@ -15,7 +15,10 @@ export function useReveal<Place extends HTMLElement>(delay = 0) {
   return place
 }
 
-/** Where the element stands, the observer says: to measure it here would lay out the page in the middle of a task. */
+/**
+ * Where the element stands, the observer says: to measure it here would lay out the page in the middle of a
+ * task.
+ */
 function revealOnce(element: HTMLElement, delay: number) {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   let isFirstLook = true

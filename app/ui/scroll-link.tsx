@@ -3,8 +3,8 @@ import type { MouseEvent, ReactNode } from 'react'
 type Props = { to: `#${string}`; className?: string; children: ReactNode }
 
 /**
- * Goes to a place on this page, smoothly where motion is welcome. Without scripts it is an ordinary link. The router
- * is left out: it would jump to the place at once, in the middle of the way.
+ * Goes to a place on this page, smoothly where motion is welcome. Without scripts it is an ordinary link. The
+ * router is left out: it would jump to the place at once, in the middle of the way.
  */
 export function ScrollLink({ to, className, children }: Props) {
   const scroll = (event: MouseEvent) => {

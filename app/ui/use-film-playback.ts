@@ -4,7 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const LOADS_WITHIN = '320px'
 const HALF = 0.5
 
-/** Plays a film while half of it is visible, unless its watcher, their settings or the browser say otherwise. */
+/**
+ * Plays a film while half of it is visible, unless its watcher, their settings or the browser say otherwise.
+ */
 export function useFilmPlayback() {
   const video = useRef<HTMLVideoElement>(null)
   const [on, setOn] = useState(false)

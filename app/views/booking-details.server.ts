@@ -13,7 +13,9 @@ import { db } from '#db/connection.server'
 import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
 import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName } from './movement-names'
 
-/** All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents. */
+/**
+ * All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents.
+ */
 export function bookingDossier(booking: Booking) {
   const kept = keptCents(booking.id)
   const refundable = refundableCents(booking.id)

@@ -22,7 +22,9 @@ export function bookingJson(asRead: Booking) {
   })
 }
 
-/** Bookings as the admin list reads them: both readings of the fields (rules 7.9), in three more questions. */
+/**
+ * Bookings as the admin list reads them: both readings of the fields (rules 7.9), in three more questions.
+ */
 export function bookingsJson(bookings: Booking[]) {
   const ids = bookings.map(({ id }) => id)
   const plans = new Map<number, Installment[]>(ids.map((id) => [id, []]))

@@ -83,7 +83,10 @@ export const robotsText = (origin: string): string =>
 
 const VALID_MS = 180 * 24 * 3_600_000
 
-/** Who to tell about a hole (RFC 9116). Made again at each answer, so that it never lies: half a year ahead of `now`. */
+/**
+ * Who to tell about a hole (RFC 9116). Made again at each answer, so that it never lies: half a year ahead of
+ * `now`.
+ */
 export const securityText = (origin: string, contactEmail: string, now: Date): string =>
   [
     `Contact: mailto:${inUri(contactEmail)}`,

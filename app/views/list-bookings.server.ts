@@ -8,7 +8,10 @@ import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, MONEY_STATES, totals } from '#db/schema'
 
-/** What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a telephone of anybody on it, an id of Stripe's, a state of its money, a departure. */
+/**
+ * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a telephone of
+ * anybody on it, an id of Stripe's, a state of its money, a departure.
+ */
 export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
 
 /** The term as it is searched: without control characters, single spaces, of a sane length. */
@@ -27,8 +30,9 @@ const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneAsked(term) ?? term) })
 
 /**
- * The question to the full-text index that each booking with the term answers. The trigram index knows stretches
- * of three letters and more; the other one those of one and two, so that these never scan (rules 9.5).
+ * The question to the full-text index that each booking with the term answers. The trigram index knows
+ * stretches of three letters and more; the other one those of one and two, so that these never scan (rules
+ * 9.5).
  */
 function lookupOf(term: string): Lookup {
   if ([...term].length < 3) {

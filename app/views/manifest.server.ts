@@ -71,8 +71,8 @@ export type ManifestRoom = {
 }
 
 /**
- * Who travels, by room: what a guide works from, of the departure's paid travelers, with what is sealed in their
- * details. A few queries, however many they are.
+ * Who travels, by room: what a guide works from, of the departure's paid travelers, with what is sealed in
+ * their details. A few queries, however many they are.
  */
 export function manifest({ id: departureId }: Departure): ManifestRoom[] {
   const known = travelersOf(departureId)

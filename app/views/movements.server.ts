@@ -99,7 +99,10 @@ const writtenOffFigures = db
   .where(writtenInTime())
   .prepare()
 
-/** What the ledger's movements of those business days come to, in cents; what left the company is negative; and what was written off. */
+/**
+ * What the ledger's movements of those business days come to, in cents; what left the company is negative;
+ * and what was written off.
+ */
 export function movementFigures(range: DateRange) {
   const found = figures.get(spanOf(range))
   const off = writtenOffFigures.get(spanOf(range))
@@ -108,8 +111,8 @@ export function movementFigures(range: DateRange) {
 }
 
 /**
- * Every movement of the ledger on those business days, and what was written off between them, oldest first, portion by
- * portion and `atMost` in all; the reader lets others be served in between.
+ * Every movement of the ledger on those business days, and what was written off between them, oldest first,
+ * portion by portion and `atMost` in all; the reader lets others be served in between.
  */
 export function* movementsInPortions(range: DateRange, atMost: number): Generator<(Movement | WrittenOff)[]> {
   const off = writtenOff.all({ ...spanOf(range), limit: atMost })

@@ -11,7 +11,9 @@ export type ScheduledPayment = {
   number: number | null
   label: string
   amountCents: Cents
-  /** What it still asks for: less than its amount where money was paid ahead, more where there are arrears. */
+  /**
+   * What it still asks for: less than its amount where money was paid ahead, more where there are arrears.
+   */
   owedCents: Cents
   writtenOffCents: Cents
   /** Null for the first payment, which was due with the booking. */
@@ -37,7 +39,9 @@ export function paymentSchedule(booking: Booking): ScheduledPayment[] {
   ]
 }
 
-/** The deposit, or the whole price: once it was paid, what was paid that day; until then what is asked for. */
+/**
+ * The deposit, or the whole price: once it was paid, what was paid that day; until then what is asked for.
+ */
 function firstPayment(booking: Booking, installments: InstallmentNow[]): ScheduledPayment {
   const isFull = booking.paymentType === 'full'
   const askedAgain = installments.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -18,9 +18,9 @@ import { listBookings } from './list-bookings.server'
 export const SHOWN_OF_PERSON = 20
 
 /**
- * All that is known of who has an address: what they asked, what they booked or travel on, whether they subscribed, what
- * was sent to them, and staff's notes. In whatever case, and for Gmail with or without dots and tag. Null where nobody
- * has it. Nothing that is sealed is read.
+ * All that is known of who has an address: what they asked, what they booked or travel on, whether they
+ * subscribed, what was sent to them, and staff's notes. In whatever case, and for Gmail with or without dots
+ * and tag. Null where nobody has it. Nothing that is sealed is read.
  */
 export function personWith(email: string) {
   const spellings = spellingsOf(email)
@@ -83,7 +83,10 @@ function spellingsOf(email: string): string[] {
   return unique([typed, certain, certain.replace(/@gmail\.com$/, '@googlemail.com')])
 }
 
-/** Bookings of others, on which somebody with the address travels, or did. By the words that they are searched by, whole. */
+/**
+ * Bookings of others, on which somebody with the address travels, or did. By the words that they are searched
+ * by, whole.
+ */
 function namedOn(address: string): Booking[] {
   const filters = { term: address, money: null, departureId: null }
   const { rows } = listBookings(filters, { from: 'start' }, 2 * SHOWN_OF_PERSON)
@@ -134,7 +137,10 @@ function lettersTo(spellings: string[], booked: Booking[], answers: { mailId: nu
     .all()
 }
 
-/** Whoever wrote or booked under a term that is a name, a telephone or a part of an address: an address each, with a name. */
+/**
+ * Whoever wrote or booked under a term that is a name, a telephone or a part of an address: an address each,
+ * with a name.
+ */
 export async function peopleFound(
   term: string,
   signal?: AbortSignal,

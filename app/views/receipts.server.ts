@@ -71,7 +71,10 @@ export type MoneyReturned = {
   cameBackCents: Cents
   /** Ordered, and not carried out yet. */
   onItsWayCents: Cents
-  /** What a card did not take: Stripe refused the refund, or the bank sent it back; not sent in another way yet. */
+  /**
+   * What a card did not take: Stripe refused the refund, or the bank sent it back; not sent in another way
+   * yet.
+   */
   failedCents: Cents
   /** The same of a booking that stands: what the bank sent back counts as paid again. */
   paidAgainCents: Cents

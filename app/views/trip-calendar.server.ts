@@ -13,8 +13,8 @@ const DAY_SECONDS = 24 * 3_600
 const REMIND_SECONDS = 3 * DAY_SECONDS - 12 * 3_600
 
 /**
- * The trip and the due date of each unpaid installment, as calendar days. An event keeps its id, so that a file
- * taken again puts the old one right.
+ * The trip and the due date of each unpaid installment, as calendar days. An event keeps its id, so that a
+ * file taken again puts the old one right.
  */
 export function tripCalendar(booking: Booking, now: Date): string {
   const departure = departureOf(booking)

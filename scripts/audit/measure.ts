@@ -2,7 +2,10 @@ import AxeBuilder from '@axe-core/playwright'
 import lighthouse from 'lighthouse'
 import type { Browser, CDPSession, Page } from 'playwright'
 
-/** What was measured of one page: Lighthouse's runs, each throttled load, and what it looks like at each width. */
+/**
+ * What was measured of one page: Lighthouse's runs, each throttled load, and what it looks like at each
+ * width.
+ */
 export type Measured = { path: string; verdicts: Verdict[]; loads: PageLoad[]; look: PageLook }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

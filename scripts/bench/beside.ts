@@ -12,7 +12,9 @@ const TWO_SECONDS = { connections: 10, duration: 2 }
 const PACKED_AFTER = 1_500
 const CHECKOUT = '/checkout?roomType=double'
 
-/** Public pages and the checkout from the front's memory, beside a bare Node server and remix-serve, by turns. */
+/**
+ * Public pages and the checkout from the front's memory, beside a bare Node server and remix-serve, by turns.
+ */
 export async function benchFront(scale: number): Promise<Figure[]> {
   const database = freshDatabase('front')
   const [ours, stock] = [await startOurs(database), await startStock(database)]
@@ -59,15 +61,17 @@ async function packedPage(url: string): Promise<Buffer> {
 const STARTS = 5
 const ROUNDS = 8
 const ONE_BY_ONE = { connections: 1, amount: 40 }
-/** By then V8 has compiled what a page runs, of both alike: a site is not asked for the first time all day. */
+/**
+ * By then V8 has compiled what a page runs, of both alike: a site is not asked for the first time all day.
+ */
 const WARM_UP = { connections: 1, amount: 400 }
 /** What a start leaves behind has gone by then. */
 const IDLE_AFTER = 3_000
 const PLAIN_BYTES = 40_000
 
 /**
- * What is made for one visitor beside the same build behind remix-serve and beside a plain page of its size; the start and
- * the idle process beside those of the plain page. All by turns.
+ * What is made for one visitor beside the same build behind remix-serve and beside a plain page of its size;
+ * the start and the idle process beside those of the plain page. All by turns.
  */
 export async function benchBeside(scale: number): Promise<Figure[]> {
   const database = await fewRows()

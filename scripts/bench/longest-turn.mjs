@@ -1,5 +1,5 @@
-// Preloaded into a measured site: tells how long the longest turn of its event loop was since it was last asked,
-// in milliseconds. While a turn lasts, nobody else is answered.
+// Preloaded into a measured site: tells how long the longest turn of its event loop was since it was last
+// asked, in milliseconds. While a turn lasts, nobody else is answered.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 1 })

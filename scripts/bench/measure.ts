@@ -12,7 +12,10 @@ export const percentile = (values: readonly number[], share: number): number => 
 }
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/** Measures each of several by turns, so that all meet the same weather; what the first rounds say only warms up. */
+/**
+ * Measures each of several by turns, so that all meet the same weather; what the first rounds say only warms
+ * up.
+ */
 export async function inTurn<One, Measured>(
   all: readonly One[],
   rounds: number,

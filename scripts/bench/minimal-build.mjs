@@ -1,4 +1,5 @@
-// The least that remix-serve can serve: one page, made again for each request, of about as many bytes as our own.
+// The least that remix-serve can serve: one page, made again for each request, of about as many bytes as our
+// own.
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { Meta, Outlet, RemixServer, Scripts } from '@remix-run/react'

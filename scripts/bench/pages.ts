@@ -10,7 +10,10 @@ const HELD_AT_MOST_MS = 20
 /** A whole departure of five hundred on one page, for the guide. */
 const MANIFEST_AT_MOST_MS = 100
 
-/** The staff's lists with very many rows against the same with a thousand, and searches against the list they search. */
+/**
+ * The staff's lists with very many rows against the same with a thousand, and searches against the list they
+ * search.
+ */
 export async function benchPages(scale: number): Promise<Figure[]> {
   const sizes = { contacts: 1_000_000 * scale, bookings: 100_000 * scale, views: 5_000_000 * scale }
   const files = [await filledDatabase(`${FOLDER}/many-${scale}.db`, sizes), await fewRows()] as const
@@ -45,8 +48,8 @@ export async function benchPages(scale: number): Promise<Figure[]> {
 }
 
 /**
- * Of one request, in milliseconds: how long a visitor waited, the main thread worked, and its longest turn took, during
- * which nobody else is answered.
+ * Of one request, in milliseconds: how long a visitor waited, the main thread worked, and its longest turn
+ * took, during which nobody else is answered.
  */
 type Seen = { waited: number; worked: number; held: number }
 

@@ -16,7 +16,10 @@ const word = (words: string, number: string) => {
   return `json_extract('${JSON.stringify(all)}', '$[' || ((${number}) % ${all.length}) || ']')`
 }
 
-/** So many, numbered from 0 and spread evenly over the days until TODAY. A name comes again after 195, an address never. */
+/**
+ * So many, numbered from 0 and spread evenly over the days until TODAY. A name comes again after 195, an
+ * address never.
+ */
 export const people = (count: number, days = 1) => `
   drop table if exists temp.people;
   create temp table people as
@@ -34,7 +37,10 @@ export const departures = (firstStart: string, daysApart: number, seats: number)
       date('${firstStart}', (11 + ${daysApart} * (n / ${seats})) || ' days'), ${seats}, 50000, 450000, 650000,
       '2025-10-15', '2025-11-15', 'open', 0 from people where n % ${seats} = 0;`
 
-/** A booking of one for each of the people, with its deposit paid and two installments; five hundred to a departure. */
+/**
+ * A booking of one for each of the people, with its deposit paid and two installments; five hundred to a
+ * departure.
+ */
 export const BOOKINGS = `
   ${departures('2024-10-16', -14, 500)}
   insert into bookings (booking_reference, departure_id, room_type, payment_type, payment_status, customer_name,
@@ -80,7 +86,9 @@ type Sizes = { contacts: number; bookings: number; views: number }
 export const fewRows = () =>
   filledDatabase(`${FOLDER}/few.db`, { contacts: 1_000, bookings: 1_000, views: 1_000 })
 
-/** A database file with so many rows, kept for the next run. The site makes and seeds it; its triggers add up. */
+/**
+ * A database file with so many rows, kept for the next run. The site makes and seeds it; its triggers add up.
+ */
 export async function filledDatabase(path: string, { contacts, bookings, views }: Sizes): Promise<string> {
   if (existsSync(path)) return path
   const unfinished = `${path}.part`

@@ -1,5 +1,5 @@
-// Part of a bench, as a process of its own on a database of its own, by the product's own functions; tells its parent how
-// long that took. Stripe is not asked: its answers are written here, as they would come.
+// Part of a bench, as a process of its own on a database of its own, by the product's own functions; tells
+// its parent how long that took. Stripe is not asked: its answers are written here, as they would come.
 import { randomUUID } from 'node:crypto'
 import { dueNow } from '#app/bookings/installments/plan'
 import { placeBooking } from '#app/bookings/place-booking.server'
@@ -71,7 +71,10 @@ function takeSeat(guest: number): IntentRecord {
   })
 }
 
-/** Fills in installments and runs the reminders of one day: tells how long deciding took, then how many were written. */
+/**
+ * Fills in installments and runs the reminders of one day: tells how long deciding took, then how many were
+ * written.
+ */
 async function remindThem(): Promise<void> {
   const today = businessDay(now())
   const soon = addDays(today, 7)

@@ -26,7 +26,10 @@ type Variables = Record<string, string>
 export const startOurs = (database: string, variables: Variables = {}, flags: string[] = []) =>
   start([...flags, 'build/server/start.js'], { DATABASE_PATH: database, ...variables })
 
-/** The same with a Stripe of its own on loopback, as behind Fly's proxy: guests come from as many addresses as they like. */
+/**
+ * The same with a Stripe of its own on loopback, as behind Fly's proxy: guests come from as many addresses as
+ * they like.
+ */
 export async function startWithStripe(database: string, variables: Variables = {}, flags: string[] = []) {
   const stripe = await startStripeSandbox({ port: 0 })
   const secret = 'whsec_bench'
@@ -80,7 +83,10 @@ async function start(words: string[], variables: Variables = {}) {
     /** What it holds in memory now, in megabytes. */
     residentMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024,
-    /** The longest turn of its event loop since this was last asked, in milliseconds, where LISTENS was preloaded. */
+    /**
+     * The longest turn of its event loop since this was last asked, in milliseconds, where LISTENS was
+     * preloaded.
+     */
     async longestTurn(): Promise<number> {
       child.send('longest-turn')
       return (await once(child, 'message'))[0] as number

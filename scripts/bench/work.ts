@@ -16,7 +16,10 @@ const WARM_UP = 20
 const SHARE_IS_BACK = 2_500
 const CARD = '4242424242424242'
 
-/** Whole bookings a second, held, paid and with their letters written: by the domain's functions, and by browsers' calls. */
+/**
+ * Whole bookings a second, held, paid and with their letters written: by the domain's functions, and by
+ * browsers' calls.
+ */
 export async function benchBookings(scale: number): Promise<Figure[]> {
   const count = Math.max(200, BOOKINGS * scale)
   const [times] = await once(forkRun(freshDatabase('bookings'), ['bookings', count]), 'message')
@@ -63,7 +66,10 @@ async function inWaves(waves: number, warmUp: number) {
   }
 }
 
-/** What a guest's browser asks for: the checkout, the card form's intent, the seat with its own, and what became of it. */
+/**
+ * What a guest's browser asks for: the checkout, the card form's intent, the seat with its own, and what
+ * became of it.
+ */
 async function booksAndPays(url: string, guest: number, pays: (intentId: string) => unknown): Promise<void> {
   const headers: Record<string, string> = {
     'Fly-Client-IP': `10.0.${guest >> 8}.${guest & 255}`,
@@ -90,8 +96,8 @@ async function booksAndPays(url: string, guest: number, pays: (intentId: string)
 }
 
 /**
- * A reminder run over a hundred thousand installments, a thousand of which need a mail. This process asks for the write
- * lock all the while: the longest it is refused is the longest that the run holds it.
+ * A reminder run over a hundred thousand installments, a thousand of which need a mail. This process asks for
+ * the write lock all the while: the longest it is refused is the longest that the run holds it.
  */
 export async function benchReminders(scale: number): Promise<Figure[]> {
   const path = freshDatabase('reminders')

@@ -41,8 +41,8 @@ export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode === null && signalCode === null
 
 /**
- * The built site as production runs it, to be measured at `url`: of this shell's variables it has none but the path.
- * Throws where it is not well within `limit` milliseconds.
+ * The built site as production runs it, to be measured at `url`: of this shell's variables it has none but
+ * the path. Throws where it is not well within `limit` milliseconds.
  */
 export async function startMeasuredSite(
   url: string,

@@ -8,8 +8,8 @@ export const FIRST_START = new Date('2025-06-01T14:00:00Z')
 const NOTED_EVERY = 2_000
 
 /**
- * Where the demo's clock starts: where it stopped in the run before, for what was booked then must not lie in the
- * future; a later instant if one was asked for.
+ * Where the demo's clock starts: where it stopped in the run before, for what was booked then must not lie in
+ * the future; a later instant if one was asked for.
  */
 export function whereTheClockStarts(asked: Date | null): Date {
   const stopped = whereItStopped()

@@ -11,8 +11,9 @@ import { secrets } from './secrets'
 import { summary } from './summary'
 
 /**
- * All that the site needs around it: a Stripe sandbox, a mailbox, and a season of data where there is none yet. Gives the
- * settings of a site that is to be started on them. Throws where another site runs on the same data.
+ * All that the site needs around it: a Stripe sandbox, a mailbox, and a season of data where there is none
+ * yet. Gives the settings of a site that is to be started on them. Throws where another site runs on the same
+ * data.
  */
 export async function startCompany(options: Options) {
   makeDataFolder()

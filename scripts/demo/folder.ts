@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 let folder = 'data/demo'
 
-/** All that is remembered from one run to the next stands in this folder: the demo's own one, unless another is named. */
+/**
+ * All that is remembered from one run to the next stands in this folder: the demo's own one, unless another
+ * is named.
+ */
 export function keepDataIn(another: string): void {
   folder = another
 }

@@ -6,8 +6,8 @@ process.once('exit', () => {
 })
 
 /**
- * Writes a note that this process has something to itself, until it ends: true where nobody living has it. Two that ask
- * at the same moment do not both get it, and a note that a killed process left is no hindrance.
+ * Writes a note that this process has something to itself, until it ends: true where nobody living has it.
+ * Two that ask at the same moment do not both get it, and a note that a killed process left is no hindrance.
  */
 export function takeNote(note: string): boolean {
   if (taken.has(note)) return true

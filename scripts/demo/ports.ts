@@ -21,7 +21,10 @@ export async function sitePort(wanted: number): Promise<number> {
   return port
 }
 
-/** The wanted port, or the first free one after it; no other demo on this machine takes it until this one ends. */
+/**
+ * The wanted port, or the first free one after it; no other demo on this machine takes it until this one
+ * ends.
+ */
 export async function freePort(wanted: number): Promise<number> {
   for (let port = wanted; port < wanted + 100; port += 1) {
     if (takeNote(noteOf(port)) && (await isFree(port)) && (await isFree(port, '127.0.0.1'))) return port

@@ -19,7 +19,9 @@ export async function refuseSecondDemo(): Promise<void> {
   }
 }
 
-/** Where an earlier demo was killed, its site still finishes what is under way, and holds its port until then. */
+/**
+ * Where an earlier demo was killed, its site still finishes what is under way, and holds its port until then.
+ */
 const STOPS_WITHIN = 15_000
 const LOOK = 200
 

@@ -5,8 +5,8 @@ import { inDataFolder } from './folder'
 type Secrets = { sessionSecret: string; dataKey: string; adminPassword: string; webhookSecret: string }
 
 /**
- * Made in the first run and kept, so that cookies, the staff login and what travelers told us outlive a restart. Of a
- * demo that is older than one of them the others stay.
+ * Made in the first run and kept, so that cookies, the staff login and what travelers told us outlive a
+ * restart. Of a demo that is older than one of them the others stay.
  */
 export function secrets(): Secrets {
   const file = inDataFolder('secrets.json')

@@ -17,7 +17,10 @@ type DemoSite = {
   lastWords: () => string
 }
 
-/** Starts the built site as production runs it, and resolves once it is healthy. Throws what it said otherwise. */
+/**
+ * Starts the built site as production runs it, and resolves once it is healthy. Throws what it said
+ * otherwise.
+ */
 export async function startSite(settings: Record<string, string>): Promise<DemoSite> {
   process.stdout.write('  The site: starting …\n')
   const child = spawnSite({

@@ -18,12 +18,15 @@ const TOGETHER = [
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
 ]
 
-/** The site with hot reload, and around it what the demo has; what .env says goes before. Ctrl-C stops all. */
+/**
+ * The site with hot reload, and around it what the demo has; what .env says goes before. Ctrl-C stops all.
+ */
 export async function develop(args: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   keepDataIn('data/dev')
   const options = readOptions('dev', args)
-  // A database of the developer's own has no season, and its clock is the machine's unless .env says otherwise.
+  // A database of the developer's own has no season, and its clock is the machine's unless .env says
+  // otherwise.
   const { DATABASE_PATH, CLOCK_START } = process.env
   const clock = new Date(CLOCK_START || Date.now())
   const company = await startCompany(DATABASE_PATH ? { ...options, empty: true, clock } : options)

@@ -1,7 +1,10 @@
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import { chance } from '#scripts/chance'
 
-/** One hostile request. `raw` is written to a connection as it stands, which is then held for as long as it lets. */
+/**
+ * One hostile request. `raw` is written to a connection as it stands, which is then held for as long as it
+ * lets.
+ */
 export type Assault =
   | { path: string; method?: string; headers?: Record<string, string>; body?: string }
   | { raw: string }

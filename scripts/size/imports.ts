@@ -45,8 +45,8 @@ export function between(graph: Graph, placeOf: (file: string) => string): Graph 
 }
 
 /**
- * The places in groups, what they import first: places that lead back to each other are one group (Tarjan's way of
- * finding them), and every other is one alone.
+ * The places in groups, what they import first: places that lead back to each other are one group (Tarjan's
+ * way of finding them), and every other is one alone.
  */
 function groupsIn(graph: Graph): string[][] {
   const groups: string[][] = []

@@ -12,7 +12,9 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** The browser that the tests drive: CHROMIUM_PATH, or one that this machine has; null where there is none. */
+/**
+ * The browser that the tests drive: CHROMIUM_PATH, or one that this machine has; null where there is none.
+ */
 export function chromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const GRACE = 10_000
 
 /**
- * Runs a tool with its words on screen and gives whether it ended well. It gets a process group of its own, and
- * that group is ended when its time is over or this process is, so that nothing is left behind.
+ * Runs a tool with its words on screen and gives whether it ended well. It gets a process group of its own,
+ * and that group is ended when its time is over or this process is, so that nothing is left behind.
  * @param {{ title: string, args: string[], minutes: number, env?: Record<string, string> }} tool
  */
 export async function runTool({ title, args, minutes, env = {} }) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sqlite } from '#db/connection.server'
 
-// Neither page reads a large table through: every question of theirs goes by an index, or by keys of a few rows.
+// Neither page reads a large table through: every question of theirs goes by an index, or by keys of a few
+// rows.
 
 const asked = new Set<string>()
 const prepare = sqlite.prepare.bind(sqlite)

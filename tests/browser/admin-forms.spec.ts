@@ -4,7 +4,10 @@ import { signInAgain, signInDialog } from './sign-in-again'
 import { expect, type Page } from './site-test'
 import { signInTo } from './staff-desk'
 
-/** Forms that a test goes through with one sign-in: few enough for its deadline, many enough not to sign in for each. */
+/**
+ * Forms that a test goes through with one sign-in: few enough for its deadline, many enough not to sign in
+ * for each.
+ */
 const FORMS_A_TEST = 7
 
 const forms = Object.entries(ADMIN_FORMS)

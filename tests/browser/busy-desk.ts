@@ -65,7 +65,10 @@ async function beginTwoStep({ url, change }: Site) {
 
 let networks = 0
 
-/** A site with something for every form of the desk, shared by the tests of a file: none of them may change it. */
+/**
+ * A site with something for every form of the desk, shared by the tests of a file: none of them may change
+ * it.
+ */
 export const adminTest = siteTest.extend<object, { desk: Site & { reference: string } }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing

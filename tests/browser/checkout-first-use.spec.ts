@@ -1,7 +1,8 @@
 import { fillCard, fillTraveler, payButton, TRAVELER } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
 
-// The checkout is quick to look at: what paying needs comes with the first use of the form, or when the card is near.
+// The checkout is quick to look at: what paying needs comes with the first use of the form, or when the card
+// is near.
 
 const TELEPHONE = { width: 390, height: 844 }
 

@@ -1,10 +1,14 @@
 import sharp from 'sharp'
 import type { Locator, Page } from './site-test'
 
-/** Asks for one share of all pixels: the worst hundredth may be a star, the next one is what people read on. */
+/**
+ * Asks for one share of all pixels: the worst hundredth may be a star, the next one is what people read on.
+ */
 const WORST = 0.01
 
-/** The contrast of words with what lies under them, at the worst hundredth of the pixels; each by its name. */
+/**
+ * The contrast of words with what lies under them, at the worst hundredth of the pixels; each by its name.
+ */
 export async function contrastsUnder(page: Page, words: Record<string, Locator>) {
   const read: Record<string, Words> = {}
   for (const [name, locator] of Object.entries(words)) read[name] = await locator.evaluate(lookAt)

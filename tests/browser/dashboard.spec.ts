@@ -8,7 +8,9 @@ test.use({ variables: WAMBUI })
 
 const NOW = Date.parse('2025-06-01T17:00:00Z')
 
-/** A booking with one late installment and one due tomorrow, a held seat, an inquiry, and mail that failed. */
+/**
+ * A booking with one late installment and one due tomorrow, a held seat, an inquiry, and mail that failed.
+ */
 function muchToDo(site: Site) {
   const booking = (reference: string, status: string) =>
     site.change(

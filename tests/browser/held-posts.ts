@@ -1,6 +1,9 @@
 import { expect, type Page } from './site-test'
 
-/** Posts to an address wait on their way until each is let through, so that what a page shows meanwhile is seen. */
+/**
+ * Posts to an address wait on their way until each is let through, so that what a page shows meanwhile is
+ * seen.
+ */
 export async function holdPosts(page: Page, address: string | RegExp) {
   const held: (() => void)[] = []
   await page.route(address, async (route) => {

@@ -1,6 +1,9 @@
 import { expect, lookingTest, type Page, test } from './site-test'
 
-/** When scripts and lazy pictures were asked for, and when the page was painted and whole, in its own milliseconds. */
+/**
+ * When scripts and lazy pictures were asked for, and when the page was painted and whole, in its own
+ * milliseconds.
+ */
 const times = (page: Page) =>
   page.evaluate(() => {
     const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

@@ -13,7 +13,9 @@ const SCREENS = [
 
 type Word = 'nav' | 'lastInNav' | 'h1' | 'lead' | 'smallCaps' | 'ghost'
 
-/** What the words on the home page must have (rules 10.2); the two other heroes are held to what is legible. */
+/**
+ * What the words on the home page must have (rules 10.2); the two other heroes are held to what is legible.
+ */
 const HEROES: ({ path: string } & Record<Word, number>)[] = [
   { path: '/', nav: 5, lastInNav: 5, h1: 5.7, lead: 4.6, smallCaps: 6.1, ghost: 8.3 },
   { path: '/texascountrysafari', nav: 5, lastInNav: 5, h1: 4.5, lead: 4.6, smallCaps: 4.6, ghost: 4.6 },

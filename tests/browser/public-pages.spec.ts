@@ -15,7 +15,10 @@ const PATHS = [
   '/checkout',
 ]
 
-/** What went wrong on the pages that were opened, in words; `left` are requests that the browser itself lets go. */
+/**
+ * What went wrong on the pages that were opened, in words; `left` are requests that the browser itself lets
+ * go.
+ */
 function wrongs(page: Page, left: string[]): string[] {
   const heard: string[] = []
   page.on('console', (message) => {

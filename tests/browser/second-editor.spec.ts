@@ -6,7 +6,10 @@ test.use({ variables: WAMBUI })
 
 const SETTINGS = '/admin/settings'
 
-/** An experience, a story, a picture, a day and a question: the page of one, a field of it, and how it is saved. */
+/**
+ * An experience, a story, a picture, a day and a question: the page of one, a field of it, and how it is
+ * saved.
+ */
 const ROWS = [
   { path: `${SETTINGS}/experiences/1`, field: 'Location', save: 'Save experience' },
   { path: `${SETTINGS}/stories/1`, field: 'Location', save: 'Save story' },

@@ -39,7 +39,10 @@ const base = playwright.extend<Extras>({
   },
 })
 
-/** What went wrong in a browser, and what its pages warn of: a picture alone does not say why something is missing. */
+/**
+ * What went wrong in a browser, and what its pages warn of: a picture alone does not say why something is
+ * missing.
+ */
 function listenTo(context: BrowserContext): () => Promise<string> {
   const lines: string[] = []
   context.on('requestfailed', (request) => lines.push(`${request.failure()?.errorText}: ${request.url()}`))
@@ -59,8 +62,8 @@ function listenTo(context: BrowserContext): () => Promise<string> {
 }
 
 /**
- * A slow machine may come to look at a toast after its five seconds, so that they are longer here. How long they are for
- * people is proved in toasts.spec.ts.
+ * A slow machine may come to look at a toast after its five seconds, so that they are longer here. How long
+ * they are for people is proved in toasts.spec.ts.
  */
 const letToastsLast = (context: BrowserContext) =>
   context.addInitScript((longer) => {
@@ -83,8 +86,8 @@ export const test = base.extend<{ variables: Record<string, string | undefined>;
 })
 
 /**
- * A test that only looks, on a site that it shares with others: who changes or books something takes `test`, and
- * has a site alone.
+ * A test that only looks, on a site that it shares with others: who changes or books something takes `test`,
+ * and has a site alone.
  */
 export const lookingTest = base.extend<object, { sharedSite: Site }>({
   sharedSite: [
@@ -117,7 +120,10 @@ function readyOnArrival(page: Page): Page {
   return page
 }
 
-/** For a page that was come to by a link or a form of the browser's own, where what comes next needs its scripts. */
+/**
+ * For a page that was come to by a link or a form of the browser's own, where what comes next needs its
+ * scripts.
+ */
 export async function untilScriptsRun(page: Page): Promise<void> {
   // No waitForFunction: it asks by `eval`, which the site's policy forbids, and the console says so.
   for (const end = Date.now() + patiently(10_000); Date.now() < end; await pause(25))

@@ -42,7 +42,8 @@ test.describe('a toast', () => {
     const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
     const pay = page.getByRole('button', { name: /^Pay \$/ })
     await expect(pay).toBeEnabled()
-    // Once, so that what it needs is fetched: after that the clock stands still but for what the test lets pass.
+    // Once, so that what it needs is fetched: after that the clock stands still but for what the test lets
+    // pass.
     await pay.click()
     await expect(toasts).toHaveCount(1)
     await page.clock.fastForward(10_000)
@@ -68,7 +69,10 @@ test.describe('a toast', () => {
   })
 })
 
-/** The words of the page, with a sum of money in them, that lie under its toast; without the strip of the test mode. */
+/**
+ * The words of the page, with a sum of money in them, that lie under its toast; without the strip of the test
+ * mode.
+ */
 async function coveredAmounts(page: Page): Promise<string[]> {
   await page.getByText(/^Test mode/).evaluate((strip) => strip.remove())
   const card = page.getByText('Payment Successful!', { exact: true }).locator('xpath=../..')

@@ -2,8 +2,8 @@ import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
 import { signInTo } from './staff-desk'
 
-// Rules 10.12: a tooltip waits 700 ms, and the next one within 300 ms not at all; WCAG 1.4.13: it can be reached with the
-// pointer and dismissed.
+// Rules 10.12: a tooltip waits 700 ms, and the next one within 300 ms not at all; WCAG 1.4.13: it can be
+// reached with the pointer and dismissed.
 
 test.use({ variables: WAMBUI })
 

@@ -5,9 +5,9 @@ import { expect, type Page } from './site-test'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * The violations of WCAG 2.2 AA on a page, or in a part of it, each with its places. Sections that wait to be laid out
- * (styles/rendering.css) are laid out first: of what is not there, axe mistakes the colors. Frames are left out, because
- * nothing of ours runs in them.
+ * The violations of WCAG 2.2 AA on a page, or in a part of it, each with its places. Sections that wait to be
+ * laid out (styles/rendering.css) are laid out first: of what is not there, axe mistakes the colors. Frames
+ * are left out, because nothing of ours runs in them.
  */
 export async function violationsOf(page: Page, part?: string) {
   await page.evaluate(() => {
@@ -23,7 +23,10 @@ export async function violationsOf(page: Page, part?: string) {
   return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
 }
 
-/** No violation of WCAG 2.2 AA or of the HTML standard, and no sideways scroll of the page. `where` names it in the report. */
+/**
+ * No violation of WCAG 2.2 AA or of the HTML standard, and no sideways scroll of the page. `where` names it
+ * in the report.
+ */
 export async function expectWellMade(page: Page, where = page.url()) {
   expect(await violationsOf(page), where).toEqual([])
   expect(await calledOtherwise(page), where).toEqual([])
@@ -42,8 +45,8 @@ const widerThanThePage = (page: Page): Promise<string[]> =>
   })
 
 /**
- * The links and buttons whose name is not what is seen on them, or what is seen and then more: who speaks to the page
- * says what they see (WCAG 2.5.3, of which axe's own rule is an experiment and asks less).
+ * The links and buttons whose name is not what is seen on them, or what is seen and then more: who speaks to
+ * the page says what they see (WCAG 2.5.3, of which axe's own rule is an experiment and asks less).
  */
 export const calledOtherwise = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -34,7 +34,10 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   await once(child, 'exit')
 }
 
-/** `npm run demo`, or dev; `up` is the address of the printed block, and rejects with all that was said where it ends before. */
+/**
+ * `npm run demo`, or dev; `up` is the address of the printed block, and rejects with all that was said where
+ * it ends before.
+ */
 export function startIn(
   clone: string,
   command: 'demo' | 'dev',

@@ -5,7 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
 import { aClone, clearAway, runIn, startIn, stop } from './a-clone'
 
-// npm run demo as people type it for the first time: on a clone that never ran, was killed, or has a neighbour.
+// npm run demo as people type it for the first time: on a clone that never ran, was killed, or has a
+// neighbour.
 
 /** All bookings of the season, the journey in October being over: nobody holds a seat. */
 const BOOKINGS = 21

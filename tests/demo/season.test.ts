@@ -189,7 +189,8 @@ test('every reminder that was due is there once', () => {
   const sent = rows<{ installment_id: number; kind: string }>('select installment_id, kind from reminders')
   expect(sent.map(({ installment_id, kind }) => `${installment_id} ${kind}`).sort()).toEqual(expected.sort())
   expect(expected.length).toBeGreaterThan(30)
-  // An overdue notice speaks of all of a booking that is overdue. Two that went out spoke of a day that was put off since.
+  // An overdue notice speaks of all of a booking that is overdue. Two that went out spoke of a day that was
+  // put off since.
   expect(one("select count(*) from outbox where kind like 'reminder-%' and state = 'sent'")).toBe(
     one('select count(distinct outbox_id) + 2 from reminders'),
   )

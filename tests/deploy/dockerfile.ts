@@ -15,7 +15,10 @@ const instructionsOf = (text: string): Instruction[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => ({ word: line.split(' ')[0] ?? '', rest: line.slice(line.indexOf(' ') + 1).trim() }))
 
-/** The stages of the Dockerfile as it is built with the arguments' defaults, in order; the last one is the image. */
+/**
+ * The stages of the Dockerfile as it is built with the arguments' defaults, in order; the last one is the
+ * image.
+ */
 export function stagesOf(file = 'Dockerfile'): Stage[] {
   const stages: Stage[] = []
   const defaults = new Map<string, string>()

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { readEnvironment } from '#app/platform/env.server'
 import { stagesOf, wordsOf } from './dockerfile'
 
-// fly.toml against the site's own settings and the image. Fly's keys themselves are for `fly config validate`.
+// fly.toml against the site's own settings and the image. Fly's keys themselves are for `fly config
+// validate`.
 
 type FlyToml = {
   app: string

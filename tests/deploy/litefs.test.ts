@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readEnvironment } from '#app/platform/env.server'
 
-// litefs.yml and the image with LiteFS in it: held to the image of the site, to fly.toml and to the site's settings.
+// litefs.yml and the image with LiteFS in it: held to the image of the site, to fly.toml and to the site's
+// settings.
 
 const config = readFileSync('scripts/deploy/litefs.yml', 'utf8').replace(/^\s*#.*$/gm, '')
 const image = readFileSync('scripts/deploy/litefs.Dockerfile', 'utf8')

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// What a document names is there: a link, a file, and a test by its name. A renamed one is renamed there as well.
+// What a document names is there: a link, a file, and a test by its name. A renamed one is renamed there as
+// well.
 
 const DOCUMENTS = ['docs/security.md', 'docs/rules.md']
 

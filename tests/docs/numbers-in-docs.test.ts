@@ -21,7 +21,10 @@ const COUNTED =
   '(?:minutes?|hours?|days?|weeks?|months?|years?|travelers?|seats?|characters?|attempts?|times|seconds?|installments?|megabytes?|MB|kB)'
 const RULE = new RegExp(`\\b${NUMBER}[ -](?:(?:more|business|full|whole|calendar) )?${COUNTED}\\b`, 'gi')
 
-/** Where the number of a block stands that links to no file: the beginning of the block, or words in it, and its home. */
+/**
+ * Where the number of a block stands that links to no file: the beginning of the block, or words in it, and
+ * its home.
+ */
 const HOMES: [words: string, ...homes: string[]][] = [
   ['- `SESSION_SECRET`', 'app/platform/env.server.ts'],
   ['- `ADMIN_USERNAME`', 'app/platform/env.server.ts'],
@@ -45,7 +48,10 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['crops of at most', 'scripts/art/export/files.ts', 'scripts/art/export/share-pictures.ts'],
 ]
 
-/** What is no rule: headings, what tests/retention holds, what we promise by hand, what others do, what happened in the season. */
+/**
+ * What is no rule: headings, what tests/retention holds, what we promise by hand, what others do, what
+ * happened in the season.
+ */
 const NO_RULE =
   /^## |^- `\w+`: .* days, (?:deleted|blanked)$|^\| (critical|high|medium|low) |Fly keeps|the journey of Febr|A journey is planned|Stripe repeats|Fiv(e years)?|growth compares|contrast of|“200 MB|5 years|One tour is sold/
 

@@ -73,11 +73,15 @@ export async function startTroubledSite(variables: Record<string, string> = {}) 
         'select payment_status as status from bookings where booking_reference = ?',
         reference,
       )[0]?.status,
-    /** The trouble is over: an hour later the site is started anew, asks Stripe about all, and the auditors come. */
+    /**
+     * The trouble is over: an hour later the site is started anew, asks Stripe about all, and the auditors
+     * come.
+     */
     async expectNothingLost() {
       await site.allWell()
       await site.stop()
-      // Claims of a sender that was killed end by the machine's clock, which nobody moves: their minutes are over.
+      // Claims of a sender that was killed end by the machine's clock, which nobody moves: their minutes are
+      // over.
       site.change("update outbox set claim_ends_at = 1 where state = 'sending'")
       hours += 1
       await start()
@@ -96,8 +100,8 @@ export async function startTroubledSite(variables: Record<string, string> = {}) 
 }
 
 /**
- * What the auditors of seats, money, mail and debts find. Before all is settled, Stripe and the ledger may tell different
- * stories, and nobody owes what a guest is just paying.
+ * What the auditors of seats, money, mail and debts find. Before all is settled, Stripe and the ledger may
+ * tell different stories, and nobody owes what a guest is just paying.
  */
 export const faultsOf = (
   audited: Audited,

@@ -22,8 +22,8 @@ export function framesOf(wal: Buffer): Frame[] {
 }
 
 /**
- * Every state that a power cut can leave of a database file and its log: cut after each commit, and in the middle of
- * what was written next, of which the disk has half.
+ * Every state that a power cut can leave of a database file and its log: cut after each commit, and in the
+ * middle of what was written next, of which the disk has half.
  */
 export function* cutsOf(
   base: string,
@@ -45,7 +45,9 @@ export function* cutsOf(
   }
 }
 
-/** As if the power had gone while the log's next frame was half written: its head is there, its page is not. */
+/**
+ * As if the power had gone while the log's next frame was half written: its head is there, its page is not.
+ */
 export function tearOff(walPath: string): void {
   if (!existsSync(walPath)) return
   const wal = readFileSync(walPath)

@@ -7,7 +7,8 @@ import { eventually } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
 import { LONG, startTroubledSite, type TroubledSite } from './a-troubled-site'
 
-// Everything that takes memory, at once, with the image's own bounds: of a small machine's 512 MB it takes little more than half.
+// Everything that takes memory, at once, with the image's own bounds: of a small machine's 512 MB it takes
+// little more than half.
 
 const MOST_MB = 300
 const [CONNECTIONS, SIGN_INS, SUBSCRIBERS] = LONG ? [200, 200, 50_000] : [50, 20, 500]

@@ -46,7 +46,10 @@ async function runs(...asked: Parameters<typeof starts>) {
   return { code: code as number | null, said }
 }
 
-/** Guests who only read, one after the other, beside ten who write: how long the slowest page took, in milliseconds. */
+/**
+ * Guests who only read, one after the other, beside ten who write: how long the slowest page took, in
+ * milliseconds.
+ */
 function readers(url: string) {
   let slowest = 0
   let isOver = false

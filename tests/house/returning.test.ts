@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-// A statement that writes and answers rows belongs into a transaction: outside one, SQLite answers the first row before it
-// has stored anything, and a full disk is not heard of.
+// A statement that writes and answers rows belongs into a transaction: outside one, SQLite answers the first
+// row before it has stored anything, and a full disk is not heard of.
 
 const files = ['app', 'db'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -29,7 +29,10 @@ const isReturning = (node: ts.Node): node is ts.CallExpression =>
   ts.isPropertyAccessExpression(node.expression) &&
   node.expression.name.text === 'returning'
 
-/** Where a source writes with `returning` outside a transaction, and which of its statements are asked for with what. */
+/**
+ * Where a source writes with `returning` outside a transaction, and which of its statements are asked for
+ * with what.
+ */
 function faultsIn(source: string, name = 'a.ts'): string[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true)
   const faults: string[] = []

@@ -3,8 +3,8 @@ import { INQUIRY } from '#app/people/people-fields'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// The inquiry and newsletter forms as a browser without scripts posts them, by people in a hurry and by people who mean
-// harm. The same over JSON is in people-calls.test.ts.
+// The inquiry and newsletter forms as a browser without scripts posts them, by people in a hurry and by
+// people who mean harm. The same over JSON is in people-calls.test.ts.
 
 let site: Site
 beforeAll(async () => {

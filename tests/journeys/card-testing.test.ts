@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// Decision 017: somebody who tries stolen cards has Stripe's publishable key and the secrets that our calls hand out.
+// Decision 017: somebody who tries stolen cards has Stripe's publishable key and the secrets that our calls
+// hand out.
 
 let site: Site
 beforeAll(async () => {

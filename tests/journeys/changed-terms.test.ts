@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// Staff change the price or the due dates while a traveler is at checkout: what is shown, charged and written agree.
+// Staff change the price or the due dates while a traveler is at checkout: what is shown, charged and written
+// agree.
 
 let site: Site
 beforeAll(async () => {

@@ -9,7 +9,8 @@ import { type Site, startIsOver, startSite, WEBHOOK_SECRET } from '#tests/fixtur
 import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
 import { type Details, drive, named } from '#tests/server/contract/drive'
 
-// Every call gives each answer that it declares, and the last test says which one nothing here has brought about.
+// Every call gives each answer that it declares, and the last test says which one nothing here has brought
+// about.
 
 const PATIENCE = { timeout: patiently(90_000) }
 

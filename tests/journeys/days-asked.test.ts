@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
-// What is no day of the calendar, at every page, form and call that reads one: an answer in words or none of it, never
-// a failure of ours.
+// What is no day of the calendar, at every page, form and call that reads one: an answer in words or none of
+// it, never a failure of ours.
 
 const NO_DAYS = [
   '2026-02-30',

@@ -9,8 +9,8 @@ import { createPaymentIntent } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
-// Walks each form's table through what the site shows, takes and stores: a field that one place left out is found here,
-// also one that is added tomorrow.
+// Walks each form's table through what the site shows, takes and stores: a field that one place left out is
+// found here, also one that is added tomorrow.
 
 let site: Site
 let cookie: string

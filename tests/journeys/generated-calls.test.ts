@@ -11,8 +11,9 @@ import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
 import { postsOf, queries, requestsOf } from '#tests/server/contract/generated'
 import { undeclared } from '#tests/server/contract/undeclared'
 
-// Every call by its declaration, and every form and query of every page by the route map: whatever is sent, the answer
-// is one that was declared, and never a failure of ours. `npm run fuzz` sends far more, and looks at the clock.
+// Every call by its declaration, and every form and query of every page by the route map: whatever is sent,
+// the answer is one that was declared, and never a failure of ours. `npm run fuzz` sends far more, and looks
+// at the clock.
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 50)
 /** Pages are many and slow beside calls. */
@@ -38,7 +39,10 @@ afterAll(async () => {
   await site.close()
 })
 
-/** From a browser that is known after the first time: guesses that were generated have used up those of strangers. */
+/**
+ * From a browser that is known after the first time: guesses that were generated have used up those of
+ * strangers.
+ */
 async function signIn() {
   const answer = await fetch(`${site.url}/api/admin/login`, {
     method: 'POST',

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
-// Two weeks before the journey both installments fall due on its eve: every page asks for one sum (rules 3.3).
+// Two weeks before the journey both installments fall due on its eve: every page asks for one sum (rules
+// 3.3).
 
 let site: Site
 beforeAll(async () => {

@@ -11,7 +11,8 @@ import {
 } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
-// What staff are told by letter and by the page, with everything real: the built site, its database, Stripe, a mail server.
+// What staff are told by letter and by the page, with everything real: the built site, its database, Stripe,
+// a mail server.
 
 const LONG = patiently(60_000)
 const FIVE_PAST_NOON = '2025-06-01T17:05:00Z'

@@ -43,7 +43,10 @@ const staffOnly = allPaths
         .replace('*', 'x')}`,
   )
 
-/** What a bookkeeper and a guide may open, besides what is everybody's of the staff. Admins and editors may open all. */
+/**
+ * What a bookkeeper and a guide may open, besides what is everybody's of the staff. Admins and editors may
+ * open all.
+ */
 const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
   bookkeeper: [
     '/admin/bookings',

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 const DRIP_MS = 25
 
 /**
- * A mail server as bad as they come, by the name in the address. Mail to `drips@…` is answered a letter at a time and
- * never to the end; of mail to `silent@…` it takes every word, and hangs up without an answer. The rest it takes.
- * Of encryption it knows nothing.
+ * A mail server as bad as they come, by the name in the address. Mail to `drips@…` is answered a letter at a
+ * time and never to the end; of mail to `silent@…` it takes every word, and hangs up without an answer. The
+ * rest it takes. Of encryption it knows nothing.
  */
 export async function startRawMailServer() {
   /** Message-IDs in the order in which they were there whole, taken or not. */

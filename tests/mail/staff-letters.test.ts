@@ -36,7 +36,10 @@ const staffMail = (kind: string) =>
     .all()
     .filter((mail) => mail.kind === kind)
 
-/** Both parts of the newest letter of this kind name the traveler and lead to the page; the subject names them too. */
+/**
+ * Both parts of the newest letter of this kind name the traveler and lead to the page; the subject names them
+ * too.
+ */
 function expectNjerisLetter(kind: string, booking: Booking, page = `bookings/${booking.reference}`) {
   const mail = staffMail(kind).at(-1)
   expect(mail?.subject).toMatch(new RegExp(`${booking.reference}, Njeri Kamau$`))

@@ -1,5 +1,5 @@
-// Runs the site's own functions as its parent tells it, over the database file that both know, and hears Stripe's
-// webhooks; may be killed at any moment.
+// Runs the site's own functions as its parent tells it, over the database file that both know, and hears
+// Stripe's webhooks; may be killed at any moment.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -66,7 +66,10 @@ const partyChange = (world: Audited, bookingId: number): number =>
     bookingId,
   )[0]?.change ?? 0
 
-/** By how much discounts, surcharges and their undoing have changed it since it was agreed, a code's discount included. */
+/**
+ * By how much discounts, surcharges and their undoing have changed it since it was agreed, a code's discount
+ * included.
+ */
 const repriced = (world: Audited, bookingId: number): number =>
   world.rows<{ change: number }>(
     'select coalesce(sum(price_change_cents), 0) as change from price_changes where booking_id = ?',
@@ -91,7 +94,10 @@ export const seatFaults = (world: Audited, seats = SEATS): string[] =>
     return taken > seats ? [`${taken} of ${seats} seats of departure ${departure} are taken`] : []
   })
 
-/** Beside it: no code is used more often than allowed, and a price is what was asked for the seats less its code. */
+/**
+ * Beside it: no code is used more often than allowed, and a price is what was asked for the seats less its
+ * code.
+ */
 export function codeFaults(world: Audited): string[] {
   const uses = world.rows<{ code: keyof typeof CODES; email: string }>(
     `select code, customer_email as email from price_changes as made
@@ -138,7 +144,10 @@ export const partyFaults = (world: Audited): string[] => [
     .map(({ id }) => `room ${id} sleeps too many, or nobody`),
 ]
 
-/** The second one, at any moment: nothing stands in the ledger that did not happen at Stripe, and nothing twice. */
+/**
+ * The second one, at any moment: nothing stands in the ledger that did not happen at Stripe, and nothing
+ * twice.
+ */
 export function ledgerFaults(world: Audited): string[] {
   const { stripe } = world
   const intents = new Map(stripe.paymentIntents().map((intent) => [intent.id, intent]))
@@ -206,7 +215,10 @@ export const leadsIn = (world: Audited): Led[] =>
        (select count(*) from payments where booking_id = b.id) as heard from bookings b`,
   )
 
-/** Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old address any more. */
+/**
+ * Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old
+ * address any more.
+ */
 export function leadFaults(world: Audited, before: Led[], does: string): string[] {
   const after = leadsIn(world)
   const links = new Set(after.map(({ link }) => link))
@@ -234,7 +246,9 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
   ]
 }
 
-/** Beside it: of a departure that lies ahead all is due before its first day, wherever its dates were moved. */
+/**
+ * Beside it: of a departure that lies ahead all is due before its first day, wherever its dates were moved.
+ */
 export const dueFaults = (world: Audited, today: string): string[] =>
   world
     .rows<{ reference: string; dueOn: string; startsOn: string }>(
@@ -268,7 +282,10 @@ export const seatsHeld = (world: Audited): Hold[] =>
      from bookings join departures on departures.id = departure_id`,
   )
 
-/** Where nothing was sold before a step and after it, no hold has grown in it or moved to another room, and none is new. */
+/**
+ * Where nothing was sold before a step and after it, no hold has grown in it or moved to another room, and
+ * none is new.
+ */
 export function closedFaults(before: Hold[], after: Hold[]): string[] {
   if (!before.every(({ isClosed }) => isClosed === 1)) return []
   return after
@@ -282,8 +299,9 @@ export function closedFaults(before: Hold[], after: Hold[]): string[] {
 }
 
 /**
- * What was undone changes no price any more, to the cents that no card can pay; but for the part of a traveler who has
- * left since, about which staff have a letter. Nobody has a part in what was before they joined.
+ * What was undone changes no price any more, to the cents that no card can pay; but for the part of a
+ * traveler who has left since, about which staff have a letter. Nobody has a part in what was before they
+ * joined.
  */
 export function undoneFaults(world: Audited): string[] {
   const undone = world.rows<{ reference: string; times: number; net: number; cameBack: number }>(
@@ -342,8 +360,8 @@ export function alertFaults(world: Audited): string[] {
 }
 
 /**
- * Beside the three: nobody is asked for more than was agreed, nor for anything that the installments do not ask for.
- * `agreed` has each booking's first price.
+ * Beside the three: nobody is asked for more than was agreed, nor for anything that the installments do not
+ * ask for. `agreed` has each booking's first price.
  */
 export function owedFaults(world: Audited, agreed: Map<string, number>): string[] {
   const rows = ledgerIn(world)
@@ -413,8 +431,8 @@ export const movedBooksOf = (world: Audited, reference: string) =>
 type Left = { bookingId: number; reference: string; promised: number; refund: number }
 
 /**
- * Beside it: what is promised to former travelers is never more than was, nor more than what has not gone back; and no page
- * that is open asks for more than is owed.
+ * Beside it: what is promised to former travelers is never more than was, nor more than what has not gone
+ * back; and no page that is open asks for more than is owed.
  */
 export function promiseFaults(world: Audited): string[] {
   const ledger = ledgerIn(world)

@@ -1,4 +1,7 @@
-/** What may be asked of the process that runs the site's own functions; plain values, as they travel between two. */
+/**
+ * What may be asked of the process that runs the site's own functions; plain values, as they travel between
+ * two.
+ */
 export type Deeds = {
   reset: { at: number }
   book: {

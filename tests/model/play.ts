@@ -243,7 +243,10 @@ function noteFaults(world: World, deed: Deed, ended: Done[]): void {
   for (const done of ended) if ('fault' in done) world.faults.push(`${deed.name}: ${done.fault}`)
 }
 
-/** One of a party leaves while Stripe makes no refunds, and their money goes back in several ways, one after another. */
+/**
+ * One of a party leaves while Stripe makes no refunds, and their money goes back in several ways, one after
+ * another.
+ */
 async function leaveAndSettle(
   world: World,
   { which, ways }: Extract<Step, { does: 'leaver-and-stuck-refund' }>,
@@ -294,8 +297,8 @@ export async function heal(world: World): Promise<void> {
 }
 
 /**
- * Somebody's browser still has an open intent, or a hosted page, and pays on it. Nobody was given the secret of one
- * whose creation we never heard of.
+ * Somebody's browser still has an open intent, or a hosted page, and pays on it. Nobody was given the secret
+ * of one whose creation we never heard of.
  */
 async function charge(world: World, n: number, card: string): Promise<void> {
   const { stripe } = world
@@ -325,7 +328,9 @@ async function charge(world: World, n: number, card: string): Promise<void> {
 const isDisputed = ({ stripe }: World, intentId: string): boolean =>
   stripe.disputes().some(({ payment_intent: of }) => of === intentId)
 
-/** A bank takes back no more than the card was charged and has not got back, and a charge is disputed once. */
+/**
+ * A bank takes back no more than the card was charged and has not got back, and a charge is disputed once.
+ */
 function openDispute(world: World, n: number, isInquiry: boolean): void {
   const { stripe } = world
   const charged = nth(

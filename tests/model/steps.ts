@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Something that happens, in plain values: a failing run is printed as a list of these and can be played again. */
+/**
+ * Something that happens, in plain values: a failing run is printed as a list of these and can be played
+ * again.
+ */
 export type Step = Of<typeof deedStep> | Of<typeof worldStep>
 
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
@@ -12,7 +15,10 @@ const record = <Shape extends object>(model: { [Key in keyof Shape]: fc.Arbitrar
 const which = fc.oneof(fc.constant(0), fc.nat({ max: 5 }))
 const reason = fc.constantFrom('goodwill' as const, 'owed-again' as const)
 const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
-/** Sums that travelers and staff really type, among them too much, and what leaves a rest that no card can pay. */
+/**
+ * Sums that travelers and staff really type, among them too much, and what leaves a rest that no card can
+ * pay.
+ */
 const amountCents = fc.constantFrom(1, 49, 10_000, 50_000, 99_950, 200_000, 399_970, 400_000, 450_000)
 
 const movePrice = fc.constantFrom('agreed' as const, 'today' as const)

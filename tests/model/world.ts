@@ -13,7 +13,9 @@ import type { Deed, Done } from './deeds'
 const WEBHOOK_SECRET = 'whsec_model'
 const START = Date.parse('2025-06-01T17:00:00Z')
 
-/** Everything a run of the model plays with; `kills` counts processes that ended in the middle of something. */
+/**
+ * Everything a run of the model plays with; `kills` counts processes that ended in the middle of something.
+ */
 export type World = {
   stripe: StripeSandbox
   mailbox: Mailbox
@@ -28,8 +30,8 @@ export type World = {
 }
 
 /**
- * Two processes with the site's functions, one database file, one Stripe and one mail server, which many runs share;
- * `fresh` begins a run with nothing booked.
+ * Two processes with the site's functions, one database file, one Stripe and one mail server, which many runs
+ * share; `fresh` begins a run with nothing booked.
  */
 export async function startWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'savanna-model-'))

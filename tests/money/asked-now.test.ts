@@ -14,8 +14,8 @@ import { NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, byHand, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
-// Whatever was paid, and however: letter, pages, calls, calendar and reminders name one balance, and installments that
-// make it. In cents; the double room costs $4,500, with two installments of $2,000.
+// Whatever was paid, and however: letter, pages, calls, calendar and reminders name one balance, and
+// installments that make it. In cents; the double room costs $4,500, with two installments of $2,000.
 
 beforeEach(() => {
   nothingBooked()

@@ -24,7 +24,8 @@ import {
 import { anOpenTour, at, leaves, quoteToLeave } from '#tests/fixtures/party-changes'
 import { nothingBooked } from '#tests/fixtures/payments'
 
-// Refunds from Stripe's dashboard that may be what was ordered here: staff are asked, and nothing is sent meanwhile.
+// Refunds from Stripe's dashboard that may be what was ordered here: staff are asked, and nothing is sent
+// meanwhile.
 
 beforeEach(() => {
   nothingBooked()
@@ -33,7 +34,9 @@ beforeEach(() => {
 
 const later = (minutes = 90) => minutesAfter(minutes)
 
-/** An order that Stripe has not made: of a payment of $2,000, so that the dashboard can refund as much again. */
+/**
+ * An order that Stripe has not made: of a payment of $2,000, so that the dashboard can refund as much again.
+ */
 async function anOrderThatWaits(amount: number, reason: 'goodwill' | 'owed-again' = 'goodwill') {
   const { booking } = await aPaidBooking()
   const intentId = await payLater(booking, 200_000)

@@ -22,8 +22,8 @@ import {
 } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
-// Rules 1.4, 2.12 and 4.2: from the first day of the journey on nothing is sold, nobody new is seated, and the terms give
-// nothing back. The tour begins on the sixteenth of October; midnight in Chicago is 05:00 UTC.
+// Rules 1.4, 2.12 and 4.2: from the first day of the journey on nothing is sold, nobody new is seated, and
+// the terms give nothing back. The tour begins on the sixteenth of October; midnight in Chicago is 05:00 UTC.
 
 beforeEach(() => {
   nothingBooked()

@@ -22,7 +22,8 @@ import {
 import { leaves } from '#tests/fixtures/party-changes'
 import { atStripe, bookingNow, CARD, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
-// A payment page is open, and less is owed than it asks for: it is withdrawn, so that nobody pays what comes back.
+// A payment page is open, and less is owed than it asks for: it is withdrawn, so that nobody pays what comes
+// back.
 
 beforeEach(() => {
   nothingBooked()
@@ -103,7 +104,10 @@ test('where a lost dispute gives up what was owed again, the open page is withdr
   expect(page.isOpen()).toBe(false)
 })
 
-/** Half of what a lost dispute took was of a traveler who leaves then: won on appeal, that is not asked of the other. */
+/**
+ * Half of what a lost dispute took was of a traveler who leaves then: won on appeal, that is not asked of the
+ * other.
+ */
 async function anAppeal() {
   const { booking } = await aPaidBooking({ guests: 2 })
   const dispute = stripeSandbox.openDispute(await payLater(booking, 200_000))

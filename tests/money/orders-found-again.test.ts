@@ -13,7 +13,8 @@ import { minutesAfter } from '#tests/fixtures/orders'
 import { aPaidBooking, booksOf, ledgerOf, lettersOfKind, refund } from '#tests/fixtures/paid-bookings'
 import { mailWritten, nothingBooked } from '#tests/fixtures/payments'
 
-// An order of ours and the refund that it became are known by a key that is random, and only together with the payment.
+// An order of ours and the refund that it became are known by a key that is random, and only together with
+// the payment.
 
 beforeEach(() => {
   nothingBooked()

@@ -37,7 +37,8 @@ import {
 } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
-// Who joins a paid booking: seat, bed, price, plan, letters, and what comes back when they leave, to the cent.
+// Who joins a paid booking: seat, bed, price, plan, letters, and what comes back when they leave, to the
+// cent.
 
 beforeEach(anOpenTour)
 

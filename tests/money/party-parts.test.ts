@@ -14,7 +14,8 @@ import { aPaidBooking, aStaffMember, byHand, payLater, refund } from '#tests/fix
 import { anOpenTour, at, expectAgreement, joins, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
-// Goodwill, losses and their undoing are of the travelers who were aboard when they happened, and of nobody else.
+// Goodwill, losses and their undoing are of the travelers who were aboard when they happened, and of nobody
+// else.
 
 beforeEach(anOpenTour)
 

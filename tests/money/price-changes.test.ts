@@ -27,7 +27,8 @@ import {
 } from '#tests/fixtures/paid-bookings'
 import { bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
-// What is given back for good lowers the price. A price is what was agreed, with every change that still holds.
+// What is given back for good lowers the price. A price is what was agreed, with every change that still
+// holds.
 
 beforeEach(() => {
   nothingBooked()
@@ -81,7 +82,9 @@ async function bankSendsBackTheNewest() {
   recordRefund({ ...made, state: 'failed' }, later())
 }
 
-/** Money that came by card for a booking that a wire had paid meanwhile: it is owed back, and Stripe is down. */
+/**
+ * Money that came by card for a booking that a wire had paid meanwhile: it is owed back, and Stripe is down.
+ */
 async function aCardThatFoundNoPlace() {
   const { booking } = await aPaidBooking()
   const { id } = await beginLaterPayment(booking, 250_000)

@@ -9,7 +9,8 @@ import { stripeSandbox } from '#tests/fixtures/environment'
 import { aPaidBooking, aStaffMember, booksOf, byHand, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, leaves, quoteToLeave } from '#tests/fixtures/party-changes'
 
-// One of three has left, and their refund is stuck: what is promised to them is the same in whatever order it is settled.
+// One of three has left, and their refund is stuck: what is promised to them is the same in whatever order it
+// is settled.
 
 beforeEach(anOpenTour)
 

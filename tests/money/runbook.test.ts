@@ -37,7 +37,10 @@ beforeEach(() => {
 const later = (hours = 1) => minutesAfter(60 * hours)
 const HOURS_OF_ATTEMPTS = 60
 
-/** A refund of $300 that Stripe refused ten times, because its payment of $2,000 was disputed; it is no longer. */
+/**
+ * A refund of $300 that Stripe refused ten times, because its payment of $2,000 was disputed; it is no
+ * longer.
+ */
 async function aRefusedRefund() {
   const { booking } = await aPaidBooking()
   const intentId = await payLater(booking, 200_000)

@@ -14,7 +14,8 @@ import { auditLog, contactInquiries, outbox } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aContact } from './contacts'
 
-// Everybody who writes to us is promised an answer within 24 hours: staff see who waits, and who waits too long.
+// Everybody who writes to us is promised an answer within 24 hours: staff see who waits, and who waits too
+// long.
 
 beforeEach(() => {
   db.delete(contactInquiries).run()

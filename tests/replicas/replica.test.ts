@@ -9,7 +9,8 @@ import { eventually, type Site, startIsOver, startSite } from '#tests/fixtures/s
 import { staffCookie, WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
 import { ask } from '#tests/server/a-site'
 
-// What LiteFS cannot know, on one machine that is now the primary and now a replica: its `.primary` comes and goes.
+// What LiteFS cannot know, on one machine that is now the primary and now a replica: its `.primary` comes and
+// goes.
 
 const LONG = patiently(120_000)
 const folder = mkdtempSync(join(tmpdir(), 'savanna-litefs-'))

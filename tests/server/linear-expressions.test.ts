@@ -3,8 +3,9 @@ import { analyse } from 'scslre'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
-// What strangers write meets regular expressions all over the site. One that backtracks would let a few thousand
-// characters hold the only thread for minutes, so that each is proved linear, whatever it meets today.
+// What strangers write meets regular expressions all over the site. One that backtracks would let a few
+// thousand characters hold the only thread for minutes, so that each is proved linear, whatever it meets
+// today.
 
 type Found = { where: string; expression: RegExp }
 

@@ -5,7 +5,9 @@ import { createMisses } from '#app/server/guards/misses'
 
 const MINUTE = 60_000
 
-/** A guard whose clock the test moves, and what it makes of a question that would be answered with `status`. */
+/**
+ * A guard whose clock the test moves, and what it makes of a question that would be answered with `status`.
+ */
 function aGuard() {
   let time = 0
   const guard = createMisses(() => time)

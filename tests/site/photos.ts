@@ -4,7 +4,10 @@ export const AMINA = { id: 1, username: 'Amina' }
 
 type Shape = { width?: number; height?: number; color?: string }
 
-/** A photograph of one color, with what a camera writes into it: its name, the place, and that it lies on its side. */
+/**
+ * A photograph of one color, with what a camera writes into it: its name, the place, and that it lies on its
+ * side.
+ */
 export const aPhoto = ({ width = 1200, height = 800, color = '#c05020' }: Shape = {}) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()

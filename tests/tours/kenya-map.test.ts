@@ -56,7 +56,8 @@ test('pins stand inside the drawing, where their places are', () => {
     expect(y).toBeGreaterThan(0)
     expect(y).toBeLessThan(KENYA_FRAME.height)
   }
-  // North is up and east is right: the equator crosses the drawing half way, Diani is the farthest south-east.
+  // North is up and east is right: the equator crosses the drawing half way, Diani is the farthest
+  // south-east.
   expect(at['Lake Nakuru']?.y).toBeLessThan(at['Maasai Mara']?.y ?? 0)
   expect(Math.max(...stops.map(({ y }) => y))).toBe(at.Diani?.y)
   expect(Math.max(...stops.map(({ x }) => x))).toBe(at.Diani?.x)

@@ -11,7 +11,8 @@ import {
   termsInLine,
 } from '#app/tours/refund-policy'
 
-// Rules 4.2: all of it for 30 days after booking; then all but the deposit; from 30 days before departure nothing. Booked on the first of June, departing on the sixteenth of October.
+// Rules 4.2: all of it for 30 days after booking; then all but the deposit; from 30 days before departure
+// nothing. Booked on the first of June, departing on the sixteenth of October.
 
 type Details = { bookedOn?: string; deposit?: number; noRefundDays?: number | null; movedTo?: string }
 

@@ -25,7 +25,10 @@ export function firstOf(booking: Pick<Booking, 'id'>): PartyTraveler {
   return first
 }
 
-/** Who sleeps in the rooms of the departure, in the order of the list: ['Amina Ali', 'Barasa Wekesa + Chebet Kiprono']. */
+/**
+ * Who sleeps in the rooms of the departure, in the order of the list: ['Amina Ali', 'Barasa Wekesa + Chebet
+ * Kiprono'].
+ */
 export const sleeping = (): string[] =>
   roomList(1).map(({ sleepers }) =>
     sleepers.map(({ name, payerName }) => name || `of ${payerName}`).join(' + '),

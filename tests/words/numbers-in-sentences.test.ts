@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 
-// A number that is a rule of the house (how long a seat is held, when reminders go out, how much a file may hold) is a
-// constant, and every sentence takes it from there: a sentence that says it by itself is wrong the day it changes.
+// A number that is a rule of the house (how long a seat is held, when reminders go out, how much a file may
+// hold) is a constant, and every sentence takes it from there: a sentence that says it by itself is wrong the
+// day it changes.
 
 const NUMBER =
   '(?:\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|twenty|thirty|forty|fifty|sixty|hundred)'
@@ -18,7 +19,10 @@ const RULES = [
   /\b\d{1,2}:\d\d\b/,
 ]
 
-/** What is no rule of ours: what a journey is like, what an example looks like, one of a thing, a length of the calendar. */
+/**
+ * What is no rule of ours: what a journey is like, what an example looks like, one of a thing, a length of
+ * the calendar.
+ */
 const NO_RULE = [
   /\b(?:one|1) (?:traveler|day|week|month|year|hour|experience|time|second)\b/i,
   /\ba day's\b/,

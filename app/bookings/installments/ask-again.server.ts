@@ -11,9 +11,9 @@ import { hasPlan, type Installment, installmentsOf } from './settle-installments
 type Owing = { id: number; reference: string; remainingCents: Cents; startsOn: Day; today: Day }
 
 /**
- * Asks for what a booking without a plan owes again, because it was paid at once: one installment of all that is left,
- * due as for a late booking (decision 012). It follows what is left as long as it is open; once it was paid, the next
- * one has a day and reminders of its own.
+ * Asks for what a booking without a plan owes again, because it was paid at once: one installment of all that
+ * is left, due as for a late booking (decision 012). It follows what is left as long as it is open; once it
+ * was paid, the next one has a day and reminders of its own.
  */
 export function askAgain(owing: Owing, now: Date, tx: Tx): void {
   const planned = installmentsOf(owing.id)

@@ -10,10 +10,10 @@ import { bookings, installments } from '#db/schema'
 import { type Installment, isSettled } from './settle-installments.server'
 
 /**
- * Everything is due before the journey begins, also where staff move the departure: what would be due on its first day
- * or after it is due on the day before, and on the day that was agreed as soon as that lies ahead of the journey again.
- * Where it has begun by now all stays as it is: what is due later was put off by staff, who knew. Answers for how many
- * bookings that are owed something a day was moved.
+ * Everything is due before the journey begins, also where staff move the departure: what would be due on its
+ * first day or after it is due on the day before, and on the day that was agreed as soon as that lies ahead
+ * of the journey again. Where it has begun by now all stays as it is: what is due later was put off by staff,
+ * who knew. Answers for how many bookings that are owed something a day was moved.
  */
 function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
   if (hasBegun({ startsOn }, businessDay(now))) return 0
@@ -73,10 +73,16 @@ export const bookingsDueSooner = (departureId: number): number =>
 
 type Saved = Extract<DepartureSaved, { changed: unknown }>
 
-/** What `saveDeparture` answers, and for how many bookings that are owed something a due date was moved with the first day. */
+/**
+ * What `saveDeparture` answers, and for how many bookings that are owed something a due date was moved with
+ * the first day.
+ */
 export type DepartureChanged = (Saved & { dueMoved: number }) | Exclude<DepartureSaved, Saved>
 
-/** Saves a departure as `saveDeparture` does; where its first day changed, all that its bookings owe stays due before it. */
+/**
+ * Saves a departure as `saveDeparture` does; where its first day changed, all that its bookings owe stays due
+ * before it.
+ */
 export function changeDeparture(
   id: number,
   terms: Parameters<typeof saveDeparture>[1],

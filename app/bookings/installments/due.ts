@@ -8,8 +8,9 @@ type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null }
 export type InstallmentState = 'paid' | 'upcoming' | 'due' | 'overdue' | 'written-off' | 'not-asked'
 
 /**
- * The state of an installment on a day of the business: the one answer for pages, lists and letters. What asks for
- * nothing and was neither paid nor written off is of a booking that does not stand, or whose money is all on its way back.
+ * The state of an installment on a day of the business: the one answer for pages, lists and letters. What
+ * asks for nothing and was neither paid nor written off is of a booking that does not stand, or whose money
+ * is all on its way back.
  */
 export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
   const { owedCents, dueOn, writtenOffCents } = installment
@@ -38,7 +39,9 @@ export const INSTALLMENT_STATES = {
 /** 'due', and of what is overdue 'was due': before the day, in a sentence. */
 export const dueWords = (dueOn: Day, today: Day): string => (isOverdue(dueOn, today) ? 'was due' : 'due')
 
-/** 'Paid', or with the day 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025' of what was. */
+/**
+ * 'Paid', or with the day 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025' of what was.
+ */
 export function stateLine(state: InstallmentState, dueOn: Day): string {
   const { word } = INSTALLMENT_STATES[state === 'upcoming' ? 'due' : state]
   return state === 'upcoming' || state === 'due' || state === 'overdue' ? `${word} ${showDay(dueOn)}` : word
@@ -59,8 +62,8 @@ export const BOTH = 'Both installments'
 const WITH_DEPOSIT = 'Deposit and installments'
 
 /**
- * Installments as they are said to a traveler: open ones that fall due on the same day, as those of a late booking do,
- * are one sum. First due first.
+ * Installments as they are said to a traveler: open ones that fall due on the same day, as those of a late
+ * booking do, are one sum. First due first.
  */
 export function dueTogether<Row extends Due>(installments: Row[]): Row[] {
   const said: Row[] = []
@@ -102,7 +105,9 @@ const sumOf = (one: Due, other: Due) => ({
     other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),
 })
 
-/** What the staff's list can be narrowed to. It opens with what is unpaid, so that the overdue stand on top. */
+/**
+ * What the staff's list can be narrowed to. It opens with what is unpaid, so that the overdue stand on top.
+ */
 export const INSTALLMENT_FILTERS = {
   unpaid: 'Unpaid',
   overdue: 'Overdue',
@@ -113,7 +118,9 @@ export const INSTALLMENT_FILTERS = {
 export type InstallmentFilter = keyof typeof INSTALLMENT_FILTERS
 export const USUAL_FILTER: InstallmentFilter = 'unpaid'
 
-/** What falls due within so many days, today being the first, is due soon: on the dashboard and in the list. */
+/**
+ * What falls due within so many days, today being the first, is due soon: on the dashboard and in the list.
+ */
 export const DUE_SOON_DAYS = 7
 
 /** The last day on which an installment is due soon. */

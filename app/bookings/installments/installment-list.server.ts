@@ -58,8 +58,8 @@ const statements = Object.fromEntries(
 ) as Record<InstallmentFilter, ReturnType<typeof prepared>>
 
 /**
- * Installments of bookings that stand, of one departure or of all, by due date: at most `limit` after (or before) a cursor,
- * in reading order. `week` is today's business day and the one a week later.
+ * Installments of bookings that stand, of one departure or of all, by due date: at most `limit` after (or
+ * before) a cursor, in reading order. `week` is today's business day and the one a week later.
  */
 export function installmentsByDueDate(
   filter: InstallmentFilter,
@@ -110,7 +110,10 @@ const ofDeparture = sqlite.prepare<
   from bookings b join installments i on i.booking_id = b.id where b.departure_id = :departureId and i.is_owed = 1`,
 )
 
-/** What installments of a departure, or of all, brought in, what they still ask for, and how much of that is past its day. Cents. */
+/**
+ * What installments of a departure, or of all, brought in, what they still ask for, and how much of that is
+ * past its day. Cents.
+ */
 export function installmentTotals(today: Day, departureId: number | null = null) {
   if (departureId !== null) {
     const sums = ofDeparture.get({ today, departureId })

@@ -7,7 +7,10 @@ import { installments } from '#db/schema'
 import { dueWhenOwedAgain, type InstallmentPlan, JOINERS_DEPOSIT } from './plan'
 import { hasPlan, type Installment, installmentsOf, isSettled } from './settle-installments.server'
 
-/** What one traveler is to the installments of a booking: their share, and where they joined later what they brought to each. */
+/**
+ * What one traveler is to the installments of a booking: their share, and where they joined later what they
+ * brought to each.
+ */
 type Share = {
   priceCents: Cents
   depositCents: Cents
@@ -15,7 +18,10 @@ type Share = {
   finalPartCents: Cents | null
 }
 
-/** What a traveler who joins brings to the first and the final installment; what is left of their price is a deposit before these. */
+/**
+ * What a traveler who joins brings to the first and the final installment; what is left of their price is a
+ * deposit before these.
+ */
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
 
 /** An installment as it is once somebody has joined, or the price has changed. */
@@ -24,10 +30,10 @@ export type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agr
 }
 
 /**
- * The installments of a booking once somebody has joined it, and what that one brought to each (rules 4.10): to those
- * that are open, or to the final one where all are paid. None of these is due sooner than one of a booking made today (`joins`, the
- * plan of the new share alone). A booking that was paid at once has no plan: what it owes is asked for in one sum,
- * `remainingCents` then.
+ * The installments of a booking once somebody has joined it, and what that one brought to each (rules 4.10):
+ * to those that are open, or to the final one where all are paid. None of these is due sooner than one of a
+ * booking made today (`joins`, the plan of the new share alone). A booking that was paid at once has no plan:
+ * what it owes is asked for in one sum, `remainingCents` then.
  */
 export function raisedInstallments(
   planned: Installment[],
@@ -63,7 +69,9 @@ export function raisedInstallments(
   return { rows: withDeposit(rows, depositPart({ ...joins, ...parts }), soonest), parts }
 }
 
-/** What of a joiner's price is asked for before the installments; nothing where one of these is due as soon. */
+/**
+ * What of a joiner's price is asked for before the installments; nothing where one of these is due as soon.
+ */
 const depositPart = (joins: Parts & { totalCents: Cents }): Cents =>
   cents(joins.totalCents - joins.firstPartCents - joins.finalPartCents)
 
@@ -76,8 +84,8 @@ function withDeposit(rows: Raised[], depositCents: Cents, dueOn: Day): Raised[] 
 }
 
 /**
- * The deposit of who joins is asked for at once, as of anybody who books: with the next installment where that is due as
- * soon, else before it.
+ * The deposit of who joins is asked for at once, as of anybody who books: with the next installment where
+ * that is due as soon, else before it.
  */
 function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: Day): Parts {
   const plan = planned.filter(({ number }) => number !== JOINERS_DEPOSIT)
@@ -97,8 +105,9 @@ const isFirstPaid = (planned: Installment[]): boolean =>
   planned.some((one) => one.number === 1 && isSettled(one))
 
 /**
- * Writes down the installments of a booking that somebody has joined, or whose price has changed. One that asks for more is
- * another one, with reminders of its own: who was reminded of the old sum has not heard of this one.
+ * Writes down the installments of a booking that somebody has joined, or whose price has changed. One that
+ * asks for more is another one, with reminders of its own: who was reminded of the old sum has not heard of
+ * this one.
  */
 export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {
   const before = installmentsOf(bookingId)
@@ -113,7 +122,10 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
   }
 }
 
-/** Takes the parts of a traveler who has left off the booking's installments, paid ones too: who stays has a plan of their own size. */
+/**
+ * Takes the parts of a traveler who has left off the booking's installments, paid ones too: who stays has a
+ * plan of their own size.
+ */
 export function lessenInstallments(bookingId: number, share: Share, tx: Tx): void {
   const planned = installmentsOf(bookingId)
   const parts = partsOf(share, planned)
@@ -126,7 +138,10 @@ export function lessenInstallments(bookingId: number, share: Share, tx: Tx): voi
   }
 }
 
-/** By the number of the installment. Who was there when the plan was made has their part of it; a booking that was paid at once never had one. */
+/**
+ * By the number of the installment. Who was there when the plan was made has their part of it; a booking that
+ * was paid at once never had one.
+ */
 function partsOf(
   { firstPartCents, finalPartCents, depositCents, priceCents }: Share,
   planned: Installment[],

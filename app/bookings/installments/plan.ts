@@ -4,10 +4,15 @@ import { type Cents, cents } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
 import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
-/** The number of what travelers who joined a paid booking bring first, before the installments of its plan. */
+/**
+ * The number of what travelers who joined a paid booking bring first, before the installments of its plan.
+ */
 export const JOINERS_DEPOSIT = 0
 
-/** How an installment is called where there are so many of them: on every page, in every letter and in the calendar. */
+/**
+ * How an installment is called where there are so many of them: on every page, in every letter and in the
+ * calendar.
+ */
 export function installmentName(number: number, count: number): string {
   if (number === JOINERS_DEPOSIT) return 'Deposit of the added traveler'
   if (count === 1) return 'Installment'
@@ -42,9 +47,9 @@ export const DAYS_TO_PAY = 14
 export const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
 
 /**
- * What is left to pay after the deposit, and when: two equal installments on the tour's due dates.
- * A due date is never nearer than DAYS_TO_PAY after the booking, the final one DAYS_TO_PAY_ALL; while the departure
- * lies ahead of the booking, none falls after the day before it (rules 3.2). Days are the business's.
+ * What is left to pay after the deposit, and when: two equal installments on the tour's due dates. A due date
+ * is never nearer than DAYS_TO_PAY after the booking, the final one DAYS_TO_PAY_ALL; while the departure lies
+ * ahead of the booking, none falls after the day before it (rules 3.2). Days are the business's.
  */
 export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): InstallmentPlan {
   const remainingCents = cents(totalCents - terms.depositCents)
@@ -65,7 +70,9 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
   }
 }
 
-/** When the two installments of a booking are due that is made, or moved to a departure, on a day (rules 3.2). */
+/**
+ * When the two installments of a booking are due that is made, or moved to a departure, on a day (rules 3.2).
+ */
 export function dueDays(terms: Omit<PlanTerms, 'depositCents'>, bookedOn: Day): readonly [Day, Day] {
   const dueOn = (tourDay: Day, daysAfterBooking: number) =>
     beforeDeparture(laterDay(tourDay, addDays(bookedOn, daysAfterBooking)), terms.startsOn, bookedOn)
@@ -81,7 +88,10 @@ export const dueNow = (
   paymentType: 'deposit' | 'full',
 ): Cents => (paymentType === 'full' ? totalCents : depositCents)
 
-/** When something is due that becomes owed again on a day of the business: as for a late booking (decision 012). */
+/**
+ * When something is due that becomes owed again on a day of the business: as for a late booking (decision
+ * 012).
+ */
 export const dueWhenOwedAgain = (startsOn: Day, today: Day): Day =>
   beforeDeparture(addDays(today, DAYS_TO_PAY), startsOn, today)
 
@@ -97,8 +107,8 @@ export type Shown = {
 }
 
 /**
- * A plan in one line, by which a page tells what it showed, with its refund terms:
- * '450000 50000 2025-09-16/3 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000'.
+ * A plan in one line, by which a page tells what it showed, with its refund terms: '450000 50000 2025-09-16/3
+ * 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000'.
  */
 export const planInLine = ({
   totalCents,
@@ -114,7 +124,10 @@ export const planInLine = ({
     ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
   ].join(' ')
 
-/** Whether the traveler saw this plan. For a payment in full its due dates do not matter; the refund terms and what they name do. */
+/**
+ * Whether the traveler saw this plan. For a payment in full its due dates do not matter; the refund terms and
+ * what they name do.
+ */
 export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'deposit' | 'full'): boolean {
   if (shown.dueCents !== undefined && shown.dueCents !== dueNow(plan, paymentType)) return false
   if (shown.plan === undefined) return true

@@ -10,9 +10,9 @@ export type TakenOff = { number: number; dueOn: Day; cents: number }
 type Planned = { planned: Installment[]; remainingCents: Cents }
 
 /**
- * The installments of a booking once its price is lower by so many cents that are still open: the last ones ask for less
- * first, and one that asks for nothing is gone. Answers also what was taken off each. What is asked for again without a
- * plan follows by itself (`askAgain`).
+ * The installments of a booking once its price is lower by so many cents that are still open: the last ones
+ * ask for less first, and one that asks for nothing is gone. Answers also what was taken off each. What is
+ * asked for again without a plan follows by itself (`askAgain`).
  */
 export function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
   let left: number = byCents
@@ -33,9 +33,9 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
 }
 
 /**
- * The installments once the price is higher: the last one that is open asks for it, or the last of all again, no sooner
- * than `soonest`. What was `taken` by a discount that is undone goes back to where it was. Null for a booking without a
- * plan, whose single installment follows what is left by itself.
+ * The installments once the price is higher: the last one that is open asks for it, or the last of all again,
+ * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was. Null for
+ * a booking without a plan, whose single installment follows what is left by itself.
  */
 export function raisedByPrice(
   { planned }: Planned,
@@ -71,9 +71,9 @@ export function raisedByPrice(
 }
 
 /**
- * The installments of a booking that is moved to another departure today: what is open is due by its schedule, as for a
- * late booking where its days are near or past; what is paid keeps its day, before the journey. One that has another day
- * is another one, with reminders of its own.
+ * The installments of a booking that is moved to another departure today: what is open is due by its
+ * schedule, as for a late booking where its days are near or past; what is paid keeps its day, before the
+ * journey. One that has another day is another one, with reminders of its own.
  */
 export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'depositCents'>, today: Day) {
   const [first, final] = dueDays(there, today)

@@ -9,9 +9,10 @@ import type { PlannedInstallment } from './plan'
 type Planned = { number: number; amountCents: Cents }
 
 /**
- * What each installment of a booking still asks for, in the order of their numbers, given what the booking has
- * left to pay. The last ones keep their whole amount as long as they can; the first unpaid one takes the rest:
- * money paid ahead lessens it, arrears add to it. Where it comes to less than a card can pay, the next one asks for it.
+ * What each installment of a booking still asks for, in the order of their numbers, given what the booking
+ * has left to pay. The last ones keep their whole amount as long as they can; the first unpaid one takes the
+ * rest: money paid ahead lessens it, arrears add to it. Where it comes to less than a card can pay, the next
+ * one asks for it.
  */
 export function owedByInstallment<Row extends Planned>(
   planned: readonly Row[],
@@ -53,7 +54,9 @@ export const isSettled = ({
   writtenOffCents,
 }: Pick<Installment, 'paidAt' | 'writtenOffCents'>): boolean => paidAt !== null || writtenOffCents > 0
 
-/** A plan that was made with the booking always has a final installment; what is asked for again stands alone. */
+/**
+ * A plan that was made with the booking always has a final installment; what is asked for again stands alone.
+ */
 export const hasPlan = (planned: Installment[]): boolean => planned.some(({ number }) => number > 1)
 
 /** Writes down what a booking still owes, in place of what was written while nothing was paid. */
@@ -73,8 +76,9 @@ const forgotten = prepared(() =>
 )
 
 /**
- * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund opened; the
- * audit log has each. What was written off is not paid, and stays so until it is opened again. `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
+ * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund
+ * opened; the audit log has each. What was written off is not paid, and stays so until it is opened again.
+ * `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
  */
 export function settleInstallments(bookingId: number, remainingCents: Cents, now: Date, tx: Tx): void {
   const planned = installmentsOf(bookingId)
@@ -104,8 +108,8 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
 }
 
 /**
- * When the money came that covers an installment and all before it, by the ledger: somebody who joins and leaves again moves
- * no day. Null where it was settled without money.
+ * When the money came that covers an installment and all before it, by the ledger: somebody who joins and
+ * leaves again moves no day. Null where it was settled without money.
  */
 function whenPaid(bookingId: number, number: number, planned: Installment[], tx: Tx): Date | null {
   const later = planned.filter((one) => one.number > number).reduce((sum, one) => sum + one.amountCents, 0)

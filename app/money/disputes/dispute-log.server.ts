@@ -19,7 +19,10 @@ type Detail = {
   outcome?: string
 }
 
-/** What the audit log calls the thing that is disputed: the booking, else the payment, else the dispute itself. */
+/**
+ * What the audit log calls the thing that is disputed: the booking, else the payment, else the dispute
+ * itself.
+ */
 export function disputeSubject(
   booking: Pick<Booking, 'reference'> | undefined,
   { id, intentId }: StripeDispute,

@@ -28,15 +28,18 @@ import { mailDisputeClosed, mailDisputeOpened } from './dispute-mail.server'
 const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
 
 /**
- * Enters what Stripe says of a dispute at this moment, once for each state that matters here. Its payment must have been
- * asked for; one that is not ours is only told to staff.
+ * Enters what Stripe says of a dispute at this moment, once for each state that matters here. Its payment
+ * must have been asked for; one that is not ours is only told to staff.
  */
 export function recordDispute(dispute: StripeDispute, now: Date): void {
   if (ENDS.includes(dispute.status)) recordEnd(dispute, now)
   else recordBeginning(dispute, now)
 }
 
-/** A cardholder asked the bank to take a payment back: staff get a mail, and the ledger stays as it is until the end. */
+/**
+ * A cardholder asked the bank to take a payment back: staff get a mail, and the ledger stays as it is until
+ * the end.
+ */
 function recordBeginning(dispute: StripeDispute, now: Date): void {
   immediately(() => {
     const { booking, subject } = disputedBy(dispute)
@@ -46,9 +49,9 @@ function recordBeginning(dispute: StripeDispute, now: Date): void {
 }
 
 /**
- * A dispute was decided: mail to staff, once for each outcome, and to the traveler where the booking ends with it. What was
- * lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is not lost any more: who says so
- * has asked Stripe before the appeal.
+ * A dispute was decided: mail to staff, once for each outcome, and to the traveler where the booking ends
+ * with it. What was lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is
+ * not lost any more: who says so has asked Stripe before the appeal.
  */
 function recordEnd(dispute: StripeDispute, now: Date): void {
   immediately((tx) => {
@@ -84,9 +87,9 @@ function settleDispute(
 }
 
 /**
- * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so that
- * nobody is asked to pay it again. What was ordered of the payment cannot be carried out any more, and is given up
- * first.
+ * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so
+ * that nobody is asked to pay it again. What was ordered of the payment cannot be carried out any more, and
+ * is given up first.
  */
 function enterLost(
   dispute: StripeDispute,

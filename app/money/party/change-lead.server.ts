@@ -37,7 +37,10 @@ type LeadChanged =
   | { refused: 'not-found' | 'held' | 'not-standing' | 'being-paid' }
   | ChangedMeanwhile<LeadWords>
 
-/** What the form begins with where `traveler` is to lead: what is known of them, at the address of the booking. */
+/**
+ * What the form begins with where `traveler` is to lead: what is known of them, at the address of the
+ * booking.
+ */
 export function leadShown(booking: Booking, traveler: PartyTraveler) {
   const words = wordsOf(booking, traveler)
   const { lead: _, ...shown } = words
@@ -61,10 +64,11 @@ export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, 
   }) as LeadWords
 
 /**
- * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20): letters and links are
- * theirs from then on, and the former lead traveler stays with seat, share and details. With another address the links are
- * renewed, what might still be paid by the old ones is withdrawn at Stripe first, and mail that has not left goes to the
- * new address. Refuses a hold, and a form over which somebody else has saved. Throws StripeUnavailable; then nothing has changed.
+ * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20):
+ * letters and links are theirs from then on, and the former lead traveler stays with seat, share and details.
+ * With another address the links are renewed, what might still be paid by the old ones is withdrawn at Stripe
+ * first, and mail that has not left goes to the new address. Refuses a hold, and a form over which somebody
+ * else has saved. Throws StripeUnavailable; then nothing has changed.
  */
 export const changeLead = (wish: LeadWish, staff: Staff, now: () => Date): Promise<LeadChanged> =>
   withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)
@@ -134,7 +138,10 @@ function handOver(booking: Booking, former: PartyTraveler, next: PartyTraveler, 
   shareNothing([former.id, next.id], now, tx)
 }
 
-/** The lead traveler's own row follows; of `before`, only where it was the payer's and not somebody's in their place. */
+/**
+ * The lead traveler's own row follows; of `before`, only where it was the payer's and not somebody's in their
+ * place.
+ */
 function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Traveler, now: Date, tx: Tx): void {
   const isPayers = before === null || traveler.name === before.customerName
   const hasPayersAddress =

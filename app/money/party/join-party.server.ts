@@ -34,7 +34,10 @@ export type JoinWish = {
   reference: string
   /** Empty where it follows later. */
   name: string
-  /** The price, the booking after it and when what is asked, as shown before confirming: with others by now nothing is changed. */
+  /**
+   * The price, the booking after it and when what is asked, as shown before confirming: with others by now
+   * nothing is changed.
+   */
   quotedCents: number
   quotedTotalCents: number
   quotedGuests: number
@@ -52,10 +55,10 @@ export type Joined =
   | { refused: 'quote-changed'; quote: JoinQuote }
 
 /**
- * Adds a traveler to a paid booking (rules 4.10), at the departure's present price: they have a seat at once, what they
- * cost is asked for with the installments that are open, and the lead traveler gets a letter with the payment link; all of it or
- * nothing. A payment page that is open shows the old sum and is withdrawn first. Throws StripeUnavailable where that
- * cannot be done; then nothing has changed.
+ * Adds a traveler to a paid booking (rules 4.10), at the departure's present price: they have a seat at once,
+ * what they cost is asked for with the installments that are open, and the lead traveler gets a letter with
+ * the payment link; all of it or nothing. A payment page that is open shows the old sum and is withdrawn
+ * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const joinParty = (wish: JoinWish, staff: Staff, now: () => Date): Promise<Joined> =>
   withdrawFirst(wish.reference, () => joinUnlessBeingPaid(wish, staff, now()), now)

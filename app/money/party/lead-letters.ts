@@ -7,7 +7,9 @@ type Pays = { payAddress: string; next: { owedCents: Cents } | null }
 
 const inOne = new Intl.ListFormat('en-US')
 
-/** Tells the lead traveler what of their contact was changed; at a new address, with the links that work now. */
+/**
+ * Tells the lead traveler what of their contact was changed; at a new address, with the links that work now.
+ */
 export const leadContact = (
   about: AboutBooking & Pays & { changed: string[]; hasNewLinks: boolean },
 ): Letter => ({
@@ -40,8 +42,8 @@ export const leadChanged = (about: AfterChange & Pays): Letter => ({
 })
 
 /**
- * Tells the address that letters went to until now that they go elsewhere, without revealing where; and who stays on the booking,
- * by which link they tell us their details.
+ * Tells the address that letters went to until now that they go elsewhere, without revealing where; and who
+ * stays on the booking, by which link they tell us their details.
  */
 export const leadLinksEnded = (
   about: AboutBooking & {

@@ -27,7 +27,10 @@ export type LeaveWish = {
   reference: string
   /** Who was shown: another may have their place by now. */
   travelerId: number
-  /** Refund, rest, and the booking after it as shown before confirming: another quote by now is shown again first. */
+  /**
+   * Refund, rest, and the booking after it as shown before confirming: another quote by now is shown again
+   * first.
+   */
   quotedCents: Cents
   quotedKeptCents: Cents
   quotedTotalCents: Cents
@@ -44,10 +47,11 @@ export type Left =
   | { refused: 'quote-changed'; quote: LeaveQuote }
 
 /**
- * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share is owed to the
- * cards, price, deposit and installments are those of the party that stays, and the traveler the lead traveler gets a letter;
- * all of it or nothing. The lead traveler leaves once another one leads (`changeLead`). What might still be paid
- * is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share is
+ * owed to the cards, price, deposit and installments are those of the party that stays, and the traveler the
+ * lead traveler gets a letter; all of it or nothing. The lead traveler leaves once another one leads
+ * (`changeLead`). What might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that
+ * cannot be done; then nothing has changed.
  */
 export async function leaveParty(wish: LeaveWish, staff: Staff, now: () => Date): Promise<Left> {
   const outcome = await withdrawFirst(wish.reference, () => leaveUnlessBeingPaid(wish, staff, now()), now)
@@ -138,8 +142,8 @@ function takeOff(
   if (quote.toCardsCents > 0) {
     oweToCards(booking, { ...wish, amountCents: quote.toCardsCents, reason: 'left-party' }, staff, now, tx)
   }
-  // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as goodwill: a
-  // refund that does not come is part of the price again, as it is of what is kept.
+  // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as
+  // goodwill: a refund that does not come is part of the price again, as it is of what is kept.
   const lowered = cents(quote.keptCents + quote.refundCents - quote.shareCents)
   const priceChangeCents = changePrice(booking.id, lowered, now, tx)
   tx.insert(partyChanges)

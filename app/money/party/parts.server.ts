@@ -9,8 +9,8 @@ import { sharesOf, type TravelerShare } from './shares.server'
 export type Cause = { refundId: number } | { paymentId: number }
 
 /**
- * Writes down what a refund or a loss took of each who travels on the booking, given what they had `before`. Price and
- * ledger must say already what happened.
+ * Writes down what a refund or a loss took of each who travels on the booking, given what they had `before`.
+ * Price and ledger must say already what happened.
  */
 export function noteParts(
   cause: Cause,
@@ -46,8 +46,8 @@ export const partsOf = (cause: Cause, tx: Tx) =>
   tx.select().from(partyParts).where(caused(cause)).orderBy(asc(partyParts.id)).all()
 
 /**
- * Takes so much off what a cause has taken, of each traveler alike, and answers that: both together are what it was, to
- * the cent.
+ * Takes so much off what a cause has taken, of each traveler alike, and answers that: both together are what
+ * it was, to the cent.
  */
 export function splitParts(cause: Cause, ratio: { share: number; paid: number }, tx: Tx): NewPart[] {
   const whole = partsOf(cause, tx)
@@ -92,8 +92,9 @@ export function putParts(cause: Cause, parts: NewPart[], tx: Tx): void {
 }
 
 /**
- * Gives each traveler again what was taken of them, to what they had `before` it was undone. Answers what of the price was
- * taken of travelers who have left since; what of it is neither price nor theirs is the lead traveler's (`undoPriceChange`).
+ * Gives each traveler again what was taken of them, to what they had `before` it was undone. Answers what of
+ * the price was taken of travelers who have left since; what of it is neither price nor theirs is the lead
+ * traveler's (`undoPriceChange`).
  */
 export function giveBackParts(taken: Part[], before: TravelerShare[], tx: Tx): Shares {
   if (taken.length === 0) return NOTHING

@@ -33,7 +33,9 @@ type Pays = { payAddress: string; next: { owedCents: Cents } | null }
 const payNext = ({ next, payAddress }: Pays): Letter['blocks'] =>
   next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []
 
-/** Tells the lead traveler that one of the party travels no more, what comes back, and what the others pay. */
+/**
+ * Tells the lead traveler that one of the party travels no more, what comes back, and what the others pay.
+ */
 export const partyLessened = (
   about: AfterChange & {
     leaverName: string
@@ -57,7 +59,10 @@ export const partyLessened = (
   ],
 })
 
-/** Tells the lead traveler that one more travels with them, at which price and on which terms, and how that is paid. */
+/**
+ * Tells the lead traveler that one more travels with them, at which price and on which terms, and how that is
+ * paid.
+ */
 export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): Letter => ({
   subject: `A traveler was added to your booking: ${about.reference}`,
   blocks: [
@@ -108,7 +113,10 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
 
 export type BookingMoved = { from: Dates; to: Dates; beforeCents: Cents }
 
-/** Tells the lead traveler that the booking is on another departure now: dates, price, plan and refund terms, once. */
+/**
+ * Tells the lead traveler that the booking is on another departure now: dates, price, plan and refund terms,
+ * once.
+ */
 export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter => ({
   subject: `New dates for your booking: ${about.reference}`,
   blocks: [
@@ -152,7 +160,10 @@ export const bookingReinstated = (about: AfterChange & Pays): Letter => ({
   ],
 })
 
-/** Tells staff that money of a refund which did not reach the card was of somebody who has left the party since. */
+/**
+ * Tells staff that money of a refund which did not reach the card was of somebody who has left the party
+ * since.
+ */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
   subject: `Refund of a former traveler bounced: ${whose(about)}`,
   blocks: [

@@ -18,7 +18,10 @@ import {
 } from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
-/** Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for a form. */
+/**
+ * Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for
+ * a form.
+ */
 export function mailPartyLessened(
   bookingId: number,
   leaver: PartyTraveler,
@@ -39,7 +42,10 @@ export function mailPartyLessened(
   )
 }
 
-/** Tells the lead traveler that one more travels with them, what that costs and how to pay it; once for a form. */
+/**
+ * Tells the lead traveler that one more travels with them, what that costs and how to pay it; once for a
+ * form.
+ */
 export function mailPartyRaised(bookingId: number, quote: JoinQuote, formKey: string, now: Date): void {
   const known = facts(bookingId, now)
   if (!known) return
@@ -63,7 +69,10 @@ export function mailPriceChanged(bookingId: number, change: PriceChanged, formKe
   postToTraveler(known.booking, { kind: 'price-changed', once: formKey, letter }, now)
 }
 
-/** Tells the lead traveler that the booking is on another departure now, and all that follows; once for a form. */
+/**
+ * Tells the lead traveler that the booking is on another departure now, and all that follows; once for a
+ * form.
+ */
 export function mailBookingMoved(bookingId: number, move: BookingMoved, formKey: string, now: Date): void {
   const known = facts(bookingId, now)
   if (!known) return
@@ -80,8 +89,9 @@ export function mailReinstated(bookingId: number, formKey: string, now: Date): v
 }
 
 /**
- * Tells the lead traveler what of their contact was changed, or that they lead the booking now; and the address that was theirs
- * before, where it is another, that its links have ended. Once for a form. `former` is who led it until now.
+ * Tells the lead traveler what of their contact was changed, or that they lead the booking now; and the
+ * address that was theirs before, where it is another, that its links have ended. Once for a form. `former`
+ * is who led it until now.
  */
 export function mailLeadChanged(
   before: Booking,

@@ -6,8 +6,8 @@ import type { Dates } from '#app/tours/departure'
 import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
 /**
- * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What was promised
- * back to travelers canceled before stands apart, as in `partyMoney`. Cents.
+ * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What was
+ * promised back to travelers canceled before stands apart, as in `partyMoney`. Cents.
  */
 type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
   totalCents: Cents
@@ -15,7 +15,10 @@ type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
   guests: number
 }
 
-/** What it means that one of a party leaves it: the policy's refund of their share, and the booking after it. Cents. */
+/**
+ * What it means that one of a party leaves it: the policy's refund of their share, and the booking after it.
+ * Cents.
+ */
 export type LeaveQuote = CancelQuote &
   PartyAfterwards & {
     travelerId: number
@@ -23,7 +26,10 @@ export type LeaveQuote = CancelQuote &
     shareCents: Cents
   }
 
-/** What it means that somebody joins a paid booking: what they cost, when that is due, and the booking after it. Cents. */
+/**
+ * What it means that somebody joins a paid booking: what they cost, when that is due, and the booking after
+ * it. Cents.
+ */
 export type JoinQuote = PartyAfterwards & {
   priceCents: Cents
   depositCents: Cents
@@ -34,11 +40,17 @@ export type JoinQuote = PartyAfterwards & {
   refund: RefundOnOffer
 }
 
-/** Installments and refund terms of a quote in one line, which the form posts: other sums or other days are another plan. */
+/**
+ * Installments and refund terms of a quote in one line, which the form posts: other sums or other days are
+ * another plan.
+ */
 export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
   [termsInLine(refund), ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
 
-/** What a discount or a surcharge means before it is given: the price and the plan after it. Cents; a discount is below zero. */
+/**
+ * What a discount or a surcharge means before it is given: the price and the plan after it. Cents; a discount
+ * is below zero.
+ */
 export type PriceQuote = PartyAfterwards & {
   beforeCents: Cents
   changeCents: Cents
@@ -51,7 +63,9 @@ export type PriceQuote = PartyAfterwards & {
 export const quoteShown = ({ changeCents, totalCents, installments }: PriceQuote): string =>
   [changeCents, totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
 
-/** What it means that a booking is moved to another departure: before it, and after it at either price. Cents. */
+/**
+ * What it means that a booking is moved to another departure: before it, and after it at either price. Cents.
+ */
 export type MoveQuote = {
   departureId: number
   from: Dates
@@ -68,7 +82,10 @@ export type MoveQuote = {
   refundDates: string[]
 }
 
-/** What it means that a canceled booking is taken back: what it keeps counts as paid, the rest is asked for. Cents. */
+/**
+ * What it means that a canceled booking is taken back: what it keeps counts as paid, the rest is asked for.
+ * Cents.
+ */
 export type ReinstateQuote = PartyAfterwards & {
   paidCents: Cents
   installments: JoinQuote['installments']

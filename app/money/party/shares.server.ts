@@ -20,10 +20,10 @@ export type SharesBefore = {
 export type Shares = { shareCents: Cents; paidCents: Cents }
 
 /**
- * Divides a booking's price and what it keeps, both without what stays of those who left, among its travelers (rules 4.10).
- * The price by what each had of it. Of what was paid, each keeps what was theirs at the last change of the party; what came since
- * goes where it was owed, by what each had still to pay, and what went back is taken off by what each had paid. To the
- * cent: the sums are the amounts given.
+ * Divides a booking's price and what it keeps, both without what stays of those who left, among its travelers
+ * (rules 4.10). The price by what each had of it. Of what was paid, each keeps what was theirs at the last
+ * change of the party; what came since goes where it was owed, by what each had still to pay, and what went
+ * back is taken off by what each had paid. To the cent: the sums are the amounts given.
  */
 export function sharesAmong(party: SharesBefore[], totalCents: Cents, keptCents: Cents): Shares[] {
   const shares = divide(
@@ -66,8 +66,8 @@ const sum = (amounts: number[]): number => amounts.reduce((total, amount) => tot
 export type TravelerShare = Shares & { traveler: PartyTraveler }
 
 /**
- * What each traveler of a booking has of its price and of what it keeps, the lead traveler first; in cents. `kept` is
- * given by a caller that asks about the moment before.
+ * What each traveler of a booking has of its price and of what it keeps, the lead traveler first; in cents.
+ * `kept` is given by a caller that asks about the moment before.
  */
 export function sharesOf(
   booking: Pick<Booking, 'id' | 'totalCents'>,
@@ -87,7 +87,10 @@ export function sharesOf(
   }))
 }
 
-/** Writes down what each has, before the party changes: what comes later is divided by what each has still to pay then. */
+/**
+ * Writes down what each has, before the party changes: what comes later is divided by what each has still to
+ * pay then.
+ */
 export function settleShares(shares: TravelerShare[], tx: Tx): void {
   for (const { traveler, shareCents, paidCents } of shares) {
     tx.update(travelers)

@@ -29,8 +29,8 @@ export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: str
 
 /**
  * An intent for showing the card form while nothing is booked (rules 7.8): one for a checkout page, a new one
- * when the amount changes; none where there is nothing to sell to this browser. No card can be charged on it: anybody who
- * books gets another (decision 017). Throws StripeUnavailable.
+ * when the amount changes; none where there is nothing to sell to this browser. No card can be charged on it:
+ * anybody who books gets another (decision 017). Throws StripeUnavailable.
  */
 export async function showCardForm(
   wish: Party & {
@@ -146,7 +146,10 @@ const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
     ? { refused: 'already-booked', booking: knownBooking(refusal.bookingId) }
     : refusal
 
-/** Names the amount that is charged: what was agreed may not be the departure's deposit any more, and is a party's sum. */
+/**
+ * Names the amount that is charged: what was agreed may not be the departure's deposit any more, and is a
+ * party's sum.
+ */
 const described =
   (departure: Departure, { roomType, guests, paymentType }: Party & { paymentType: PaymentType }) =>
   ({ amountCents }: IntentRecord) =>

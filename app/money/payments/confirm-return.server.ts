@@ -27,10 +27,10 @@ type Look = { asked: Promise<Settled>; isAnswered: boolean; over: Promise<void> 
 const looks = new Map<number, Look>()
 
 /**
- * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own record.
- * Otherwise Stripe is asked and its answer written down: once for all who ask in the meantime, and not again for two seconds,
- * which others who ask in the meantime wait for. Nobody gets an older answer: they may have paid since. Throws
- * StripeUnavailable.
+ * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own
+ * record. Otherwise Stripe is asked and its answer written down: once for all who ask in the meantime, and
+ * not again for two seconds, which others who ask in the meantime wait for. Nobody gets an older answer: they
+ * may have paid since. Throws StripeUnavailable.
  */
 async function becameOfIntent(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.state === 'succeeded') return 'paid'
@@ -68,9 +68,9 @@ export type Returned =
   | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
 
 /**
- * A traveler comes back and says that an intent was paid. The provider's word decides: unless it is on file already,
- * Stripe is asked, and the money recorded, before anything is believed (rules 2.4). An intent that no booking stands
- * behind is not found without asking. Throws StripeUnavailable.
+ * A traveler comes back and says that an intent was paid. The provider's word decides: unless it is on file
+ * already, Stripe is asked, and the money recorded, before anything is believed (rules 2.4). An intent that
+ * no booking stands behind is not found without asking. Throws StripeUnavailable.
  */
 export async function believeReturn(intentId: string, now: () => Date): Promise<Returned> {
   const record = intentRecordWithStripeId(intentId)

@@ -32,9 +32,9 @@ export type Credited = {
 }
 
 /**
- * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first payment only
- * where nothing was paid, seat and code are held or free, and the journey has not begun without it. `before` is what it had
- * paid until then.
+ * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first
+ * payment only where nothing was paid, seat and code are held or free, and the journey has not begun without
+ * it. `before` is what it had paid until then.
  */
 export function isWanted(
   purpose: Purpose,
@@ -54,8 +54,9 @@ export function isWanted(
 }
 
 /**
- * Whether the journey has begun and nobody is seated on this booking any more (rules 2.12). Who held a seat when
- * it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook is lost.
+ * Whether the journey has begun and nobody is seated on this booking any more (rules 2.12). Who held a seat
+ * when it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook
+ * is lost.
  */
 export function leftWithout(booking: Booking, now: Date): boolean {
   if (isPaid(booking.status) || !hasBegun(departureOf(booking), businessDay(now))) return false
@@ -63,8 +64,8 @@ export function leftWithout(booking: Booking, now: Date): boolean {
 }
 
 /**
- * Credits money that the ledger has just got: status, installments, mail and audit log follow. The money must be
- * wanted.
+ * Credits money that the ledger has just got: status, installments, mail and audit log follow. The money must
+ * be wanted.
  */
 export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Booking {
   const paid = keptCents(booking.id)
@@ -93,7 +94,10 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
   return credited
 }
 
-/** Its installments follow, and a rest that no card can pay is forgiven, which is noted beside the money that came. */
+/**
+ * Its installments follow, and a rest that no card can pay is forgiven, which is noted beside the money that
+ * came.
+ */
 function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
   const left = remainingCents(booking)
   const isForgiven = isTooSmallToAsk(left)

@@ -17,7 +17,9 @@ const REFERENCE = /\bTS-[0-9A-Z]{6}\b/
 const bookingNamedBy = ({ reference, description }: BegunIntent): string | null =>
   reference ?? REFERENCE.exec(description ?? '')?.[0] ?? null
 
-/** A payment that this site asked for and has no record of, and the booking that it names, where we have that. */
+/**
+ * A payment that this site asked for and has no record of, and the booking that it names, where we have that.
+ */
 export type UnknownPayment = { intent: BegunIntent; named: string | null; booking: Booking | null }
 
 export type UnknownPayments = {
@@ -29,8 +31,8 @@ export type UnknownPayments = {
 }
 
 /**
- * What Stripe has and a restored database does not: payments of this site, begun after the newest that the database
- * knew. Nothing is entered. Throws StripeUnavailable.
+ * What Stripe has and a restored database does not: payments of this site, begun after the newest that the
+ * database knew. Nothing is entered. Throws StripeUnavailable.
  */
 export async function unknownPayments(newestKnown: string | null): Promise<UnknownPayments> {
   const { intents, isAll } = await intentsBegunAfter(newestKnown)
@@ -48,12 +50,16 @@ function withBooking(intent: BegunIntent): UnknownPayment {
   return { intent, named, booking: (named && findBooking(named)) || null }
 }
 
-/** Intents that are begun at one time reach Stripe in any order: those of this long before are looked at again. */
+/**
+ * Intents that are begun at one time reach Stripe in any order: those of this long before are looked at
+ * again.
+ */
 const MARGIN_MS = 3_600_000
 
 /**
- * Tells staff, once each, of payments that Stripe has and this database does not: a machine that died may have taken its last
- * moments with it (docs/scaling.md). Answers how many there are. Throws StripeUnavailable.
+ * Tells staff, once each, of payments that Stripe has and this database does not: a machine that died may
+ * have taken its last moments with it (docs/scaling.md). Answers how many there are. Throws
+ * StripeUnavailable.
  */
 export async function tellOfLostPayments(now: () => Date): Promise<number> {
   const known = recentIntentId(new Date(now().getTime() - MARGIN_MS))
@@ -85,10 +91,11 @@ export type EnteredPayment =
     }
 
 /**
- * Enters a card payment that only Stripe knows of, as after a restored backup, for the booking that somebody says it is
- * for: by the one path that all card money takes. What could still be paid for the booking is withdrawn first. Money
- * that the booking has no use for is not entered, so that a wrong reference sends nothing back; and what names a booking
- * that is lost only where `standsFor` says that this one was made in its place. Throws StripeUnavailable.
+ * Enters a card payment that only Stripe knows of, as after a restored backup, for the booking that somebody
+ * says it is for: by the one path that all card money takes. What could still be paid for the booking is
+ * withdrawn first. Money that the booking has no use for is not entered, so that a wrong reference sends
+ * nothing back; and what names a booking that is lost only where `standsFor` says that this one was made in
+ * its place. Throws StripeUnavailable.
  */
 export async function enterFoundPayment(
   intentId: string,

@@ -6,8 +6,8 @@ import { bookings, type paymentIntents } from '#db/schema'
 type IntentRecord = typeof paymentIntents.$inferSelect
 type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
 
-// What becomes of a booking's intents, in its history. One that only showed the card form belongs to no booking, and
-// has none.
+// What becomes of a booking's intents, in its history. One that only showed the card form belongs to no
+// booking, and has none.
 
 /** Somebody opened the card form, or Stripe's page, for a payment. */
 export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Tx): void {

@@ -23,10 +23,10 @@ export type Claim =
   | { refused: 'hold-ended' | 'declined-too-often' | 'not-standing' | 'not-chargeable' }
 
 /**
- * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the same
- * one again for the same wish, otherwise a new record. `inTheWay` must be withdrawn at Stripe first. Refuses a
- * first payment for a booking whose seat was given back, a later one for a booking that does not stand, and an amount
- * that Stripe does not charge.
+ * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the
+ * same one again for the same wish, otherwise a new record. `inTheWay` must be withdrawn at Stripe first.
+ * Refuses a first payment for a booking whose seat was given back, a later one for a booking that does not
+ * stand, and an amount that Stripe does not charge.
  */
 export function claimIntent(wanted: Wanted, now: Date): Claim {
   if (!isChargeable(wanted.amountCents)) return { refused: 'not-chargeable' }
@@ -197,7 +197,10 @@ const unsettledOfPage = prepared(() =>
 export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
   unsettled().get({ bookingId })
 
-/** Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody can pay. */
+/**
+ * Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody
+ * can pay.
+ */
 export const unsettledIntents = (): IntentRecord[] =>
   db
     .select()
@@ -209,8 +212,8 @@ export const unsettledIntents = (): IntentRecord[] =>
 const FORGOTTEN_AT_ONCE = 100
 
 /**
- * Intents that hold no seat and whose page was left long ago: of later payments, and of the card form. A hundred at a
- * time, for strangers can open many of the latter.
+ * Intents that hold no seat and whose page was left long ago: of later payments, and of the card form. A
+ * hundred at a time, for strangers can open many of the latter.
  */
 export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
   db
@@ -254,7 +257,10 @@ export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: 
   })
 }
 
-/** How many cards were declined on all intents for the first payment of the same booking; 0 for a later payment. */
+/**
+ * How many cards were declined on all intents for the first payment of the same booking; 0 for a later
+ * payment.
+ */
 export function declinesForSeat({ bookingId, purpose }: IntentRecord): number {
   if (bookingId === null || (purpose !== 'deposit' && purpose !== 'full')) return 0
   return db

@@ -16,7 +16,10 @@ export const LaterPaymentFields = z.object({
   remainingCents: shownCents,
 })
 
-/** The amount that was chosen, zero for a part that is no amount, and all that was shown as left to pay: cents. */
+/**
+ * The amount that was chosen, zero for a part that is no amount, and all that was shown as left to pay:
+ * cents.
+ */
 export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
   const { pays, partAmount = '', nextCents, remainingCents } = chosen
   const amounts: Record<typeof pays, Cents> = {

@@ -24,11 +24,13 @@ export type PaymentDue = {
 export type LaterPaymentWish = {
   token: string
   pays: 'next' | 'balance' | 'part'
-  /** The amount shown, in cents: if another is due by now, nothing is charged. Of a part, the amount typed. */
+  /**
+   * The amount shown, in cents: if another is due by now, nothing is charged. Of a part, the amount typed.
+   */
   amountCents: Cents
   /**
-   * What was shown as left to pay in all. Both installments may be as large: only by this does a tab that still
-   * shows the first one, after it was paid, not pay the second.
+   * What was shown as left to pay in all. Both installments may be as large: only by this does a tab that
+   * still shows the first one, after it was paid, not pay the second.
    */
   remainingCents: Cents
 }
@@ -52,7 +54,10 @@ export function paymentDue(booking: Booking): PaymentDue {
   }
 }
 
-/** Of seats that staff hold for a guest: the deposit, or the whole price, by the day until which they are held. */
+/**
+ * Of seats that staff hold for a guest: the deposit, or the whole price, by the day until which they are
+ * held.
+ */
 function firstDue(booking: Booking): PaymentDue {
   const owedCents = dueNow(booking, booking.paymentType)
   const name = booking.paymentType === 'full' ? 'Full price' : 'Deposit'
@@ -60,8 +65,8 @@ function firstDue(booking: Booking): PaymentDue {
 }
 
 /**
- * Opens the intent that pays the next installment or the balance by card, or finds it open: two tabs get the same
- * one, and one that wants another amount takes its place. What the page showed must still be due. Throws
+ * Opens the intent that pays the next installment or the balance by card, or finds it open: two tabs get the
+ * same one, and one that wants another amount takes its place. What the page showed must still be due. Throws
  * StripeUnavailable.
  */
 export async function beginLaterCardPayment(

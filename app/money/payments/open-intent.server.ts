@@ -14,7 +14,9 @@ type Opened<T> = T | 'again' | 'open' | 'paid' | 'processing' | 'cancelled'
 type ClaimOr<Refusal> = () => Claim | Refusal
 
 const ROUNDS = 10
-/** How long another request, that is still asking Stripe, is given before its record counts as left behind. */
+/**
+ * How long another request, that is still asking Stripe, is given before its record counts as left behind.
+ */
 const ROUNDS_OF_PATIENCE = 5
 const BUSY_MS = 300
 
@@ -93,8 +95,8 @@ async function openOne<T extends object, Refusal extends { refused: string }>(
 }
 
 /**
- * Where Stripe fails before anyone was given the secret, the record is closed: the next try starts clean. Where
- * a twin of this request is still asking with the same key, its answer is waited for.
+ * Where Stripe fails before anyone was given the secret, the record is closed: the next try starts clean.
+ * Where a twin of this request is still asking with the same key, its answer is waited for.
  */
 async function openOrForget<T>(
   record: IntentRecord,

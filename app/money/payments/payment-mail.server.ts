@@ -129,8 +129,8 @@ type RefundTrouble = {
 }
 
 /**
- * A refund was refused, or came back from the bank: mail to staff, once for `refund`, our order or Stripe's refund,
- * what becomes of it and what to look at.
+ * A refund was refused, or came back from the bank: mail to staff, once for `refund`, our order or Stripe's
+ * refund, what becomes of it and what to look at.
  */
 export function mailRefundTrouble(refund: RefundTrouble, now: Date): void {
   const { booking, stripeIntentId: intentId, amountCents, lastError, next } = refund

@@ -19,9 +19,10 @@ export type Recorded =
 
 /**
  * The one path by which card money enters the ledger (rules 2.3): webhook, browser's return, status call and
- * reconcile all come here, in any order and any number of times; the intent's id makes it count once. Money for
- * a booking that lost its seat takes a free one; where there is none, the journey has begun or the booking was
- * already paid, it is owed back in full, and traveler and staff get a mail. Throws unless Stripe says that the intent succeeded.
+ * reconcile all come here, in any order and any number of times; the intent's id makes it count once. Money
+ * for a booking that lost its seat takes a free one; where there is none, the journey has begun or the
+ * booking was already paid, it is owed back in full, and traveler and staff get a mail. Throws unless Stripe
+ * says that the intent succeeded.
  */
 export function recordPayment(intent: Intent, now: Date): Recorded {
   if (intent.status !== 'succeeded') throw new Error(`Intent ${intent.id} has not succeeded`)

@@ -5,7 +5,10 @@ import { type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/t
 import type { NotBegun } from './begin-payment.server'
 import type { LaterPaymentRefused } from './later-payment.server'
 
-/** What a traveler reads when no payment can begin, on the screens and in the calls; `next` is the departure on sale. */
+/**
+ * What a traveler reads when no payment can begin, on the screens and in the calls; `next` is the departure
+ * on sale.
+ */
 export function refusalWords(refusal: NotBegun, next: Dates | null): string {
   if (isCodeRefused(refusal.refused)) return CODE_REFUSED[refusal.refused]
   switch (refusal.refused) {

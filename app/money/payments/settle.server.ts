@@ -27,8 +27,8 @@ const DECLINES_AT_MOST = 5
 const DECLINES_FOR_A_SEAT = 10
 
 /**
- * Asks Stripe what became of an intent that we have open, and writes it down: paid money goes into the ledger.
- * Throws StripeUnavailable.
+ * Asks Stripe what became of an intent that we have open, and writes it down: paid money goes into the
+ * ledger. Throws StripeUnavailable.
  */
 export async function settle(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.stripeSessionId) {
@@ -39,8 +39,8 @@ export async function settle(record: IntentRecord, now: () => Date): Promise<Set
 }
 
 /**
- * Makes sure at Stripe that nothing can be paid on an intent any more. `paid` and `processing` mean that it was
- * too late for that. Throws StripeUnavailable: then money may still come.
+ * Makes sure at Stripe that nothing can be paid on an intent any more. `paid` and `processing` mean that it
+ * was too late for that. Throws StripeUnavailable: then money may still come.
  *
  * One that Stripe's answer never came for can simply be forgotten: nobody was ever given its secret.
  */
@@ -88,7 +88,10 @@ async function settleHostedPage(
   return settleIntent(record, page.intent, now)
 }
 
-/** The fifth declined card on one intent, or the tenth for one seat, cancels it and gives the seat back (rules 2.7). */
+/**
+ * The fifth declined card on one intent, or the tenth for one seat, cancels it and gives the seat back (rules
+ * 2.7).
+ */
 async function stopCardTesting(
   record: IntentRecord,
   intent: Intent,
@@ -125,9 +128,10 @@ const BUSY_MS = 300
 export type InTheWay = 'intent-in-the-way'
 
 /**
- * Does what must not happen while a booking's payment page is open: `command` says so, looking in its own transaction, and
- * what could still be paid is withdrawn at Stripe before it is asked again. Money that came first counts by then;
- * money on its way refuses the command. Throws StripeUnavailable where nothing can be withdrawn; then nothing has changed.
+ * Does what must not happen while a booking's payment page is open: `command` says so, looking in its own
+ * transaction, and what could still be paid is withdrawn at Stripe before it is asked again. Money that came
+ * first counts by then; money on its way refuses the command. Throws StripeUnavailable where nothing can be
+ * withdrawn; then nothing has changed.
  */
 export async function withdrawFirst<Done>(
   reference: string,
@@ -146,8 +150,9 @@ export async function withdrawFirst<Done>(
 }
 
 /**
- * Withdraws at Stripe what asks for more than is left to pay by now: the bank sent a refund back, an appeal was won, an
- * order was given up. A traveler who paid it would get all of it back, and owe the rest still. Throws StripeUnavailable.
+ * Withdraws at Stripe what asks for more than is left to pay by now: the bank sent a refund back, an appeal
+ * was won, an order was given up. A traveler who paid it would get all of it back, and owe the rest still.
+ * Throws StripeUnavailable.
  */
 export async function withdrawUnowed(now: () => Date): Promise<void> {
   for (const record of unsettledIntents()) {

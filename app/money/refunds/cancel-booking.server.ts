@@ -37,9 +37,10 @@ export type Cancelled =
   | { refused: 'quote-changed'; quote: CancelQuote }
 
 /**
- * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would give back to
- * each of them, each by the day on which they were booked; what stays of those who left stays. What is to be paid back by
- * hand already, promised to them or beyond the price, is no part of it, and still is afterwards.
+ * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would
+ * give back to each of them, each by the day on which they were booked; what stays of those who left stays.
+ * What is to be paid back by hand already, promised to them or beyond the price, is no part of it, and still
+ * is afterwards.
  */
 export function cancelQuote(booking: Booking, now: Date): CancelQuote {
   const kept = ofPrice(booking)
@@ -81,10 +82,10 @@ function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
 }
 
 /**
- * Cancels a booking: its seat is free, its reminders stop, its links say so, what the policy gives back is owed to
- * the cards, and the traveler gets a letter; all of it or nothing. What might still be paid is withdrawn at Stripe
- * first. Two who cancel at once: the second is refused. Throws StripeUnavailable where an open payment cannot be
- * withdrawn; then nothing has changed.
+ * Cancels a booking: its seat is free, its reminders stop, its links say so, what the policy gives back is
+ * owed to the cards, and the traveler gets a letter; all of it or nothing. What might still be paid is
+ * withdrawn at Stripe first. Two who cancel at once: the second is refused. Throws StripeUnavailable where an
+ * open payment cannot be withdrawn; then nothing has changed.
  */
 export async function cancelBooking(wish: CancelWish, staff: Staff, now: () => Date): Promise<Cancelled> {
   const outcome = await withdrawFirst(wish.reference, () => cancelUnlessBeingPaid(wish, staff, now()), now)

@@ -39,8 +39,8 @@ const foundRefunds = ({ stripeIntentId, seenEntryId }: Which) =>
 export type FoundRefund = ReturnType<typeof foundRefunds>[number]
 
 /**
- * The refund of which staff are asked whether it was this order, made in Stripe's dashboard; undefined where there is
- * none. Until they answer, the order is held: nothing is sent for it (rules 4.12).
+ * The refund of which staff are asked whether it was this order, made in Stripe's dashboard; undefined where
+ * there is none. Until they answer, the order is held: nothing is sent for it (rules 4.12).
  */
 export const foundRefund = (order: Which): FoundRefund | undefined => foundRefunds(order)[0]
 
@@ -51,7 +51,10 @@ export const lastEntryId = (tx: Tx): number =>
     .from(payments)
     .get()?.last ?? 0
 
-/** Tells the traveler of what came back and was nothing that they have a letter about; once nobody asks any more. */
+/**
+ * Tells the traveler of what came back and was nothing that they have a letter about; once nobody asks any
+ * more.
+ */
 export function tellOfFound(order: RefundOrder, now: Date, tx: Tx): void {
   for (const found of foundRefunds(order)) {
     const booking = bookingWithId(found.bookingId)

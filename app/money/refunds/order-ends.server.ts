@@ -41,8 +41,9 @@ export function carryOut(
 }
 
 /**
- * Notes that a refund from Stripe's dashboard did an order, or so much of it that the rest is still to be made. Each part
- * keeps beside it what it changed of the price, and took of the travelers. Answers how much it did, in cents.
+ * Notes that a refund from Stripe's dashboard did an order, or so much of it that the rest is still to be
+ * made. Each part keeps beside it what it changed of the price, and took of the travelers. Answers how much
+ * it did, in cents.
  */
 export function carryOutBy(
   refund: { id: string; entryId: number; amountCents: Cents },
@@ -83,8 +84,8 @@ export function carryOutBy(
 }
 
 /**
- * Gives up an order: its money counts as paid again, and what it changed of the price is undone. `by` names the member
- * of staff who decided so.
+ * Gives up an order: its money counts as paid again, and what it changed of the price is undone. `by` names
+ * the member of staff who decided so.
  */
 export function giveUp(
   order: RefundOrder,

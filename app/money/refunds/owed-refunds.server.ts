@@ -18,7 +18,9 @@ import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-reasons'
 
 const HOUR = 3_600_000
 
-/** Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`. */
+/**
+ * Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`.
+ */
 export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now: Date, tx: Tx): void {
   tx.insert(refunds)
     .values({
@@ -47,11 +49,11 @@ const givenBack = prepared(() =>
 )
 
 /**
- * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order whose answer
- * was lost is found by its key there, however long ago that was, and not made again. Where Stripe cannot be reached the
- * same attempt is made again; where Stripe refuses, or the refund fails, staff get a mail and a new attempt follows,
- * REFUND_TRIES in all. One that is refused then waits for staff, and so does one that somebody may have made in the
- * dashboard (stuck-refunds.server.ts).
+ * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order
+ * whose answer was lost is found by its key there, however long ago that was, and not made again. Where
+ * Stripe cannot be reached the same attempt is made again; where Stripe refuses, or the refund fails, staff
+ * get a mail and a new attempt follows, REFUND_TRIES in all. One that is refused then waits for staff, and so
+ * does one that somebody may have made in the dashboard (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -104,7 +106,10 @@ async function learnRefunds(stripeIntentId: string, now: () => Date): Promise<St
   return known
 }
 
-/** Stripe has begun a refund that needs something of the cardholder: its webhook, or the next look, tells the end. */
+/**
+ * Stripe has begun a refund that needs something of the cardholder: its webhook, or the next look, tells the
+ * end.
+ */
 const waitForNews = ({ id }: RefundOrder, now: Date) =>
   db
     .update(refunds)
@@ -112,7 +117,10 @@ const waitForNews = ({ id }: RefundOrder, now: Date) =>
     .where(and(eq(refunds.id, id), eq(refunds.state, 'owed')))
     .run()
 
-/** All of the payment went back in other ways, and none of them was this order's: it cannot be carried out any more. */
+/**
+ * All of the payment went back in other ways, and none of them was this order's: it cannot be carried out any
+ * more.
+ */
 const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
   immediately((tx) => {
     const order = tx

@@ -23,8 +23,9 @@ export type QuoteAsOf = RefundQuote & Pick<CancelQuote, 'askedOn'>
 type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
 
 /**
- * What the policy gives back of money that was paid on these terms, for the departure's dates as they are (rules 4.2): by the
- * day on which the guest asked for it, where that is better, until the journey begins. In cents.
+ * What the policy gives back of money that was paid on these terms, for the departure's dates as they are
+ * (rules 4.2): by the day on which the guest asked for it, where that is better, until the journey begins. In
+ * cents.
  */
 export function policyQuote(booking: Booking, agreed: Agreed, asked: Day | null, now: Date): QuoteAsOf {
   const { startsOn } = departureOf(booking)
@@ -35,7 +36,10 @@ export function policyQuote(booking: Booking, agreed: Agreed, asked: Day | null,
   return then.refundCents > today.refundCents ? { ...then, askedOn: asked } : today
 }
 
-/** The same of one traveler's share of a booking: the day from which their own terms count is the one on which they joined. */
+/**
+ * The same of one traveler's share of a booking: the day from which their own terms count is the one on which
+ * they joined.
+ */
 export const quoteOfShare = (
   booking: Booking,
   { traveler, shareCents, paidCents }: TravelerShare,

@@ -30,8 +30,8 @@ import { REFUND_REASONS } from './refund-reasons'
 type KnownRefund = StripeRefund & { intentId: string }
 
 /**
- * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One that
- * fails afterwards is balanced by an adjustment, once, and staff get a mail. The payment must be known.
+ * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One
+ * that fails afterwards is balanced by an adjustment, once, and staff get a mail. The payment must be known.
  */
 export function recordRefund(refund: StripeRefund, now: Date): void {
   const { intentId } = refund
@@ -111,13 +111,19 @@ function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Dat
 }
 
 type Closed = {
-  /** How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it again. */
+  /**
+   * How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it
+   * again.
+   */
   orderedCents: number
   /** What its own order had changed of the price, which is the refund's from now on. */
   priceChangeCents: number
 }
 
-/** Notes on our orders that a refund carried them out: its own one, or those that somebody made in the dashboard. */
+/**
+ * Notes on our orders that a refund carried them out: its own one, or those that somebody made in the
+ * dashboard.
+ */
 function closeOrders(
   refund: KnownRefund,
   entry: LedgerEntry,
@@ -136,8 +142,8 @@ function closeOrders(
 }
 
 /**
- * Our order of a refund, by our key on it: also where the webhook is quicker than Stripe's answer. The payment must be
- * the order's, too: after a backup was restored, an old refund is nobody else's.
+ * Our order of a refund, by our key on it: also where the webhook is quicker than Stripe's answer. The
+ * payment must be the order's, too: after a backup was restored, an old refund is nobody else's.
  */
 const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
   tx
@@ -156,8 +162,8 @@ const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
     .get()
 
 /**
- * Whether a refund was the last of all that was ordered back: the booking ends, also where an older refund came back
- * from the bank in the meantime and waits to be paid in another way.
+ * Whether a refund was the last of all that was ordered back: the booking ends, also where an older refund
+ * came back from the bank in the meantime and waits to be paid in another way.
  */
 export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
   const whole = ordersDoneBy(stripeRefundId, tx).find(({ reason }) => reason === 'whole')
@@ -173,10 +179,10 @@ export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
 }
 
 /**
- * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same amount, or
- * else, where it leaves less than is ordered, the oldest, because Stripe could not make them any more. Of those an order
- * of more than it gave back is given up, or owes the rest where all was to go back. Of what it may have done besides,
- * staff are asked (found-refunds.server.ts).
+ * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same
+ * amount, or else, where it leaves less than is ordered, the oldest, because Stripe could not make them any
+ * more. Of those an order of more than it gave back is given up, or owes the rest where all was to go back.
+ * Of what it may have done besides, staff are asked (found-refunds.server.ts).
  */
 function overtakeOrders(
   refund: KnownRefund & { entryId: number },

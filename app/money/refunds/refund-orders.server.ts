@@ -23,9 +23,14 @@ export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
 export type RefundWish = {
   reference: string
   amountCents: Cents
-  /** Staff chose all that can go back, which was so much: if it is another amount by now, nothing is ordered. */
+  /**
+   * Staff chose all that can go back, which was so much: if it is another amount by now, nothing is ordered.
+   */
   isAll?: boolean
-  /** goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid: neither. */
+  /**
+   * goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid:
+   * neither.
+   */
   reason: ChosenReason
   note: string
   /** One opened form: a second press of its button orders nothing. */
@@ -42,11 +47,11 @@ export const refundableCents = (bookingId: number): Cents =>
   cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
 
 /**
- * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured, however
- * many press the button at once. The order is written first, with the traveler's mail, and carried out at Stripe
- * afterwards; where Stripe cannot be reached it is tried again by itself. A refund of all that was paid ends the booking:
- * what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing
- * has changed.
+ * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured,
+ * however many press the button at once. The order is written first, with the traveler's mail, and carried
+ * out at Stripe afterwards; where Stripe cannot be reached it is tried again by itself. A refund of all that
+ * was paid ends the booking: what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable
+ * where that cannot be done; then nothing has changed.
  */
 export async function refundBooking(wish: RefundWish, staff: Staff, now: () => Date): Promise<RefundOrdered> {
   const ordered = await withdrawFirst(wish.reference, () => orderRefund(wish, staff, now()), now)
@@ -87,8 +92,9 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
 }
 
 /**
- * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who left, lowers the
- * price of a booking that stands by it. The caller has made sure that so much can be given back.
+ * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who
+ * left, lowers the price of a booking that stands by it. The caller has made sure that so much can be given
+ * back.
  */
 export function oweToCards(
   booking: Booking,

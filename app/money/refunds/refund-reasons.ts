@@ -8,13 +8,17 @@ type Reason = {
   lowersPrice?: true
   /** The booking goes on, and each who is aboard has a part in it. */
   takesOfAll?: true
-  /** It gives back all that is left: what somebody gives back in the dashboard in the meantime is a part of it. */
+  /**
+   * It gives back all that is left: what somebody gives back in the dashboard in the meantime is a part of
+   * it.
+   */
   givesAllBack?: true
 }
 
 /**
- * Why money goes back to a card (rules 4.5). Safe in the browser, and without imports: the database's schema reads it.
- * Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of one who travels no more.
+ * Why money goes back to a card (rules 4.5). Safe in the browser, and without imports: the database's schema
+ * reads it. Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of
+ * one who travels no more.
  */
 const REASONS = {
   goodwill: {
@@ -62,7 +66,10 @@ const HOURS_OF_TRIES = Array.from({ length: REFUND_TRIES - 1 }, (_, index) =>
   hoursAfterTry(index + 1),
 ).reduce((sum, hours) => sum + hours, 0)
 
-/** What the letter to staff about an order in trouble is told once for: its first refusal, and that it was given up. */
+/**
+ * What the letter to staff about an order in trouble is told once for: its first refusal, and that it was
+ * given up.
+ */
 export const orderTrouble = (orderId: number, isGivenUp: boolean): string =>
   `order-${orderId}${isGivenUp ? '-given-up' : ''}`
 

@@ -23,8 +23,8 @@ type Which = { reference: string; id: number }
 type Asked = { booking: Booking; order: RefundOrder; found: FoundRefund | undefined }
 
 /**
- * A booking's refund that staff decide about: `found` was made in Stripe's dashboard and may be it, or Stripe has refused
- * it ten times. Undefined when there is none.
+ * A booking's refund that staff decide about: `found` was made in Stripe's dashboard and may be it, or Stripe
+ * has refused it ten times. Undefined when there is none.
  */
 export function refundToDecide({ reference, id }: Which): Asked | undefined {
   const booking = findBooking(reference)
@@ -45,9 +45,9 @@ function stuckRefund(which: Which) {
 }
 
 /**
- * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe said no again,
- * and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself. Held: somebody made a
- * refund in the dashboard that may be this one.
+ * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe said no
+ * again, and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself.
+ * Held: somebody made a refund in the dashboard that may be this one.
  */
 export async function tryRefundAgain(
   which: Which,
@@ -74,9 +74,10 @@ const reopen = (which: Which, staff: Staff, now: Date): boolean =>
 export type Dropped = 'dropped' | 'not-stuck' | 'being-paid'
 
 /**
- * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it is what
- * it was. The traveler, who expects it, gets a letter that it does not come. Less may be left to pay then: what is open
- * is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it
+ * is what it was. The traveler, who expects it, gets a letter that it does not come. Less may be left to pay
+ * then: what is open is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then
+ * nothing has changed.
  */
 export const dropRefund = (which: Which, staff: Staff, now: () => Date): Promise<Dropped> =>
   withdrawFirst(which.reference, () => dropUnlessBeingPaid(which, staff, now()), now).then(named)
@@ -104,10 +105,10 @@ export type Answer = {
 export type Answered = 'answered' | 'not-asked' | 'being-paid'
 
 /**
- * Staff say whether a refund that somebody made in Stripe's dashboard was this one. It was: it is carried out by that
- * much, the price is not lowered by that as well, and what is left of it is still refunded. It was not: the order goes
- * on. The traveler is told of what came back besides. What might still be paid is withdrawn at Stripe first. Throws
- * StripeUnavailable where that cannot be done; then nothing has changed.
+ * Staff say whether a refund that somebody made in Stripe's dashboard was this one. It was: it is carried out
+ * by that much, the price is not lowered by that as well, and what is left of it is still refunded. It was
+ * not: the order goes on. The traveler is told of what came back besides. What might still be paid is
+ * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export async function answerForRefund(
   which: Which,

@@ -12,8 +12,8 @@ const waits = sql<RefundWaits>`case when ${isHeldForAnswer} then 'for-answer'
   when ${refunds.state} = 'refused' then 'refused' else 'late' end`
 
 /**
- * Refunds that are ordered and do not go through, the oldest first: so many of them, and how many there are, `counted`
- * at most. One whose payment belongs to no booking is of no departure.
+ * Refunds that are ordered and do not go through, the oldest first: so many of them, and how many there are,
+ * `counted` at most. One whose payment belongs to no booking is of no departure.
  */
 export function waitingRefunds(now: Date, departureId: number | null, shown: number, counted: number) {
   const isLate = lte(refunds.createdAt, new Date(now.getTime() - WAITS_LONG_HOURS * HOUR))

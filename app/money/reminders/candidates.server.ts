@@ -70,8 +70,8 @@ const one = sqlite.prepare<[Record<string, unknown>], Row>(`${COLUMNS} and i.id 
 export type Span = { from: Day; until: Day; unlessSent: ReminderKind | null }
 
 /**
- * A portion of the installments that are owed in a span of due dates, earliest first, after the one given. Reads
- * only; `now` decides what counts as being paid.
+ * A portion of the installments that are owed in a span of due dates, earliest first, after the one given.
+ * Reads only; `now` decides what counts as being paid.
  */
 export const candidatesIn = (
   { from, until, unlessSent }: Span,
@@ -119,8 +119,8 @@ function asCandidate(row: Row): Candidate {
 }
 
 /**
- * What a traveler gets on a business day: the most pressing kind that is due and not yet sent; milder ones that
- * were missed are skipped. Silence where there is nothing to ask, or not now (rules 3.7).
+ * What a traveler gets on a business day: the most pressing kind that is due and not yet sent; milder ones
+ * that were missed are skipped. Silence where there is nothing to ask, or not now (rules 3.7).
  */
 export function decide(
   candidate: Candidate,

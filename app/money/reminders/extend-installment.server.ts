@@ -54,15 +54,19 @@ export type Extended =
         | 'after-the-next'
     }
 
-/** What can be given a later day: an installment that still asks for something; null where there is none of that number. */
+/**
+ * What can be given a later day: an installment that still asks for something; null where there is none of
+ * that number.
+ */
 export const openInstallment = (booking: Booking, number: number): InstallmentNow | null =>
   (isPaid(booking.status) &&
     askedNow(booking).installments.find((one) => one.number === number && one.owedCents > 0)) ||
   null
 
 /**
- * Gives one installment of a booking a later day. The traveler gets a letter; reminders begin again for the new day, and
- * what still waits for the old one is not sent. While the departure lies ahead the day is before it.
+ * Gives one installment of a booking a later day. The traveler gets a letter; reminders begin again for the
+ * new day, and what still waits for the old one is not sent. While the departure lies ahead the day is before
+ * it.
  */
 export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Extended {
   return immediately((tx) => {

@@ -64,11 +64,11 @@ export type Doubts = {
 }
 
 /**
- * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone, as the
- * kinds say (reminder-kinds.ts); 0 is overdue once the day has passed. Where the automation would send that kind just
+ * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone, as the kinds say
+ * (reminder-kinds.ts); 0 is overdue once the day has passed. Where the automation would send that kind just
  * now, it counts as that one. One opened form, `formKey`, sends one mail. Not before it is confirmed where it
- * contradicts the calendar, or went out by hand within REPEAT_MINUTES. Refused while money is on its way, in or back: the
- * mail would be taken back before it goes out (reminder-as-of-now.server.ts).
+ * contradicts the calendar, or went out by hand within REPEAT_MINUTES. Refused while money is on its way, in
+ * or back: the mail would be taken back before it goes out (reminder-as-of-now.server.ts).
  */
 export function sendManualReminder(
   asked: ManualReminder,

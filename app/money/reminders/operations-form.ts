@@ -10,7 +10,10 @@ export const DAYS_UNTIL_DUE_AT_MOST = 365
 
 type ToRemind = { reference: string; installmentNumber: number; daysUntilDue: number }
 
-/** Where the form stands with an installment filled in, the days as the calendar has them. `query` is that of the list. */
+/**
+ * Where the form stands with an installment filled in, the days as the calendar has them. `query` is that of
+ * the list.
+ */
 export function remindPath({ reference, installmentNumber, daysUntilDue }: ToRemind, query = ''): string {
   const words = new URLSearchParams(query)
   words.set('remind', reference)

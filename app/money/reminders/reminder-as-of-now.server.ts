@@ -12,10 +12,10 @@ import { kindDue, pressesMore, type ReminderKind, reminderKindOf } from './remin
 import { writeReminder } from './write-reminder.server'
 
 /**
- * A reminder that waited, as while the mail server was down, is written again by the ledger before it goes out.
- * One for which nothing is owed any more, or whose payment is on its way, is taken back instead, and its claim
- * with it. So is one that something more pressing has overtaken, but its claim stays: a milder kind that was
- * missed is skipped, not sent later (rules 3.6). Other mails pass as they are.
+ * A reminder that waited, as while the mail server was down, is written again by the ledger before it goes
+ * out. One for which nothing is owed any more, or whose payment is on its way, is taken back instead, and its
+ * claim with it. So is one that something more pressing has overtaken, but its claim stays: a milder kind
+ * that was missed is skipped, not sent later (rules 3.6). Other mails pass as they are.
  */
 export const reminderAsOfNow: BeforeSending = (mail, now) => {
   const kind = reminderKindOf(mail.kind)
@@ -39,8 +39,9 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
 }
 
 /**
- * Whether the days went by into those of a more pressing kind, of which the day's run speaks, or another reminder
- * of the installment says more, or as much: one that waits too, or that was written later and has gone out.
+ * Whether the days went by into those of a more pressing kind, of which the day's run speaks, or another
+ * reminder of the installment says more, or as much: one that waits too, or that was written later and has
+ * gone out.
  */
 function isOvertaken(
   mail: Mail,

@@ -25,9 +25,9 @@ type Kind = {
 }
 
 /**
- * The kinds of reminders (rules 3.5): days, names and letters of each. One that is added here is sent, forecast, shown and
- * told of; only the database's check of the column needs a migration. Safe in the browser, and without imports: the
- * database's schema reads it.
+ * The kinds of reminders (rules 3.5): days, names and letters of each. One that is added here is sent,
+ * forecast, shown and told of; only the database's check of the column needs a migration. Safe in the
+ * browser, and without imports: the database's schema reads it.
  */
 const KINDS = {
   friendly: {
@@ -130,12 +130,15 @@ export const isAfterDueDate = (kind: ReminderKind): boolean => KINDS[kind].daysB
 /** Whether staff are written to with it. */
 export const tellsStaff = (kind: ReminderKind): boolean => REMINDERS[kind].tellsStaff === true
 
-/** The most pressing kind that is due so many days before the due date; null while it is too early for any. */
+/**
+ * The most pressing kind that is due so many days before the due date; null while it is too early for any.
+ */
 export const kindDue = (daysUntilDue: number): ReminderKind | null =>
   REMINDER_KINDS.findLast((kind) => daysUntilDue <= KINDS[kind].daysBefore) ?? null
 
 /**
- * What staff send who choose so many days: 0 is overdue once the day has passed. `daysLeft` may be unknown to a screen.
+ * What staff send who choose so many days: 0 is overdue once the day has passed. `daysLeft` may be unknown to
+ * a screen.
  */
 export const kindByHand = (daysChosen: number, daysLeft = 0): ReminderKind =>
   kindDue(daysChosen === 0 ? Math.min(daysLeft, 0) : daysChosen) ?? MILDEST

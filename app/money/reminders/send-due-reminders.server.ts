@@ -19,7 +19,10 @@ import {
 } from './reminder-kinds'
 import { claimReminder, postReminder } from './write-reminder.server'
 
-/** Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an installment, its day and a kind. */
+/**
+ * Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an
+ * installment, its day and a kind.
+ */
 function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
   const booking = findBooking(candidate.reference)
   if (!booking) return
@@ -52,9 +55,9 @@ const AFTER = REMINDER_KINDS.filter(isAfterDueDate)
 const BEFORE = REMINDER_KINDS.filter((kind) => !AFTER.includes(kind))
 
 /**
- * Writes the reminders that are due before or on the due date, each kind once for an installment, however often
- * it is called (rules 3.5). `goOn` is asked between portions: where another process has taken the
- * run over, it throws. The mails go out through the outbox.
+ * Writes the reminders that are due before or on the due date, each kind once for an installment, however
+ * often it is called (rules 3.5). `goOn` is asked between portions: where another process has taken the run
+ * over, it throws. The mails go out through the outbox.
  */
 export function sendDueReminders(now: Date, goOn: () => boolean = () => true): Promise<ReminderCounts> {
   const today = businessDay(now)
@@ -96,7 +99,10 @@ async function sendAll(
   }
 }
 
-/** The notice asks for all that is overdue: what else of the booking would have one on the same day has it by this. */
+/**
+ * The notice asks for all that is overdue: what else of the booking would have one on the same day has it by
+ * this.
+ */
 function claimOthers({ bookingId, installmentId }: Candidate, mailId: number, now: Date, tx: Tx): void {
   for (const { id } of installmentsOf(bookingId)) {
     const other = id === installmentId ? undefined : candidateFor(id, now)

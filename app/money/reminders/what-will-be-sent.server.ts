@@ -29,8 +29,8 @@ const AT_MOST = 300
 const LOOKED_AHEAD_DAYS = 2 * FIRST_REMINDER_DAYS
 
 /**
- * What the automation will send on a business day, today or later, to whom, and why others get nothing, if nobody
- * pays until then: the days in between are lived through in thought. Sends nothing.
+ * What the automation will send on a business day, today or later, to whom, and why others get nothing, if
+ * nobody pays until then: the days in between are lived through in thought. Sends nothing.
  */
 export function whatWillBeSent(day: Day, now: Date, runs: Runs): WillBeSent {
   const today = businessDay(now)

@@ -20,7 +20,10 @@ import { isAfterDueDate, mailKindOf, REMINDERS, type ReminderKind } from './remi
 type ReminderFacts = AboutBooking & {
   /** What this kind of reminder says. */
   words: { subject: string; opening: string; closing: string }
-  /** What is asked for: 'First installment', 'Final installment' or 'Installment'; one, or all that is overdue. */
+  /**
+   * What is asked for: 'First installment', 'Final installment' or 'Installment'; one, or all that is
+   * overdue.
+   */
   asked: { name: string; owedCents: Cents; dueOn: Day }[]
   /** Their sum, which the button pays. */
   owedCents: Cents
@@ -29,7 +32,10 @@ type ReminderFacts = AboutBooking & {
   payAddress: string
 }
 
-/** A reminder of an installment: each kind in its own words, all with amount, day, what is paid, link and whom to ask. */
+/**
+ * A reminder of an installment: each kind in its own words, all with amount, day, what is paid, link and whom
+ * to ask.
+ */
 function installmentReminder(facts: ReminderFacts): Letter {
   const { subject, opening, closing } = facts.words
   return {
@@ -64,8 +70,8 @@ function installmentReminder(facts: ReminderFacts): Letter {
 }
 
 /**
- * A reminder's letter by what the ledger says now, and who gets it: an overdue notice asks for all that is overdue, as
- * the page behind its button does.
+ * A reminder's letter by what the ledger says now, and who gets it: an overdue notice asks for all that is
+ * overdue, as the page behind its button does.
  */
 export function writeReminder(
   candidate: Candidate,
@@ -105,8 +111,9 @@ export function writeReminder(
 }
 
 /**
- * Puts a reminder in the outbox and gives the mail's number: the one of its kind that the automation sends for an
- * installment and its due day, or one that staff send by hand, once for the opened form. Throws where it was written before.
+ * Puts a reminder in the outbox and gives the mail's number: the one of its kind that the automation sends
+ * for an installment and its due day, or one that staff send by hand, once for the opened form. Throws where
+ * it was written before.
  */
 export function postReminder(
   { bookingId, installmentId, ...asked }: Candidate,
@@ -122,8 +129,8 @@ export function postReminder(
 }
 
 /**
- * Says once for ever that this kind goes out for the installment, and by which mail: a claim is only ever tied to
- * its own. Throws where it was said before; the table's unique key decides.
+ * Says once for ever that this kind goes out for the installment, and by which mail: a claim is only ever
+ * tied to its own. Throws where it was said before; the table's unique key decides.
  */
 export function claimReminder(
   installmentId: number,

@@ -17,8 +17,8 @@ export type BegunIntent = Intent & {
 const SECOND_MS = 1_000
 
 /**
- * The intents that were begun at Stripe after a known one, or all of them, oldest first; `isAll` is false where there
- * are more than 5,000, and the oldest were left out. Throws StripeUnavailable.
+ * The intents that were begun at Stripe after a known one, or all of them, oldest first; `isAll` is false
+ * where there are more than 5,000, and the oldest were left out. Throws StripeUnavailable.
  */
 export async function intentsBegunAfter(
   knownId: string | null,

@@ -40,7 +40,10 @@ export const clockAgainstStripe = (): ClockReading | null => reading
 /** So far the machine's clock may go apart from one that nobody can set before it has been set. */
 const DRIFT_MS = 5_000
 
-/** How old the last reading is, in milliseconds; no number is high enough where the machine's clock has been set since. */
+/**
+ * How old the last reading is, in milliseconds; no number is high enough where the machine's clock has been
+ * set since.
+ */
 export function ageOfReading(): number {
   if (!reading) return Number.POSITIVE_INFINITY
   const age = performance.now() - readAt
@@ -51,7 +54,9 @@ export function ageOfReading(): number {
 /** The header has whole seconds, cut off: on average it is half a second behind. */
 const CUT_OFF_MS = 500
 
-/** Reads Stripe's `Date` header, against the middle of question and answer (machine's clock, milliseconds). */
+/**
+ * Reads Stripe's `Date` header, against the middle of question and answer (machine's clock, milliseconds).
+ */
 export function hearClock(date: string | undefined, askedAt: number, answeredAt: number): void {
   const theirs = Date.parse(date ?? '')
   if (Number.isNaN(theirs)) return

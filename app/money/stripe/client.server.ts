@@ -88,9 +88,9 @@ export const isRefusal = (error: unknown): error is Refusal => {
 }
 
 /**
- * Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. What failed is logged by
- * its type and code only: Stripe's messages may repeat an e-mail address. A guest's command (`forGuest`) waits for its
- * turn. Throws StripeNotAsked where there is none.
+ * Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. What failed is logged
+ * by its type and code only: Stripe's messages may repeat an e-mail address. A guest's command (`forGuest`)
+ * waits for its turn. Throws StripeNotAsked where there is none.
  */
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
   const sdk = await stripe()
@@ -120,7 +120,10 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
   }
 }
 
-/** What an error tells of Stripe itself; null where it answered, if only that a twin of this call is under way. */
+/**
+ * What an error tells of Stripe itself; null where it answered, if only that a twin of this call is under
+ * way.
+ */
 function failureIn(error: unknown): StripeFailure | null {
   const { code, statusCode } = (error ?? {}) as Refusal
   if (isRefusal(error) || code === 'idempotency_key_in_use' || code === 'lock_timeout') return null
@@ -146,8 +149,8 @@ export async function stripeAnswers(): Promise<boolean> {
 const FRESH_MS = 60_000
 
 /**
- * What Stripe says of the machine's clock now: asked again where its last word is older than a minute. Where it does not
- * answer, its last word stands; null where there has been none, or payments are not configured.
+ * What Stripe says of the machine's clock now: asked again where its last word is older than a minute. Where
+ * it does not answer, its last word stands; null where there has been none, or payments are not configured.
  */
 export async function clockByStripe(): Promise<ClockReading | null> {
   if (!stripeConfigured()) return null

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000
 export const CERTIFICATES = { CERT_NOT_YET_VALID: 'not yet valid', CERT_HAS_EXPIRED: 'expired' } as const
 
 /**
- * How far the machine's clock is ahead of Stripe's, in milliseconds (behind: below zero); or what it makes of Stripe's
- * certificate, which is how a clock shows that is years off. And when that was heard.
+ * How far the machine's clock is ahead of Stripe's, in milliseconds (behind: below zero); or what it makes of
+ * Stripe's certificate, which is how a clock shows that is years off. And when that was heard.
  */
 export type ClockReading = (
   | { aheadMs: number }

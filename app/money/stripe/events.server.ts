@@ -18,9 +18,9 @@ export type StripeEvent = { id: string; type: string } & (
 const TOLERANCE_SECONDS = 300
 
 /**
- * Verifies a webhook's signature against the raw body, then reads it. Not signed: the signature is not Stripe's, or is
- * dated more than five minutes from the machine's clock, on either side: the SDK lets the future pass. Unreadable:
- * signed, but no event, or not what Stripe says about such a thing.
+ * Verifies a webhook's signature against the raw body, then reads it. Not signed: the signature is not
+ * Stripe's, or is dated more than five minutes from the machine's clock, on either side: the SDK lets the
+ * future pass. Unreadable: signed, but no event, or not what Stripe says about such a thing.
  */
 export async function readEvent(
   rawBody: string,

@@ -18,12 +18,15 @@ type Purse = ReturnType<typeof createPurse>
 export type Turn = { end(): void }
 
 const IN_LINE_AT_MOST = 50
-/** Milliseconds. A line that hardly moves, because Stripe does not answer, is no use to those who stand in it. */
+/**
+ * Milliseconds. A line that hardly moves, because Stripe does not answer, is no use to those who stand in it.
+ */
 const PATIENCE = 5_000
 
 /**
- * What strangers can make us ask of Stripe (decision 017). Each errand has a share, so that none uses up another's; together
- * they stay below the 25 calls a second that Stripe takes in test mode, and far below the 100 of a live account.
+ * What strangers can make us ask of Stripe (decision 017). Each errand has a share, so that none uses up
+ * another's; together they stay below the 25 calls a second that Stripe takes in test mode, and far below the
+ * 100 of a live account.
  */
 const PURSES: Record<Errand, Purse> = {
   look: createPurse({ atOnce: 4, aSecond: 5, together: 10 }),
@@ -33,13 +36,16 @@ const PURSES: Record<Errand, Purse> = {
 
 const onErrand = new AsyncLocalStorage<Purse>()
 
-/** Runs a command that a guest asked for: what it asks of Stripe comes out of the guests' share for that errand. */
+/**
+ * Runs a command that a guest asked for: what it asks of Stripe comes out of the guests' share for that
+ * errand.
+ */
 export const forGuest = <T>(errand: Errand, command: () => Promise<T>): Promise<T> =>
   onErrand.run(PURSES[errand], command)
 
 /**
- * A turn to ask Stripe: at once for webhooks, reconcile, refunds and staff; for a guest when the share allows it. Null
- * where the line is too long, or does not move.
+ * A turn to ask Stripe: at once for webhooks, reconcile, refunds and staff; for a guest when the share allows
+ * it. Null where the line is too long, or does not move.
  */
 export function turnToAsk(): Turn | Promise<Turn | null> {
   const purse = onErrand.getStore()

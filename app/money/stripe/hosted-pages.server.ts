@@ -63,7 +63,10 @@ export const retrieveHostedPage = (id: string): Promise<HostedPage | null> =>
     readPage(await sdk.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
   ).catch(missingIsNull)
 
-/** Closes a page and tells what became of it: one that was paid in the meantime stays so. Throws StripeUnavailable. */
+/**
+ * Closes a page and tells what became of it: one that was paid in the meantime stays so. Throws
+ * StripeUnavailable.
+ */
 export async function closeHostedPage(id: string): Promise<HostedPage | null> {
   try {
     await ask((sdk) => sdk.checkout.sessions.expire(id))

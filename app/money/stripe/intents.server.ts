@@ -2,7 +2,9 @@ import type { Stripe } from 'stripe'
 import { type Cents, CURRENCY, cents } from '#app/platform/money'
 import { ask, isRefusal, refusalIsFailure } from './client.server'
 
-/** Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost. */
+/**
+ * Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost.
+ */
 const KEY = 'savanna_soul_key'
 /** The booking's reference: after a restored backup it is all that tells whose a payment is. */
 export const BOOKING = 'savanna_soul_booking'
@@ -41,8 +43,9 @@ export const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
 })
 
 /**
- * Asks Stripe for an intent to pay by card, in US dollars. One that is only for show is of manual confirmation: Stripe
- * takes no card for it from a browser, which has only its client secret (decision 017). Throws StripeUnavailable.
+ * Asks Stripe for an intent to pay by card, in US dollars. One that is only for show is of manual
+ * confirmation: Stripe takes no card for it from a browser, which has only its client secret (decision 017).
+ * Throws StripeUnavailable.
  */
 export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promise<Intent> =>
   ask(async (sdk) =>
@@ -66,8 +69,8 @@ export const retrieveIntent = (id: string): Promise<Intent | null> =>
   ask(async (sdk) => readIntent(await sdk.paymentIntents.retrieve(id))).catch(missingIsNull)
 
 /**
- * Cancels an intent and tells what became of it: one that was paid, or is being paid, in the meantime stays so.
- * Throws StripeUnavailable.
+ * Cancels an intent and tells what became of it: one that was paid, or is being paid, in the meantime stays
+ * so. Throws StripeUnavailable.
  */
 export async function cancelIntent(id: string): Promise<Intent | null> {
   try {

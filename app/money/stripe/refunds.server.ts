@@ -7,8 +7,8 @@ const PAGE = 100
 const PAGES_AT_MOST = 50
 
 /**
- * All objects of a list at Stripe, newest first, one page after the other; `isAll` is false where there are more than
- * 5,000, and the oldest were left out. Throws StripeUnavailable.
+ * All objects of a list at Stripe, newest first, one page after the other; `isAll` is false where there are
+ * more than 5,000, and the oldest were left out. Throws StripeUnavailable.
  */
 export async function everyPage<Listed extends { id: string }>(
   listPage: (sdk: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Listed>>,
@@ -31,7 +31,10 @@ export type StripeRefund = {
   intentId: string | null
   amountCents: Cents
   state: 'made' | 'failed' | 'waiting'
-  /** Our key of the order that it carries out, and which try it was; null where it was made in Stripe's own dashboard. */
+  /**
+   * Our key of the order that it carries out, and which try it was; null where it was made in Stripe's own
+   * dashboard.
+   */
   orderKey: string | null
   attempt: number | null
 }
@@ -57,9 +60,9 @@ function stateOf(status: string | null): StripeRefund['state'] {
 }
 
 /**
- * Gives money back to the card it came from. Stripe makes one attempt of an order once, for a day: asking again
- * later looks at `refundsOf` first. Throws StripeUnavailable; a refusal of Stripe's (more than was captured, already
- * refunded, too little balance) is thrown as it came.
+ * Gives money back to the card it came from. Stripe makes one attempt of an order once, for a day: asking
+ * again later looks at `refundsOf` first. Throws StripeUnavailable; a refusal of Stripe's (more than was
+ * captured, already refunded, too little balance) is thrown as it came.
  */
 export const createRefund = (order: {
   orderKey: string
@@ -84,13 +87,19 @@ export const createRefund = (order: {
 export const retrieveRefund = (id: string): Promise<StripeRefund | null> =>
   ask(async (sdk) => readRefund(await sdk.refunds.retrieve(id))).catch(missingIsNull)
 
-/** The refunds of an intent, newest first, anyone who made them and whatever became of them. Throws StripeUnavailable. */
+/**
+ * The refunds of an intent, newest first, anyone who made them and whatever became of them. Throws
+ * StripeUnavailable.
+ */
 export const refundsOf = async (intentId: string): Promise<StripeRefund[]> =>
   (await everyPage((sdk, page) => sdk.refunds.list({ ...page, payment_intent: intentId }))).newestFirst.map(
     readRefund,
   )
 
-/** Every refund that Stripe has, newest first, anyone who made it: one may fail long after it was made. Throws StripeUnavailable. */
+/**
+ * Every refund that Stripe has, newest first, anyone who made it: one may fail long after it was made. Throws
+ * StripeUnavailable.
+ */
 export async function everyRefund(): Promise<{ newestFirst: StripeRefund[]; isAll: boolean }> {
   const { newestFirst, isAll } = await everyPage((sdk, page) => sdk.refunds.list(page))
   return { newestFirst: newestFirst.map(readRefund), isAll }

@@ -8,8 +8,8 @@ import { CAMPAIGN_LIMITS, type CampaignText } from './campaign-form'
 import { bodyAsHtml, bodyAsText, markdown } from './render-body.server'
 
 /**
- * Why a letter may not go out as it is, in a sentence; null where it may. A picture would come as its words alone, and
- * a placeholder as its braces: we know none.
+ * Why a letter may not go out as it is, in a sentence; null where it may. A picture would come as its words
+ * alone, and a placeholder as its braces: we know none.
  */
 export function whyUnsendable({ subject, body }: CampaignText): string | null {
   const placeholder = /\{\{[^{}]{0,60}\}\}/.exec(`${subject}\n${body}`)?.[0]
@@ -29,8 +29,8 @@ const hasPicture = (tokens: Token[]): boolean =>
   )
 
 /**
- * Makes the letters of one campaign: the text is rendered once, the way out is each reader's own. The footer says
- * who writes, why, from where, and how to leave.
+ * Makes the letters of one campaign: the text is rendered once, the way out is each reader's own. The footer
+ * says who writes, why, from where, and how to leave.
  */
 export function campaignLetters({ subject, body }: CampaignText): (wayOut: string) => Letter {
   const written = { rendered: { text: bodyAsText(body), html: bodyAsHtml(body) } }
@@ -46,8 +46,8 @@ const footer = (wayOut: string, postalAddress: string) => ({
 })
 
 /**
- * Laid out, a letter may be no larger than this, in characters: a few thousand of a table's marks would become
- * megabytes, for each of those who get it. Mail programs cut letters off far below it.
+ * Laid out, a letter may be no larger than this, in characters: a few thousand of a table's marks would
+ * become megabytes, for each of those who get it. Mail programs cut letters off far below it.
  */
 const HTML_AT_MOST = 300_000
 
@@ -60,8 +60,8 @@ export const TOO_LARGE =
 export const wayOutOfNothing = () => unsubscribeAddress(env.BASE_URL, 'test')
 
 /**
- * The HTML that a subscriber's mail program will show; for a letter without words, its frame. What is typed may be
- * longer than a letter: no more than one is laid out.
+ * The HTML that a subscriber's mail program will show; for a letter without words, its frame. What is typed
+ * may be longer than a letter: no more than one is laid out.
  */
 export function campaignPreview({ subject, body }: CampaignText): string {
   const typed = { subject: subject || BRAND, body: body.slice(0, CAMPAIGN_LIMITS.body) }

@@ -33,8 +33,8 @@ export function createCampaign(text: CampaignText, staff: Staff, now: Date): Cam
 export type Saved = { campaign: Campaign } | { refused: 'not-found' | 'not-a-draft' | 'changed-meanwhile' }
 
 /**
- * Saves a draft that was opened at `version`; what is there already is not written again. Refuses where somebody
- * else has saved it since, or its sending has begun.
+ * Saves a draft that was opened at `version`; what is there already is not written again. Refuses where
+ * somebody else has saved it since, or its sending has begun.
  */
 export function saveCampaign(
   { id, version, ...text }: CampaignText & { id: number; version: number },

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-// HTML that staff type is text, like all of their words (rules 6.8); nothing is fetched when the mail is opened.
+// HTML that staff type is text, like all of their words (rules 6.8); nothing is fetched when the mail is
+// opened.
 export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 markdown.validateLink = (address) => /^(https?:\/\/|mailto:)/i.test(address.trim())
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '')
@@ -31,7 +32,10 @@ const STYLES: Record<string, string> = {
 }
 const TURNS_WITH_ITS_WORDS = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** What staff wrote in Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to mail only. */
+/**
+ * What staff wrote in Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to
+ * mail only.
+ */
 export function bodyAsHtml(body: string): string {
   // A campaign that is sent or watched asks for the same one each second.
   if (last.body !== body) last = { body, html: rendered(body) }
@@ -62,8 +66,8 @@ function dress(tokens: Token[]): void {
 type Margin = { first: string; rest: string; isUsed: boolean }
 
 /**
- * The plain text part of a letter, from the same tokens as its HTML, each of them read once: Markdown is made to be
- * read as it is, so marks stay, and links and pictures are put into words.
+ * The plain text part of a letter, from the same tokens as its HTML, each of them read once: Markdown is made
+ * to be read as it is, so marks stay, and links and pictures are put into words.
  */
 export function bodyAsText(body: string): string {
   const lines: string[] = []

@@ -58,8 +58,8 @@ export function beginSending(
 }
 
 /**
- * Lets the failed mails of a campaign wait again, in portions, and answers how many. Not those of people who have
- * left since, nor those that may have arrived.
+ * Lets the failed mails of a campaign wait again, in portions, and answers how many. Not those of people who
+ * have left since, nor those that may have arrived.
  */
 export async function retryFailed(id: number, staff: Staff, now: Date): Promise<number> {
   let retried = 0
@@ -90,7 +90,10 @@ const reopen = (id: number, tx: Tx): void => {
 /** Subscribers who are gone through in one call: a few milliseconds of the only thread. */
 const PORTION = 50
 
-/** No more are put in while this many have not been tried, or that many wait at all, the mail server being ill. */
+/**
+ * No more are put in while this many have not been tried, or that many wait at all, the mail server being
+ * ill.
+ */
 const UNTRIED_AT_MOST = 200
 const WAITING_AT_MOST = 2_000
 
@@ -102,8 +105,9 @@ const underWay = db
   .prepare()
 
 /**
- * Carries each campaign that is being sent one portion further: mails into the outbox and the place reached in one
- * transaction, so that a crash repeats and forgets nobody. A campaign whose last mail has gone out is sent.
+ * Carries each campaign that is being sent one portion further: mails into the outbox and the place reached
+ * in one transaction, so that a crash repeats and forgets nobody. A campaign whose last mail has gone out is
+ * sent.
  */
 export function postCampaignMails(now: Date): void {
   for (const { id } of underWay.all()) {

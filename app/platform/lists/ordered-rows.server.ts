@@ -13,8 +13,8 @@ export const lastPosition = (table: Ordered, of: SQL | undefined, tx: Tx): numbe
   Math.max(0, ...rowsOf(table, of, tx).map(({ position }) => position)) + 1
 
 /**
- * Moves a row of such a list one place up or down. The list is numbered again, so that rows which share a position part.
- * False where the row is gone or stands at that end already.
+ * Moves a row of such a list one place up or down. The list is numbered again, so that rows which share a
+ * position part. False where the row is gone or stands at that end already.
  */
 export function moveRow(
   table: Ordered,
@@ -49,7 +49,10 @@ const rowsOf = (table: Ordered, of: SQL | undefined, tx: Tx): { id: number; posi
 
 type Words = Record<string, unknown>
 
-/** A mark of what a row says, for rows that count no versions: another mark later means that somebody saved in the meantime. */
+/**
+ * A mark of what a row says, for rows that count no versions: another mark later means that somebody saved in
+ * the meantime.
+ */
 export function versionOf(words: Words): string {
   const inOrder = Object.entries(words).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22)
@@ -62,8 +65,8 @@ export type ChangedMeanwhile<Stored extends Words> = {
 }
 
 /**
- * Refuses to write `words` over what somebody else has stored since `opened`; null where nobody has, or where they
- * stored the same. Without `opened` nobody looked at the row before, and what is stored is replaced.
+ * Refuses to write `words` over what somebody else has stored since `opened`; null where nobody has, or where
+ * they stored the same. Without `opened` nobody looked at the row before, and what is stored is replaced.
  */
 export function changedMeanwhile<Stored extends Words>(
   opened: string | undefined,

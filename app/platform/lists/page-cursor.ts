@@ -31,8 +31,8 @@ export function pageAsked(query: URLSearchParams): PageAsked {
 export const readsBackwards = ({ from }: PageAsked): boolean => from === 'before' || from === 'end'
 
 /**
- * Makes a page of what was read: one row more than `size` tells whether the list goes on. `rows` are in reading
- * order; answered in the list's order, with the cursors of the neighbours.
+ * Makes a page of what was read: one row more than `size` tells whether the list goes on. `rows` are in
+ * reading order; answered in the list's order, with the cursors of the neighbours.
  */
 export function pageOf<Row>(
   rows: Row[],

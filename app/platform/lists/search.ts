@@ -1,6 +1,6 @@
 /**
- * The question for stretches of one and two letters, which the trigram indexes do not know: each letter as it is
- * kept in an index of grams, in either case, for that is in small letters only as far as ASCII goes.
+ * The question for stretches of one and two letters, which the trigram indexes do not know: each letter as it
+ * is kept in an index of grams, in either case, for that is in small letters only as far as ASCII goes.
  */
 export const gramQuery = (letters: string): string => anyCase(letters).map(hexOf).join(' OR ')
 

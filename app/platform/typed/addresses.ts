@@ -5,8 +5,8 @@ import { clearableText, typedText } from './text'
 type Words = { missing: string; invalid?: string; label?: string; tooLong?: string }
 
 /**
- * The one parser for addresses that people give us. One address only: "a@x, b@y" is refused here, because a mailer
- * would write to both.
+ * The one parser for addresses that people give us. One address only: "a@x, b@y" is refused here, because a
+ * mailer would write to both.
  */
 export const emailAddress = ({ missing, invalid = missing, label = 'Email', tooLong: words }: Words) =>
   typedText({
@@ -24,7 +24,9 @@ export const webAddress = (label: string, atMost: number) =>
     })
     .optional()
 
-/** A host without a dot, or with a name and a password before it, is no page that a guest should be sent to. */
+/**
+ * A host without a dot, or with a name and a password before it, is no page that a guest should be sent to.
+ */
 function isPage(typed: string): boolean {
   if (!/^https:\/\/[^\s\\"<>]+$/i.test(typed) || !URL.canParse(typed)) return false
   const { hostname, username, password } = new URL(typed)

@@ -8,7 +8,10 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
-/** Lines and tabs are kept, with blanks around them; a form sends a line's end with two marks, where the browser counted one. */
+/**
+ * Lines and tabs are kept, with blanks around them; a form sends a line's end with two marks, where the
+ * browser counted one.
+ */
 export const lines = (text: string): string =>
   withoutDirections(
     text

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 
-// What a form asks for stands in one table, in the order of the screen; schema, screen, row, files and calls are made of
-// it. Safe in the browser, without zod: the schema is made in form-schema.ts.
+// What a form asks for stands in one table, in the order of the screen; schema, screen, row, files and calls
+// are made of it. Safe in the browser, without zod: the schema is made in form-schema.ts.
 
-/** What is typed: one line of text unless told otherwise. The last three are read by a schema of the form's. */
+/**
+ * What is typed: one line of text unless told otherwise. The last three are read by a schema of the form's.
+ */
 type Kind = 'name' | 'email' | 'tel' | 'letter' | 'paragraphs' | 'day' | 'url' | 'dollars' | 'count'
 
 export type Field = {

@@ -1,4 +1,5 @@
-// How long what people type may be, in characters, wherever the same thing is typed. Safe in the browser, without zod.
+// How long what people type may be, in characters, wherever the same thing is typed. Safe in the browser,
+// without zod.
 
 /** Of a person. */
 export const NAME_AT_MOST = 120
@@ -14,5 +15,8 @@ export const characters = (count: number): string => `${count.toLocaleString('en
 export const tooLong = (label: string, atMost: number): string =>
   `${label} can be at most ${characters(atMost)}`
 
-/** A field that people never see. Only a bot fills it: it is answered as if all went well, and nothing is stored. */
+/**
+ * A field that people never see. Only a bot fills it: it is answered as if all went well, and nothing is
+ * stored.
+ */
 export const HONEYPOT = 'website'

@@ -15,8 +15,8 @@ type Text = {
 }
 
 /**
- * Text that must be there, of one line unless told otherwise. Each part of the pipe has the words: conform makes the
- * empty text undefined in all of them.
+ * Text that must be there, of one line unless told otherwise. Each part of the pipe has the words: conform
+ * makes the empty text undefined in all of them.
  */
 export const typedText = ({
   label,
@@ -44,7 +44,9 @@ export const optionalText = ({
     .transform((text) => (text && clean(text)) || undefined)
     .pipe(z.string().max(atMost, { error: words }).optional())
 
-/** One line that may be empty, which is said by an empty text: where it is undefined, what is stored stays. */
+/**
+ * One line that may be empty, which is said by an empty text: where it is undefined, what is stored stays.
+ */
 export const clearableText = (label: string, atMost: number) =>
   z
     .string({ error: `${label} must be text` })
@@ -56,7 +58,10 @@ const WORDS_AT_MOST = 10
 /** 'Louis 14', and no telephone number. */
 const DIGITS_AT_MOST = 4
 
-/** Letters of every script, and what stands between and behind them in names: "Anne & Bob O’Brien-Núñez, Jr. (III)". */
+/**
+ * Letters of every script, and what stands between and behind them in names: "Anne & Bob O’Brien-Núñez, Jr.
+ * (III)".
+ */
 const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘`´"“”&+()\-‐‑–·・/\u200c\u200d]*$/u
 /** What mail programs make a link of: no blank behind the dot, where a name has one or is an initial. */
 const LIKE_AN_ADDRESS = /\p{L}{2}\.\p{L}{2}|\.\p{Ll}{2}|\/\/|www\./u
@@ -82,7 +87,10 @@ export const optionalPersonName = (words: Omit<Words, 'missing'>) =>
     error: NOT_A_NAME,
   })
 
-/** Of a form that edits a row: what the row said when the form was opened (opened-version.server.ts). Empty for a new one. */
+/**
+ * Of a form that edits a row: what the row said when the form was opened (opened-version.server.ts). Empty
+ * for a new one.
+ */
 export const openedVersion = () => z.string().max(64).optional()
 
 /** Made again with each opened form: a second press of its button does nothing. */

@@ -20,9 +20,10 @@ export const SUBSCRIBERS_A_FILE = 200_000
 export const CONTACTS_A_FILE = 50_000
 
 /**
- * The client action of every route of the admin area with a form: where the network or the site fails, or the session has
- * ended, that is said (in a toast or a dialog, and by `NotSent` in the form), and not by another page in its place. What
- * was typed stays as it is. Where a page has several forms, `failure` tells them apart by what was sent.
+ * The client action of every route of the admin area with a form: where the network or the site fails, or the
+ * session has ended, that is said (in a toast or a dialog, and by `NotSent` in the form), and not by another
+ * page in its place. What was typed stays as it is. Where a page has several forms, `failure` tells them
+ * apart by what was sent.
  */
 export const keepTyped =
   (failure: Failure | ((sent: FormData) => Failure)) =>
@@ -50,12 +51,15 @@ export const keepTyped =
 const NOT_SENT = 503
 
 /**
- * The `shouldRevalidate` of a page that is shown as it is now beside what was refused, such as a colleague's text of
- * in the meantime: by itself Remix loads nothing again after a refusal.
+ * The `shouldRevalidate` of a page that is shown as it is now beside what was refused, such as a colleague's
+ * text of in the meantime: by itself Remix loads nothing again after a refusal.
  */
 export const lookAnewAfterRefusal: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
 
-/** Somebody who is signed out is sent to sign in and come back: here that would take the place of what was typed. */
+/**
+ * Somebody who is signed out is sent to sign in and come back: here that would take the place of what was
+ * typed.
+ */
 const leadsToSignIn = ({ headers }: Response): boolean =>
   (headers.get('Location') ?? '').startsWith('/admin/login?next=')
 
@@ -76,8 +80,8 @@ export function useFailureToast(answer: object | undefined): void {
 }
 
 /**
- * Begins a dialog in its first field. By an effect of the dialog's own route, after it has become modal: `autoFocus`
- * would come before, and the dialog would not know what had opened it.
+ * Begins a dialog in its first field. By an effect of the dialog's own route, after it has become modal:
+ * `autoFocus` would come before, and the dialog would not know what had opened it.
  */
 export function useFocusOnOpen(fieldId: string): void {
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])

@@ -15,7 +15,10 @@ import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { isTourList } from '#app/tours/tour-forms'
 import type { TourItemKind } from '#app/tours/tour-items.server'
 
-/** The departure that the address names; else the one that travels next. Of a guide, only their own and in its days. */
+/**
+ * The departure that the address names; else the one that travels next. Of a guide, only their own and in its
+ * days.
+ */
 export function departureShown(query: URLSearchParams, staff: Staff): Departure {
   const next = mayOnlyOwn(staff) ? nextOfGuide(staff)?.id : travelsNext(today())
   const id = departureAsked(query.get('departure')) ?? next
@@ -34,7 +37,9 @@ export function choicesFor(staff: Staff, chosen: number): DepartureChoice[] {
   return choices.filter(({ id }) => own.some((departure) => departure.id === id))
 }
 
-/** Guides see the departures that they are assigned to; anyone who sees travelers at all sees those of each. */
+/**
+ * Guides see the departures that they are assigned to; anyone who sees travelers at all sees those of each.
+ */
 const mayOnlyOwn = (staff: Staff): boolean => !may(staff, 'see travelers')
 
 function nextOfGuide({ id }: Staff): Departure | undefined {
@@ -42,7 +47,10 @@ function nextOfGuide({ id }: Staff): Departure | undefined {
   return own.find((departure) => guideSees(departure, today()) !== 'no-longer') ?? own.at(-1)
 }
 
-/** Throws 403 where it is a guide's, and not theirs, or on a day that is not among its days: then it says when it opens. */
+/**
+ * Throws 403 where it is a guide's, and not theirs, or on a day that is not among its days: then it says when
+ * it opens.
+ */
 export function openTo(staff: Staff, departure: Departure): Departure {
   if (!mayOnlyOwn(staff)) return departure
   if (!departuresOfGuide(staff.id).some(({ id }) => id === departure.id)) throw mayNot()

@@ -3,7 +3,10 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { AdminNotFound } from '#app/ui/admin/admin-failure'
 import { adminHead } from '#app/ui/admin/admin-parts'
 
-/** Every address under /admin that is none of the others: without a session one learns nothing of what there is. */
+/**
+ * Every address under /admin that is none of the others: without a session one learns nothing of what there
+ * is.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see admin')
   return data(null, { status: 404 })

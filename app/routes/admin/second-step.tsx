@@ -75,7 +75,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const anew = (request: Request, kept: string | null) =>
   kept ? redirect(`${signInAnew(request)}&typed`, 307) : redirect(signInAnew(request))
 
-/** Whether what was typed in a form of the admin area comes along from the page that asked for the password. */
+/**
+ * Whether what was typed in a form of the admin area comes along from the page that asked for the password.
+ */
 const isFromFirstStep = ({ url }: Request) => new URL(url).searchParams.has('typed')
 
 async function goOn(request: Request, { staff, left }: Extract<SignedInByCode, { staff: unknown }>) {

@@ -24,7 +24,10 @@ export const onlyMethods = (request: Request, ...methods: string[]) => {
   return refuse(405, 'Method not allowed', undefined, { Allow: methods.join(', ') })
 }
 
-/** Answers 405 to every method but those of these calls; HEAD asks for what GET does, so Allow need not say it. */
+/**
+ * Answers 405 to every method but those of these calls; HEAD asks for what GET does, so Allow need not say
+ * it.
+ */
 export function onlyDeclared(request: Request, ...operations: Operation[]) {
   const methods: string[] = operations.map(({ method }) => method)
   return request.method === 'HEAD' && methods.includes('GET') ? null : onlyMethods(request, ...methods)

@@ -5,8 +5,8 @@ import type { ToastMessage } from '#app/ui/toasts/toast-message'
 export type PaymentPhase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-failed'
 
 /**
- * What the button under a card form says. Without scripts it names no amount that a choice above it may change: it
- * would be that of the choice as the page came, not of the one that was made since.
+ * What the button under a card form says. Without scripts it names no amount that a choice above it may
+ * change: it would be that of the choice as the page came, not of the one that was made since.
  */
 export function payButtonWords(phase: PaymentPhase, dueCents: Cents, hasChoice: boolean): string {
   if (phase === 'off') return hasChoice ? 'Continue to payment' : `Continue to pay ${showCents(dueCents)}`
@@ -21,7 +21,10 @@ export const goesToStripe = (phase: PaymentPhase): boolean => phase === 'off' ||
 /** What a payment was for: the first of a booking, as a deposit or the whole price, or one that follows. */
 export type PaidFor = 'deposit' | 'full' | 'later'
 
-/** Fixed (rules 11.7), wherever a payment has arrived: in the form, from the bank's question, from the hosted page. */
+/**
+ * Fixed (rules 11.7), wherever a payment has arrived: in the form, from the bank's question, from the hosted
+ * page.
+ */
 export const paymentSuccessful = (paidFor: PaidFor, amountCents: Cents): ToastMessage => ({
   tone: 'success',
   title: 'Payment Successful!',

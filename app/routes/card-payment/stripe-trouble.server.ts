@@ -8,8 +8,8 @@ const RETRY_SECONDS = 5
 export type StripeTrouble = { isBusy: boolean; words: string; init: ResponseInit }
 
 /**
- * What to answer where Stripe did not: 502 where it failed, 503 with Retry-After where guests have to wait (decision
- * 017). Any other error is thrown on.
+ * What to answer where Stripe did not: 502 where it failed, 503 with Retry-After where guests have to wait
+ * (decision 017). Any other error is thrown on.
  */
 export function stripeTrouble(error: unknown, headers: HeadersInit = {}): StripeTrouble {
   if (error instanceof StripeNotAsked) {

@@ -9,8 +9,9 @@ export type CardFieldsState = ReturnType<typeof useCardFields>
 const PATIENCE = 30_000
 
 /**
- * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be typed,
- * `failed` where the script or the frame cannot be had. Nothing is fetched without settings, nor before it is wanted.
+ * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be
+ * typed, `failed` where the script or the frame cannot be had. Nothing is fetched without settings, nor
+ * before it is wanted.
  */
 export function useCardFields(settings: StripeSettings | null, isWanted = true) {
   const [card, setCard] = useState<LoadedCard | null>(null)

@@ -69,8 +69,8 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 )
 
 /**
- * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was not asked,
- * because too many ask at this moment.
+ * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was
+ * not asked, because too many ask at this moment.
  */
 export const PaymentPending = ({ isBusy = false }: { isBusy?: boolean }) => {
   const { pathname, search } = useLocation()

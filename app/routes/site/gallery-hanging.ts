@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 
 /**
- * A picture's shape for the style sheet, known before the picture is there, so that nothing jumps. The cast holds:
- * React takes custom properties, its types do not.
+ * A picture's shape for the style sheet, known before the picture is there, so that nothing jumps. The cast
+ * holds: React takes custom properties, its types do not.
  */
 export const shapeOf = ({ width, height }: { width: number; height: number }) =>
   ({ '--shape': width / height }) as CSSProperties
@@ -16,7 +16,9 @@ export type Spot = { on: 'full' | 'wide' | 'wide-right' | 'tall'; phone: 'full' 
 const TALL: Spot = { on: 'tall', phone: 'half' }
 const FULL: Spot = { on: 'full', phone: 'full' }
 
-/** Five pictures fill two rows on a wide screen and three on a phone; the large one changes sides each time. */
+/**
+ * Five pictures fill two rows on a wide screen and three on a phone; the large one changes sides each time.
+ */
 const five = (round: number): Spot[] => [
   { on: round % 2 === 0 ? 'wide' : 'wide-right', phone: 'full' },
   TALL,

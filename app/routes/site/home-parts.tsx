@@ -116,7 +116,10 @@ export type FeaturedExperience = {
 
 type ExperienceCardProps = { experience: FeaturedExperience; index: number }
 
-/** A 4:5 cut of a 3:2 picture draws it 1.9 times as wide as the card. Phones get less, and four cards in 160 kB. */
+/**
+ * A 4:5 cut of a 3:2 picture draws it 1.9 times as wide as the card. Phones get less, and four cards in 160
+ * kB.
+ */
 const SIZES = '(width >= 64rem) 33rem, (width >= 40rem) 90vw, 20rem'
 
 /** The whole card is the target: its one link is stretched over it. */

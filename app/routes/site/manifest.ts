@@ -1,7 +1,9 @@
 import { BRAND } from '#app/platform/brand'
 import { siteSettings } from '#app/site/settings.server'
 
-/** How a device keeps the site on its home screen; the colors are the document's theme color and the paper. */
+/**
+ * How a device keeps the site on its home screen; the colors are the document's theme color and the paper.
+ */
 export const loader = () =>
   Response.json(
     {

@@ -34,7 +34,10 @@ export const StayConnected = () => (
   </Section>
 )
 
-/** Native validation stays on: an empty form does nothing. What is left to do takes its place once it was sent. */
+/**
+ * Native validation stays on: an empty form does nothing. What is left to do takes its place once it was
+ * sent.
+ */
 function NewsletterForm() {
   const { formProps, lines, notice, busy } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
   const isSent = useRouteLoaderData<typeof rootLoader>('root')?.toast?.sent === 'newsletter'

@@ -7,8 +7,8 @@ import { showToast } from '#app/ui/toasts/toast-message'
 import type { FormAnswer } from './form-words'
 
 /**
- * The client action of pages with a form. The network, a rate or the site itself may fail: that is said in the form,
- * which keeps what was typed, and not by the error screen in its place.
+ * The client action of pages with a form. The network, a rate or the site itself may fail: that is said in
+ * the form, which keeps what was typed, and not by the error screen in its place.
  */
 export async function keepFormOnFailure({
   request,
@@ -23,7 +23,8 @@ export async function keepFormOnFailure({
     const named = sent.get('form')
     const form = named === 'newsletter' || named === 'watch' ? named : 'inquiry'
     const answer: FormAnswer = { form, errors: {}, values: {}, refused: null, notTaken: true }
-    // The status keeps Remix from asking the loaders again: they would fail as well while the network is down.
+    // The status keeps Remix from asking the loaders again: they would fail as well while the network is
+    // down.
     return Response.json(answer, { status: 503 })
   }
 }
@@ -38,10 +39,10 @@ type Shown = {
 type Failed = { title: string; description: string }
 
 /**
- * A form of a public page. The server's answer is shown alike with scripts and without; with them, what
- * the browser itself can tell (empty, not an address, too short) is said in the same words before anything is sent.
- * A navigation and no fetcher: after a refusal Remix asks the loaders again for a fetcher, whatever its status, and
- * without a network that ends on the error screen.
+ * A form of a public page. The server's answer is shown alike with scripts and without; with them, what the
+ * browser itself can tell (empty, not an address, too short) is said in the same words before anything is
+ * sent. A navigation and no fetcher: after a refusal Remix asks the loaders again for a fetcher, whatever its
+ * status, and without a network that ends on the error screen.
  */
 export function useSiteForm(
   name: FormAnswer['form'],
@@ -97,7 +98,9 @@ export function useSiteForm(
     } as const,
     busy,
     refused: shown.refused,
-    /** Each with its own errors, what was typed in it, and focus where the page is made again without scripts. */
+    /**
+     * Each with its own errors, what was typed in it, and focus where the page is made again without scripts.
+     */
     lines: (
       <>
         <input type="hidden" name="form" value={name} />

@@ -7,7 +7,9 @@ import type { TourPage } from './tour-page.server'
 
 const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
 
-/** Where the names of the first route stand: set by eye, so that none touches another, the route or a border. */
+/**
+ * Where the names of the first route stand: set by eye, so that none touches another, the route or a border.
+ */
 const FIRST_ROUTE: Partial<Record<MapStop['name'], string>> = {
   Nairobi: 'left-full bottom-1/2 -mb-0.5 pl-1.5',
   Amboseli: 'right-full top-1/2 mt-1.5 pr-1.5 text-right sm:mt-2',
@@ -24,7 +26,10 @@ const SIDES: Record<MapStop['side'], string> = {
   above: 'bottom-full left-1/2 -translate-x-1/2 pb-0.5 text-center',
 }
 
-/** On phones only the south, where the tour goes, so that pins and names keep their size; all of it where the route leads north. */
+/**
+ * On phones only the south, where the tour goes, so that pins and names keep their size; all of it where the
+ * route leads north.
+ */
 export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
   <div
     role="img"

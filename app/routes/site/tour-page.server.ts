@@ -29,7 +29,10 @@ import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
 import { itemsOf, theTour } from '#app/tours/tour-items.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 
-/** The page of the journey, about one departure of it: the one that was asked for, or the next that can be booked. */
+/**
+ * The page of the journey, about one departure of it: the one that was asked for, or the next that can be
+ * booked.
+ */
 export function tourPage(asked: Day | null) {
   const day = today()
   return pageAbout(departureOnOffer(day, asked), day)

@@ -84,7 +84,9 @@ function reason({ sales, seats, begun, opensOn }: TourPage): string {
   return afterSales(begun)
 }
 
-/** While there are seats, the whole card leads to checkout, and the button is its visible part (rules 10.11). */
+/**
+ * While there are seats, the whole card leads to checkout, and the button is its visible part (rules 10.11).
+ */
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
   <Panel as="li" className={`flex flex-col p-6 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
     <h3 className="type-h3">{room.name}</h3>

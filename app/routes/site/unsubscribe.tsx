@@ -14,8 +14,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * The button, and the one click of a mail program (RFC 8058), which sends no cookie and no origin and must not be
- * redirected. It may be repeated: a page sent again unsubscribes nobody twice.
+ * The button, and the one click of a mail program (RFC 8058), which sends no cookie and no origin and must
+ * not be redirected. It may be repeated: a page sent again unsubscribes nobody twice.
  */
 export function action({ params, request }: ActionFunctionArgs) {
   const token = params.token ?? ''

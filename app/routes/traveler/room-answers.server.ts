@@ -18,7 +18,10 @@ import type { RoomWishAnswer } from './room-wish-fields'
 
 const FIELDS = ['deed', 'wish', 'companion', 'travelerId', 'shares']
 
-/** Carries out what a traveler's page about the room has sent. Throws a Response for what no page of ours sends. */
+/**
+ * Carries out what a traveler's page about the room has sent. Throws a Response for what no page of ours
+ * sends.
+ */
 export async function answerRoomForm(request: Request, booking: Booking) {
   const form = await readForm(request, FIELDS)
   const command = form.get('deed')

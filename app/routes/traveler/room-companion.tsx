@@ -10,7 +10,10 @@ import { type RoomWishAnswer, RoomWishFields } from './room-wish-fields'
 
 type Props = { token: string; room: Room | null; answer?: RoomWishAnswer | undefined }
 
-/** With whom a traveler shares the double room, where that is somebody the lead traveler separately, or nobody yet. */
+/**
+ * With whom a traveler shares the double room, where that is somebody the lead traveler separately, or nobody
+ * yet.
+ */
 export function RoomCompanion({ token, room, answer }: Props) {
   if (!room) return null
   const action = `/booking/${token}/room`

@@ -37,8 +37,9 @@ export function noteRestored(takenAt: Date, now: Date): void {
 }
 
 /**
- * What only ever ends does not begin again with a copy: everybody is signed out and no link to a new password opens any
- * more; and what was erased, used up or removed since the copy was made goes again. Answers how much of each it was.
+ * What only ever ends does not begin again with a copy: everybody is signed out and no link to a new password
+ * opens any more; and what was erased, used up or removed since the copy was made goes again. Answers how
+ * much of each it was.
  */
 export function endAgain(takenAt: Date): { sessions: number; links: number; gone: number } {
   return immediately((tx) => ({
@@ -49,8 +50,8 @@ export function endAgain(takenAt: Date): { sessions: number; links: number; gone
 }
 
 /**
- * What is kept no longer by now was erased on its day, and goes before anybody reads it. Answers how many rows it was; null
- * where the machine's clock is wrong, which would erase too early.
+ * What is kept no longer by now was erased on its day, and goes before anybody reads it. Answers how many
+ * rows it was; null where the machine's clock is wrong, which would erase too early.
  */
 export async function forgetAgain(now: Date): Promise<number | null> {
   const clock = await clockByStripe()
@@ -94,7 +95,10 @@ const isOfBooking = ({ travelerId, booking }: { travelerId: number; booking: str
       where ${travelers.id} = ${travelerId} and ${bookings.reference} = ${booking})`,
   )
 
-/** The newest payment that the database knew when it was last restored; of one that never was, the newest that it knows. */
+/**
+ * The newest payment that the database knew when it was last restored; of one that never was, the newest that
+ * it knows.
+ */
 export function newestPaymentOfCopy(): string | null {
   const restored = db
     .select({ detail: auditLog.detail })

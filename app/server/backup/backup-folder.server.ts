@@ -22,10 +22,10 @@ const SPANS: { kept: number; of: (day: Day) => string }[] = [
 type Made = { day: Day; at: Date; occasion: string }
 
 /**
- * Those that are kept: of the nightly ones the newest of each of the last days, weeks and months that have one; the last
- * that were made by hand; and the one of before the last migration. None of them stands for another kind, and none that is
- * dated after `now`, as a clock that was ahead does, for one that is not: after a pause, or by a wrong clock, nothing goes
- * that no newer one stands for.
+ * Those that are kept: of the nightly ones the newest of each of the last days, weeks and months that have
+ * one; the last that were made by hand; and the one of before the last migration. None of them stands for
+ * another kind, and none that is dated after `now`, as a clock that was ahead does, for one that is not:
+ * after a pause, or by a wrong clock, nothing goes that no newer one stands for.
  */
 export function keptOf<Backup extends Made>(backups: Backup[], now: Date): Set<Backup> {
   const ahead = backups.filter(({ at }) => at > now)
@@ -64,7 +64,9 @@ export const BACKUP_FOLDER =
 /** What a backup was made for: the night's, one by hand, or the way back from a migration. */
 export type Occasion = 'nightly' | 'by-hand' | `before-${string}`
 
-/** A finished backup: the business's day on which it was made, the instant, and what for, all from its name. */
+/**
+ * A finished backup: the business's day on which it was made, the instant, and what for, all from its name.
+ */
 export type Backup = { file: string; day: Day; at: Date; occasion: Occasion }
 
 const NAME =
@@ -73,7 +75,10 @@ const NAME =
 /** '20250602T080000000Z', as a file's name has room for it. */
 export const stampOf = (instant: Date): string => instant.toISOString().replaceAll(/[-:.]/g, '')
 
-/** 'safari-2025-06-02-20250602T080000000Z-by-hand.gz': the business's day, the instant in UTC, and what it was made for. */
+/**
+ * 'safari-2025-06-02-20250602T080000000Z-by-hand.gz': the business's day, the instant in UTC, and what it was
+ * made for.
+ */
 export const nameOfBackup = (now: Date, occasion: Occasion, isSealed: boolean): string => {
   const which = occasion === 'nightly' ? '' : `-${occasion}`
   return `safari-${businessDay(now)}-${stampOf(now)}${which}.gz${isSealed ? '.enc' : ''}`
@@ -103,8 +108,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * The newest finished backup: when it was made, by business time, and how large it is. Null where there is none. One
- * dated after `by` was made by a clock that was ahead, and says nothing of last night.
+ * The newest finished backup: when it was made, by business time, and how large it is. Null where there is
+ * none. One dated after `by` was made by a clock that was ahead, and says nothing of last night.
  */
 export function lastBackup(
   folder = BACKUP_FOLDER,
@@ -119,8 +124,8 @@ export function lastBackup(
 }
 
 /**
- * Removes the backups that the rule does not keep, but not the one just made, which a clock that went wrong may have
- * dated before others. Answers how many it was.
+ * Removes the backups that the rule does not keep, but not the one just made, which a clock that went wrong
+ * may have dated before others. Answers how many it was.
  */
 export async function removeOldBackups(justMade: string, now: Date, folder = BACKUP_FOLDER): Promise<number> {
   const backups = backupsIn(folder)

@@ -8,9 +8,10 @@ import { removeOldBackups } from './backup-folder.server'
 import { makeBackup } from './make-backup.server'
 
 /**
- * The way back from a migration: a backup of what an earlier release left, named after the migration, kept until the next
- * one. Nothing where there is nothing to migrate. Where it cannot be made, the site starts all the same, and the log
- * says so: a full disk would otherwise keep every release from starting. The database must not be open.
+ * The way back from a migration: a backup of what an earlier release left, named after the migration, kept
+ * until the next one. Nothing where there is nothing to migrate. Where it cannot be made, the site starts all
+ * the same, and the log says so: a full disk would otherwise keep every release from starting. The database
+ * must not be open.
  */
 export async function backUpBeforeMigration(): Promise<void> {
   const path = env.DATABASE_PATH

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Unusable } from './seal.server'
 
-// Several files in one stream (decision 022): a line of JSON that names them, then their bytes, one after the other.
+// Several files in one stream (decision 022): a line of JSON that names them, then their bytes, one after the
+// other.
 
 export const DATABASE_NAME = 'safari.db'
 export const PICTURES_NAME = 'pictures'
@@ -63,8 +64,9 @@ const bytesOf = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: CHUNK_BYTES })
 
 /**
- * Reads a whole bundle and holds each file to its length and digest. Writes the files into a folder that has room for
- * them and a subfolder for pictures; with null it only looks. All of them together take `room` bytes at most. Throws Unusable.
+ * Reads a whole bundle and holds each file to its length and digest. Writes the files into a folder that has
+ * room for them and a subfolder for pictures; with null it only looks. All of them together take `room` bytes
+ * at most. Throws Unusable.
  */
 export async function unbundle(
   source: AsyncIterable<Buffer>,

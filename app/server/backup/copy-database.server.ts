@@ -4,18 +4,21 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { newestMigration } from '#db/migrate.server'
 
-/** Brings the names in a folder to the disk: a new one is there only then, whatever was synced of the file. */
+/**
+ * Brings the names in a folder to the disk: a new one is there only then, whatever was synced of the file.
+ */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
 }
 
 /**
- * Runs in a process of its own, because guests would wait: SQLite syncs a copy, and reads all of it, in one go each. No
- * thread: what SQLite's driver holds can outlive the thread, and takes the whole process down. As text, because a
- * file beside this one would need a build of its own. The copy is made in one step of the online backup: it is the database
- * of one moment, and nothing that is written in the meantime, here or by another process, makes it begin again. It leaves
- * WAL mode, so that it is one file. It ends with the process that asked for it, at the latest after the step it is in.
+ * Runs in a process of its own, because guests would wait: SQLite syncs a copy, and reads all of it, in one
+ * go each. No thread: what SQLite's driver holds can outlive the thread, and takes the whole process down. As
+ * text, because a file beside this one would need a build of its own. The copy is made in one step of the
+ * online backup: it is the database of one moment, and nothing that is written in the meantime, here or by
+ * another process, makes it begin again. It leaves WAL mode, so that it is one file. It ends with the process
+ * that asked for it, at the latest after the step it is in.
  */
 const PROGRAM = `
   const [driver, to, from] = process.argv.slice(1)
@@ -59,12 +62,16 @@ type Failed = { failed: string; code?: string }
 
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
-/** What is wrong with a copy of the site's database; `newer` where a later release than this one has migrated it. */
+/**
+ * What is wrong with a copy of the site's database; `newer` where a later release than this one has migrated
+ * it.
+ */
 export type CopyFault = 'damaged' | 'not-a-backup' | 'newer'
 
 /**
- * Copies a database in use to a new file, by SQLite's online backup, and reads the copy wholly: its structure, its
- * references, and whose it is. Null where all is well. Throws where it cannot be written, or `signal` is aborted.
+ * Copies a database in use to a new file, by SQLite's online backup, and reads the copy wholly: its
+ * structure, its references, and whose it is. Null where all is well. Throws where it cannot be written, or
+ * `signal` is aborted.
  */
 export const copyDatabase = (from: string, to: string, signal: AbortSignal): Promise<CopyFault | null> =>
   inAProcess({ from, to }, signal).then(faultIn)

@@ -20,10 +20,11 @@ const LEFT_BEHIND_MS = 24 * 3_600_000
 const NEVER = new AbortController().signal
 
 /**
- * Copies database and uploaded pictures into one compressed file, encrypted where BACKUP_KEY is set, while the site is
- * in use. The copy is checked by SQLite and the file read back before it gets its name: one that has it is whole and
- * on the disk. Readable for its owner alone. `now` is business time. Throws where something fails, where there is too
- * little room, or where `signal` is aborted; then nothing is left of it. Its name says what it was made for.
+ * Copies database and uploaded pictures into one compressed file, encrypted where BACKUP_KEY is set, while
+ * the site is in use. The copy is checked by SQLite and the file read back before it gets its name: one that
+ * has it is whole and on the disk. Readable for its owner alone. `now` is business time. Throws where
+ * something fails, where there is too little room, or where `signal` is aborted; then nothing is left of it.
+ * Its name says what it was made for.
  */
 export async function makeBackup(
   now: Date,
@@ -58,7 +59,10 @@ async function sweepLeftBehind(): Promise<void> {
   }
 }
 
-/** Pictures before and after the database: one that was hung in the meantime, or taken down, has its files all the same. */
+/**
+ * Pictures before and after the database: one that was hung in the meantime, or taken down, has its files all
+ * the same.
+ */
 async function gather(folder: string, signal: AbortSignal): Promise<Bundled[]> {
   const pictures = join(folder, PICTURES_NAME)
   await mkdir(pictures)
@@ -76,7 +80,10 @@ async function gather(folder: string, signal: AbortSignal): Promise<Bundled[]> {
   ]
 }
 
-/** Gives each picture a second name in the folder: it stays there if the first one is removed. Answers their bytes. */
+/**
+ * Gives each picture a second name in the folder: it stays there if the first one is removed. Answers their
+ * bytes.
+ */
 async function takePictures(folder: string): Promise<number> {
   let bytes = 0
   for (const name of await readdir(PHOTO_FOLDER).catch(() => [])) {
@@ -131,9 +138,9 @@ async function readBack(file: string, signal: AbortSignal): Promise<void> {
 const LOOK_MS = 1_000
 
 /**
- * The nightly job, and the same by hand: makes a backup, removes those that the rule does not keep, and hands the new one to BACKUP_COMMAND.
- * Where any of it fails, it throws, and staff are told by an alert (app/watch). `goOn` is asked every second: where
- * another process has taken the run over, it throws, too.
+ * The nightly job, and the same by hand: makes a backup, removes those that the rule does not keep, and hands
+ * the new one to BACKUP_COMMAND. Where any of it fails, it throws, and staff are told by an alert
+ * (app/watch). `goOn` is asked every second: where another process has taken the run over, it throws, too.
  */
 export async function backUp(
   now: Date,

@@ -11,10 +11,11 @@ const MARK_BYTES = 8
 const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
- * Reads a backup wholly into a folder that is empty: decrypts, unpacks, holds each file to its digest, and has SQLite
- * read the database. Only what passed all of it may be used. Refused: what is no backup of this site, damaged, made by
- * a later release, or not opened by any of the keys; what is larger than the disk has room for; and, where there are keys,
- * what is not encrypted: anybody could have made it. `isUnsealedTaken` allows that.
+ * Reads a backup wholly into a folder that is empty: decrypts, unpacks, holds each file to its digest, and
+ * has SQLite read the database. Only what passed all of it may be used. Refused: what is no backup of this
+ * site, damaged, made by a later release, or not opened by any of the keys; what is larger than the disk has
+ * room for; and, where there are keys, what is not encrypted: anybody could have made it. `isUnsealedTaken`
+ * allows that.
  */
 export async function openBackup(
   file: string,

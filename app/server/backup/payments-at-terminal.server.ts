@@ -17,7 +17,10 @@ export type Terminal = { say: (words: string) => void; ask: ((question: string) 
 
 const AGAIN = 'Ask again with: npm run restore -- --payments'
 
-/** Says which payments Stripe knows and a restored database does not, and offers to enter those that have a booking. */
+/**
+ * Says which payments Stripe knows and a restored database does not, and offers to enter those that have a
+ * booking.
+ */
 export async function sayUnknownPayments(terminal: Terminal): Promise<void> {
   const found = await askStripe(terminal)
   if (!found) return

@@ -15,9 +15,10 @@ export type Restored =
   | { refused: Fault | 'running' | 'in-memory' | 'in-litefs' }
 
 /**
- * Puts a backup in place of database and pictures, once all of it was read and found right; until then nothing is
- * touched. What lay there is renamed and kept. Refused while the site runs; where the database is too damaged to ask
- * for its lock, `isServing` is asked. It knows nothing of the connection to the database, which must not be open.
+ * Puts a backup in place of database and pictures, once all of it was read and found right; until then
+ * nothing is touched. What lay there is renamed and kept. Refused while the site runs; where the database is
+ * too damaged to ask for its lock, `isServing` is asked. It knows nothing of the connection to the database,
+ * which must not be open.
  */
 export async function restoreBackup(
   file: string,
@@ -56,8 +57,8 @@ function belongToWhoRunsTheSite(folder: string, home: string): void {
 }
 
 /**
- * The database last, and in one step: whenever this is cut off, there is a whole one. No log of the old one may lie
- * beside it then, which SQLite would write into the new one, nor what Litestream noted about it.
+ * The database last, and in one step: whenever this is cut off, there is a whole one. No log of the old one
+ * may lie beside it then, which SQLite would write into the new one, nor what Litestream noted about it.
  */
 function putInPlace(folder: string, path: string, stamp: string): string[] {
   const keptAs: string[] = []

@@ -25,8 +25,8 @@ const REFUSALS: Record<Extract<Restored, { refused: string }>['refused'], string
 }
 
 /**
- * What `npm run restore` does, and says. The modules that open the database are loaded only when it is in its place.
- * Throws an Error with a sentence where it is refused; then nothing was replaced.
+ * What `npm run restore` does, and says. The modules that open the database are loaded only when it is in its
+ * place. Throws an Error with a sentence where it is refused; then nothing was replaced.
  */
 export async function restoreCommand(
   words: string[],
@@ -85,7 +85,10 @@ async function restore(
 
 const DAY_MS = 86_400_000
 
-/** The newest file; one dated days after now was made by a clock that was ahead, and is only taken where there is no other. */
+/**
+ * The newest file; one dated days after now was made by a clock that was ahead, and is only taken where there
+ * is no other.
+ */
 function latestBackup(now: Date, terminal: Terminal): string | undefined {
   const backups = backupsIn()
   const isAhead = ({ at }: Backup) => at.getTime() > now.getTime() + DAY_MS

@@ -6,8 +6,8 @@ const COMMAND_MINUTES = 30
 const SAID_AT_MOST = 2_000
 const SHELL = '/bin/sh'
 /**
- * The command, and beside it one who waits for a word from us: where we are killed, no word comes, and the whole group
- * is ended. The word is written when the command has ended by itself.
+ * The command, and beside it one who waits for a word from us: where we are killed, no word comes, and the
+ * whole group is ended. The word is written when the command has ended by itself.
  */
 const WATCHED = `exec 3<&0 </dev/null
 (read -r word <&3 || kill -KILL 0) >/dev/null 2>&1 &

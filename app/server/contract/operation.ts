@@ -170,10 +170,15 @@ export const Subscriber = z
 
 export const Settings = rowOf(getTableColumns(siteSettings), 'Settings')
 
-/** Everybody; a signed-in member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature. */
+/**
+ * Everybody; a signed-in member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature.
+ */
 type Who = 'everybody' | 'staff' | 'staff-or-cron' | 'stripe'
 
-/** Declared once a call: the route reads with it, the document at /api/openapi.json is made of it, tests drive it. */
+/**
+ * Declared once a call: the route reads with it, the document at /api/openapi.json is made of it, tests drive
+ * it.
+ */
 export type Operation = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -213,7 +218,10 @@ const EITHER: Answer = { means: `${NOT_YOURS.means}, or a browser sent it for an
 const TOO_OFTEN: Answer = { means: 'Too many of them from this network', schema: Failure, wait: true }
 const BUSY: Answer = { means: 'Nothing can be saved at this moment', schema: Failure, wait: true }
 
-/** All that a call may answer, by status: its own answers, and those of what stands before it (app/server/site.ts). */
+/**
+ * All that a call may answer, by status: its own answers, and those of what stands before it
+ * (app/server/site.ts).
+ */
 export function answersOf(operation: Operation): Record<number, Answer> {
   const { method, path, who, isForEachRole, query, body, writes, answers } = operation
   const isGuarded = method !== 'GET' && who !== 'stripe'

@@ -14,9 +14,9 @@ const PACKED = { '.br': 'br', '.gz': 'gzip' } as const
 type Send = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * The files of the client build: the small ones from memory, packed by the build, once somebody has asked for them; the
- * others from disk with ranges. Only what was there at the start is served, by its exact name, so no address leads
- * out of the folder.
+ * The files of the client build: the small ones from memory, packed by the build, once somebody has asked for
+ * them; the others from disk with ranges. Only what was there at the start is served, by its exact name, so
+ * no address leads out of the folder.
  */
 export function createAssets(folder: string) {
   const files = new Map(filesIn(folder).map((file) => [addressOf(file), join(folder, file)]))
@@ -49,7 +49,10 @@ export function createAssets(folder: string) {
 
 const isRead = (type: string): boolean => /^(video|audio)\//.test(type) || SECOND_CHOICE.test(type)
 
-/** Below a folder, by their paths in it. `recursive` of Node takes ten times as long, which a start has to wait for. */
+/**
+ * Below a folder, by their paths in it. `recursive` of Node takes ten times as long, which a start has to
+ * wait for.
+ */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -74,8 +74,8 @@ const holds = (tags: string | undefined, digest: string) =>
 const WORTH_BROTLI_AFTER = 250
 
 /**
- * Remix's answer as it is kept for every guest; null where it must not be kept. `nonce` marks the scripts that the site
- * wrote itself: they alone are let run, by their hashes, and the mark is taken out.
+ * Remix's answer as it is kept for every guest; null where it must not be kept. `nonce` marks the scripts
+ * that the site wrote itself: they alone are let run, by their hashes, and the mark is taken out.
  */
 export async function keptPage(address: string, answer: Response, nonce: string): Promise<KeptAnswer | null> {
   if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
@@ -116,15 +116,18 @@ function headersOf(answer: Response, type: string) {
 }
 
 /**
- * What a cache on the way is told (RFC 9213): it may show the page for CDN_SECONDS without asking, to everybody who sends
- * no cookie. Browsers go by Cache-Control, and ask each time.
+ * What a cache on the way is told (RFC 9213): it may show the page for CDN_SECONDS without asking, to
+ * everybody who sends no cookie. Browsers go by Cache-Control, and ask each time.
  */
 function caching(address: string) {
   if (env.CDN_SECONDS === 0 || !isForCaches(address)) return {}
   return { 'CDN-Cache-Control': `public, max-age=${env.CDN_SECONDS}`, Vary: 'Accept-Encoding, Cookie' }
 }
 
-/** What stands in the inline scripts that carry the mark. A page's own `</script>` is escaped by those who write it. */
+/**
+ * What stands in the inline scripts that carry the mark. A page's own `</script>` is escaped by those who
+ * write it.
+ */
 function markedScripts(html: string, mark: string): string[] {
   return html
     .split('<script')

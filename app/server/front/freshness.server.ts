@@ -8,8 +8,9 @@ let day = ''
 let answer: string | null = null
 
 /**
- * Changes with the content, the seats and the business's day. Asked at every request, so it is quick: once for all that
- * have come in one turn of the event loop, since each of them was on its way before the question was asked.
+ * Changes with the content, the seats and the business's day. Asked at every request, so it is quick: once
+ * for all that have come in one turn of the event loop, since each of them was on its way before the question
+ * was asked.
  */
 export function freshness(): string {
   if (answer !== null) return answer

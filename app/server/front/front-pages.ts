@@ -4,7 +4,10 @@ import { log } from '#app/platform/log.server'
 import { type KeptAnswer, keptPage, packLater, sendKept } from './cached-page'
 import { publicAddress } from './public-pages'
 
-/** Of pages that parameters change; the one kept longest goes first. All of them together weigh some megabytes. */
+/**
+ * Of pages that parameters change; the one kept longest goes first. All of them together weigh some
+ * megabytes.
+ */
 export const VARIANTS_AT_MOST = 100
 
 type Front = {

@@ -5,7 +5,9 @@ import { everyHeader } from '#app/server/guards/headers'
 
 export type MediaFile = { file: string; size: number; headers: OutgoingHttpHeaders; tag: string }
 
-/** Sends a large file from the disk, or the part of it that was asked for: films are watched from anywhere. */
+/**
+ * Sends a large file from the disk, or the part of it that was asked for: films are watched from anywhere.
+ */
 export function sendMedia(request: IncomingMessage, response: ServerResponse, media: MediaFile): void {
   const headers = { ...everyHeader(response), ...media.headers, ETag: media.tag, 'Accept-Ranges': 'bytes' }
   if (request.headers['if-none-match']?.includes(media.tag)) {

@@ -9,9 +9,9 @@ const PHOTO = /^\/photos\/([a-z0-9-]+-\d{2,4}\.(?:avif|webp|jpg))$/
 const FILM = /^\/films\/([a-z0-9-]+-[0-9a-f]{12}\.mp4)$/
 
 /**
- * Serves the photographs and films that staff uploaded. Their names hold a digest of their content: a browser may keep them
- * for good. One that is not here is left to `elsewhere`, which is true when it has answered. Only such names are looked
- * for, so no address leads out of the folder or to another kind of file.
+ * Serves the photographs and films that staff uploaded. Their names hold a digest of their content: a browser
+ * may keep them for good. One that is not here is left to `elsewhere`, which is true when it has answered.
+ * Only such names are looked for, so no address leads out of the folder or to another kind of file.
  */
 export function createPhotos(
   folder: string,

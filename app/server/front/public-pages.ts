@@ -7,8 +7,8 @@ import { SITE_PAGES } from '#app/site/site-pages'
 import { isPublicDeparture } from '#app/tours/departures.server'
 
 /**
- * Kept pages that their parameters change, by path: what an address asks for, in one spelling, so that whatever means
- * the same is kept once and what nobody offers is not kept at all.
+ * Kept pages that their parameters change, by path: what an address asks for, in one spelling, so that
+ * whatever means the same is kept once and what nobody offers is not kept at all.
  */
 const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string | false>> = {
   '/texascountrysafari': (query) => departureIn(readDay(query.get('departure'))),
@@ -24,7 +24,10 @@ const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string
   },
 }
 
-/** The query of the variant of a kept page that an address means, with its question mark; empty for the page as such. */
+/**
+ * The query of the variant of a kept page that an address means, with its question mark; empty for the page
+ * as such.
+ */
 function variantOf(path: string, query: URLSearchParams): string {
   const asked = VARIANTS[path.replace(/\.data$/, '')]?.(query) ?? {}
   const kept = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== false)
@@ -50,7 +53,9 @@ const PERSONAL_COOKIES = /(^|;\s*)(__Host-)?(toast|staff)=/
 /** Those that make some pages somebody's own. */
 const OWNERS_COOKIES = { traveler: /(^|;\s*)(__Host-)?traveler=/ }
 
-/** Each kept page by its path, and by that of its data alone; with the cookie of its owners, if it has some. */
+/**
+ * Each kept page by its path, and by that of its data alone; with the cookie of its owners, if it has some.
+ */
 const pages = new Map(
   KEPT.flatMap(({ path, ownBy }) => {
     const cookie = ownBy && OWNERS_COOKIES[ownBy]
@@ -64,8 +69,9 @@ function dataOf(path: string): string {
 }
 
 /**
- * The address under which a request's page is kept, or null where it is made for one visitor. But for those that change
- * a page, all parameters (utm_source …) are left out, so that they neither miss nor fill the memory.
+ * The address under which a request's page is kept, or null where it is made for one visitor. But for those
+ * that change a page, all parameters (utm_source …) are left out, so that they neither miss nor fill the
+ * memory.
  */
 export function publicAddress(request: IncomingMessage): string | null {
   const url = request.url ?? ''
@@ -80,7 +86,9 @@ export function publicAddress(request: IncomingMessage): string | null {
   return asksForSomeLoaders(query) || namesCode(path, query) ? null : path + variantOf(path, query)
 }
 
-/** A link with a discount code fills it in: there is no end to what it may say, so that none of it is kept. */
+/**
+ * A link with a discount code fills it in: there is no end to what it may say, so that none of it is kept.
+ */
 const namesCode = (path: string, query: URLSearchParams) =>
   path.startsWith('/checkout') && checkoutAsked(query).code !== ''
 

@@ -7,7 +7,8 @@ type Sources = Record<string, string[]>
 
 /**
  * The policy of one page. `scripts` are what stands for its inline scripts: one nonce, or a hash for each.
- * Stripe's hosts are let in only where a visitor pays, Google's only on pages that are for everybody; a page that leads there does so by a whole new document.
+ * Stripe's hosts are let in only where a visitor pays, Google's only on pages that are for everybody; a page
+ * that leads there does so by a whole new document.
  */
 export function contentSecurityPolicy({ path, scripts, development = false }: Page): string {
   const route = routeOf(path)

@@ -7,10 +7,10 @@ import { holdsSecret } from './misses'
 const SIGNED = '/api/stripe/webhook'
 
 /**
- * Refuses every unsafe request that a browser makes for another site, before an action runs: Remix checks page
- * and `.data` posts only (rules 8.1). And what another site's page fetches in passing, where that would be a guess at a
- * link, or a file with a whole list. True when it has answered. A client that sends none of the headers is not a
- * browser, and holds no visitor's cookies.
+ * Refuses every unsafe request that a browser makes for another site, before an action runs: Remix checks
+ * page and `.data` posts only (rules 8.1). And what another site's page fetches in passing, where that would
+ * be a guess at a link, or a file with a whole list. True when it has answered. A client that sends none of
+ * the headers is not a browser, and holds no visitor's cookies.
  */
 export function refusedAsCrossSite(request: IncomingMessage, response: ServerResponse): boolean {
   const words = refusalOf(request)
@@ -35,7 +35,10 @@ function refusalOf(request: IncomingMessage): string | null {
 const isExport = (request: IncomingMessage): boolean =>
   /^\/admin\/([\w-]+\.csv|manifest-offline)$/.test(routeOf(pathOf(request)))
 
-/** A link of our own was pressed; `download` on it makes it no navigation to some browsers. A program says nothing. */
+/**
+ * A link of our own was pressed; `download` on it makes it no navigation to some browsers. A program says
+ * nothing.
+ */
 const isDownloadHere = ({
   'sec-fetch-site': site,
   'sec-fetch-mode': mode,
@@ -60,7 +63,9 @@ function fromOurPages({ origin, host, ...headers }: IncomingHttpHeaders): boolea
   return origin === undefined || origin === env.BASE_URL || hostOf(origin) === host?.toLowerCase()
 }
 
-/** A page that came without https is foreign to a site that speaks it: anybody on the way may have written it. */
+/**
+ * A page that came without https is foreign to a site that speaks it: anybody on the way may have written it.
+ */
 const OWN_PROTOCOLS = env.BASE_URL.startsWith('https:') ? ['https:'] : ['http:', 'https:']
 
 function hostOf(origin: string): string | null {

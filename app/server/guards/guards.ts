@@ -31,7 +31,10 @@ function sendHome(request: IncomingMessage, response: ServerResponse): boolean {
   return true
 }
 
-/** What stands between a request and the actions: host, cross-site, guesses, rate. True when one of them has answered. */
+/**
+ * What stands between a request and the actions: host, cross-site, guesses, rate. True when one of them has
+ * answered.
+ */
 export function createGuards() {
   const overRate = createRates()
   const overMisses = createMisses()

@@ -57,7 +57,9 @@ export const SECURITY_HEADERS: Record<string, string> = {
   ...(overHttps && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 }
 
-/** They and the request's id, for who writes an answer in one go: Node is quicker with all headers at once. */
+/**
+ * They and the request's id, for who writes an answer in one go: Node is quicker with all headers at once.
+ */
 export const everyHeader = (response: ServerResponse): Record<string, string> => ({
   ...SECURITY_HEADERS,
   'X-Request-Id': requestIdOf(response),

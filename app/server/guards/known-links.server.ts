@@ -12,8 +12,8 @@ const cookie = signedCookie('known-links', {
 })
 
 /**
- * Marks the browser as one that has opened this traveler's link, so that the guesses of others in its network do not
- * shut it out (decision 006). It opens nothing: anyone who shows it still needs the link.
+ * Marks the browser as one that has opened this traveler's link, so that the guesses of others in its network
+ * do not shut it out (decision 006). It opens nothing: anyone who shows it still needs the link.
  */
 export async function rememberLink(request: Request, token: string): Promise<HeadersInit> {
   const known = (await cookie.read(request)) ?? []

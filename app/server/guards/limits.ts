@@ -60,7 +60,10 @@ const BODY_KINDS: Record<string, BodyKind> = {
 
 const kindOf = (request: { url?: string }): BodyKind => BODY_KINDS[pathOf(request)] ?? FORM
 
-/** Time-outs of a connection (rules 9.7), and what Node would refuse by itself. A proxy keeps its connections a minute: ours outlive them. */
+/**
+ * Time-outs of a connection (rules 9.7), and what Node would refuse by itself. A proxy keeps its connections
+ * a minute: ours outlive them.
+ */
 export const SERVER_OPTIONS: ServerOptions = {
   // Node's own answer to a request without a Host has none of our headers: `overLimits` refuses it.
   requireHostHeader: false,
@@ -75,8 +78,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export class BodyTooLarge extends Error {}
 
 /**
- * Refuses what no part of the site takes: an unknown method, no host or several, an address that is not a path, a body that says it
- * is too large. True when it has answered.
+ * Refuses what no part of the site takes: an unknown method, no host or several, an address that is not a
+ * path, a body that says it is too large. True when it has answered.
  */
 export function overLimits(request: IncomingMessage, response: ServerResponse): boolean {
   if (!METHODS.includes(request.method ?? '')) {
@@ -133,7 +136,10 @@ function hurry(request: IncomingMessage, response: ServerResponse): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-/** A client that was answered before it sent everything has this long to end; Node would wait as long as for an upload. */
+/**
+ * A client that was answered before it sent everything has this long to end; Node would wait as long as for
+ * an upload.
+ */
 const TIME_AFTER_ANSWER = 3_000
 
 function hangUpAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
@@ -153,7 +159,9 @@ function readable(url = ''): boolean {
   }
 }
 
-/** A body as it arrives; throws BodyTooLarge as soon as more than the limit has come, whatever was announced. */
+/**
+ * A body as it arrives; throws BodyTooLarge as soon as more than the limit has come, whatever was announced.
+ */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   const limit = kindOf(request).bytes
   let size = 0

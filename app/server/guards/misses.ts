@@ -8,7 +8,9 @@ const SECRETS =
 
 export const holdsSecret = (request: { url?: string }): boolean => SECRETS.test(routeOf(pathOf(request)))
 
-/** Links of letters that end, which mail programs look at by themselves: they are counted apart from bookings. */
+/**
+ * Links of letters that end, which mail programs look at by themselves: they are counted apart from bookings.
+ */
 const OF_LETTERS = /^\/(unsubscribe|departures|newsletter|admin)\//
 
 const MISSES_AT_MOST = 30
@@ -18,10 +20,10 @@ const GUESSERS_AT_MOST = 10_000
 type Count = { misses: number; until: number }
 
 /**
- * Counts how often each network address asks for a booking that is not there, by the machine's clock: guesses are soon
- * told to wait. What is found does not count. One asked for now is a miss until it is answered, so that those made at
- * once are counted too. Of very many addresses the oldest is forgotten. The returned guard is true when it has
- * answered 429.
+ * Counts how often each network address asks for a booking that is not there, by the machine's clock: guesses
+ * are soon told to wait. What is found does not count. One asked for now is a miss until it is answered, so
+ * that those made at once are counted too. Of very many addresses the oldest is forgotten. The returned guard
+ * is true when it has answered 429.
  */
 export function createMisses(clock = Date.now) {
   const counts = new Map<string, Count>()

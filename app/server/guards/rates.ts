@@ -19,9 +19,9 @@ type Before = { onFly: boolean; proxies: typeof env.TRUST_PROXY }
 const BEFORE: Before = { onFly: Boolean(env.FLY_APP_NAME), proxies: env.TRUST_PROXY }
 
 /**
- * The visitor's network address, to count by; never logged. A proxy names it in a header, which anybody could send:
- * Fly's is believed only on Fly (rules 8.8), and `X-Forwarded-For` only as far as the proxies of TRUST_PROXY wrote
- * it. A household has a whole IPv6 network to itself: its first 64 bits stand for it.
+ * The visitor's network address, to count by; never logged. A proxy names it in a header, which anybody could
+ * send: Fly's is believed only on Fly (rules 8.8), and `X-Forwarded-For` only as far as the proxies of
+ * TRUST_PROXY wrote it. A household has a whole IPv6 network to itself: its first 64 bits stand for it.
  */
 export function clientAddress(caller: Caller, { onFly, proxies }: Before = BEFORE): string {
   const named = onFly ? caller.headers['fly-client-ip'] : undefined
@@ -71,7 +71,8 @@ function rateOf(request: IncomingMessage): Rate | null {
 }
 
 /**
- * Counts the unsafe requests of each address, by the machine's clock; the returned guard is true when it has answered
+ * Counts the unsafe requests of each address, by the machine's clock; the returned guard is true when it has
+ * answered
  * 429. Kept in memory: what the whole site takes in a day is counted in the database.
  */
 export function createRates() {

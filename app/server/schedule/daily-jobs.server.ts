@@ -22,8 +22,9 @@ const LEASE_MS = 5_000
 const holder = randomUUID()
 
 /**
- * Takes the lease of a job, so that two processes do not both run it; null while another one has it. `renew` is
- * called between portions of work and says whether the lease is still ours. Leases follow the machine's clock.
+ * Takes the lease of a job, so that two processes do not both run it; null while another one has it. `renew`
+ * is called between portions of work and says whether the lease is still ours. Leases follow the machine's
+ * clock.
  */
 export function takeLease(job: string): { renew(): boolean; end(): void } | null {
   return take(job)
@@ -58,7 +59,10 @@ function take(job: string): boolean {
   })
 }
 
-/** The backup has an hour of its own, and may take long: the others do not wait for it (nightly-backup.server.ts). */
+/**
+ * The backup has an hour of its own, and may take long: the others do not wait for it
+ * (nightly-backup.server.ts).
+ */
 type Job = DailyJob | 'backup'
 
 const COMMANDS: Record<Job, Deed> = {
@@ -81,8 +85,8 @@ const running = new Set<Job>()
 
 /**
  * Runs a daily job now, asked for by the schedule, a member of staff by name, or 'cron'. Never twice at once,
- * here or in another process. What was sent before is not sent again. While the machine's clock is known to be wrong all
- * but the backup wait: by a clock that is ahead they would erase, and send, too early.
+ * here or in another process. What was sent before is not sent again. While the machine's clock is known to
+ * be wrong all but the backup wait: by a clock that is ahead they would erase, and send, too early.
  */
 export async function runDailyJob(job: Job, startedBy: string, now: () => Date): Promise<JobOutcome> {
   if (job !== 'backup' && (await clockIsWrong())) return { refused: 'clock-wrong' }
@@ -106,8 +110,8 @@ async function clockIsWrong(): Promise<boolean> {
 }
 
 /**
- * Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). What failed waits some
- * minutes for its next try; what was cut off by a stop does not.
+ * Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). What
+ * failed waits some minutes for its next try; what was cut off by a stop does not.
  */
 export async function runOwedJobs(now: () => Date): Promise<void> {
   const isToRun = (job: DailyJob) => isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now())
@@ -156,8 +160,8 @@ export function nextRun(job: DailyJob, now: Date): Date {
 
 const HOUR_MS = 60 * MINUTE_MS
 /**
- * Not of a clock that was ahead by more than an hour: after such a run come others that began long before it, and its day
- * is still to come.
+ * Not of a clock that was ahead by more than an hour: after such a run come others that began long before it,
+ * and its day is still to come.
  */
 const isOfItsDay = sql`not exists (select 1 from job_runs later
   where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(HOUR_MS))})`

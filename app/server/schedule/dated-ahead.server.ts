@@ -53,8 +53,8 @@ const BY_THE_MACHINE: Dated[] = [
 ]
 
 /**
- * What a clock that was ahead has dated would wait, hold or last until that day comes: it does so no longer than anything
- * dated now. It writes to tables of several domains, which is why it is here alone.
+ * What a clock that was ahead has dated would wait, hold or last until that day comes: it does so no longer
+ * than anything dated now. It writes to tables of several domains, which is why it is here alone.
  */
 export function putRightWhatIsAhead(now: Date, machineNow: Date): void {
   immediately((tx) => {

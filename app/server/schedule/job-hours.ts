@@ -7,7 +7,10 @@ export const MAIL_JOBS = {
   overdue: 'Overdue notices',
 } as const satisfies Partial<Record<DailyJob, string>>
 
-/** At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (rules 3.8). What is over goes at night. */
+/**
+ * At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (rules 3.8). What is over goes at
+ * night.
+ */
 export const JOB_HOURS: Record<DailyJob, number> = { retention: 4, reminders: 9, details: 9, overdue: 10 }
 
 /** Every job that leaves a row in job_runs, as the page of figures and letters to staff call it. */

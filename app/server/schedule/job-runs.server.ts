@@ -7,15 +7,15 @@ import { jobRuns } from '#db/schema'
 export type JobRun = typeof jobRuns.$inferSelect
 
 /**
- * The last runs of these jobs, in the order in which they were: a clock that was ahead may have dated an earlier one after
- * them. One that is running may be of a process that died.
+ * The last runs of these jobs, in the order in which they were: a clock that was ahead may have dated an
+ * earlier one after them. One that is running may be of a process that died.
  */
 export const lastRuns = (jobs: string[], limit: number): JobRun[] =>
   db.select().from(jobRuns).where(inArray(jobRuns.job, jobs)).orderBy(desc(jobRuns.id)).limit(limit).all()
 
 /**
- * Runs a job and keeps a row of it: when, how long, what it counted, or why it failed. A failure is logged and
- * answered with null; the next run tries again.
+ * Runs a job and keeps a row of it: when, how long, what it counted, or why it failed. A failure is logged
+ * and answered with null; the next run tries again.
  */
 export async function runJob(
   job: string,

@@ -25,8 +25,8 @@ export const clockMayMove = (): boolean => env.stripe !== null && !env.stripe.li
 export type ClockMoved = { now: Date } | { refused: 'not-in-test-mode' | 'backwards' | 'too-far' }
 
 /**
- * Moves business time on to an instant, and lives through the days between: each daily job runs at its hour and its
- * mail goes out, so that a season can be watched in a minute. For test mode alone, and only forwards.
+ * Moves business time on to an instant, and lives through the days between: each daily job runs at its hour
+ * and its mail goes out, so that a season can be watched in a minute. For test mode alone, and only forwards.
  */
 export async function moveClockThrough(to: Date): Promise<ClockMoved> {
   if (!clockMayMove()) return { refused: 'not-in-test-mode' }

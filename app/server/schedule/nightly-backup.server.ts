@@ -20,8 +20,8 @@ function wasJustTried(now: Date): boolean {
 }
 
 /**
- * What `npm run backup` says: makes a backup now, whether the site runs or not. Throws an Error with a plain sentence
- * where it failed, or where one is being made already.
+ * What `npm run backup` says: makes a backup now, whether the site runs or not. Throws an Error with a plain
+ * sentence where it failed, or where one is being made already.
  */
 export async function backUpByHand(now: () => Date): Promise<string> {
   const before = new Set(backupsIn().map(({ file }) => file))

@@ -20,7 +20,10 @@ import { runOwedBackup } from './nightly-backup.server'
 import { createWatch } from './watch-over.server'
 
 const SECOND = 1_000
-/** The jobs are looked for every ten seconds: who has not looked for longer waits for an hour that the clock has left. */
+/**
+ * The jobs are looked for every ten seconds: who has not looked for longer waits for an hour that the clock
+ * has left.
+ */
 const SILENT_AFTER = 15 * SECOND
 
 // The library's own lines are colored text: the log is one JSON line an event.
@@ -32,7 +35,9 @@ cron.setLogger({
   debug: () => undefined,
 })
 
-/** While another process holds the database, a run would only hold the thread: the next one is soon enough. */
+/**
+ * While another process holds the database, a run would only hold the thread: the next one is soon enough.
+ */
 async function whenWritable(command: () => Promise<unknown>): Promise<void> {
   if (await untilWritable()) await command()
   else log.warn('A scheduled run was left out: another process holds the database')
@@ -41,8 +46,9 @@ async function whenWritable(command: () => Promise<unknown>): Promise<void> {
 type Plan = { when: string; run: () => unknown }[]
 
 /**
- * Runs a plan by node-cron, which waits for an hour of the machine's clock: where that was a year ahead and is put right,
- * for a year. So a timer, which no clock can hold up, looks whether cron still runs, and begins the plan again.
+ * Runs a plan by node-cron, which waits for an hour of the machine's clock: where that was a year ahead and
+ * is put right, for a year. So a timer, which no clock can hold up, looks whether cron still runs, and begins
+ * the plan again.
  */
 function runByCron(plan: Plan): { stop(): Promise<void> } {
   let lastRun = performance.now()
@@ -71,9 +77,10 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
 }
 
 /**
- * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5, reconcile at
- * start and every 10 minutes, a look at how the site is doing every 2 of business time. What the day owes is looked for
- * every 10 seconds, not at an hour: business time may be moved, clocks change, and a start may be late.
+ * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5,
+ * reconcile at start and every 10 minutes, a look at how the site is doing every 2 of business time. What the
+ * day owes is looked for every 10 seconds, not at an hour: business time may be moved, clocks change, and a
+ * start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
@@ -130,8 +137,8 @@ type Schedule = ReturnType<typeof startSchedule>
 const LOOK_MS = 1_000
 
 /**
- * The schedule where LiteFS copies the database to other machines: it runs on the primary alone. LiteFS may change which
- * machine that is at any moment, so this looks every second.
+ * The schedule where LiteFS copies the database to other machines: it runs on the primary alone. LiteFS may
+ * change which machine that is at any moment, so this looks every second.
  */
 export function scheduleOnPrimary(): Schedule {
   const stopping = new AbortController()

@@ -14,7 +14,10 @@ import { jobStates } from './job-states.server'
 import { asOfNow, type ClockMoved, moveClockThrough } from './move-clock.server'
 import { runOwedBackup } from './nightly-backup.server'
 
-/** Of business time, from one look to the next, and from the start to the first: what a stop left undone is done first. */
+/**
+ * Of business time, from one look to the next, and from the start to the first: what a stop left undone is
+ * done first.
+ */
 const LOOK_EVERY_MINUTES = 2
 const MINUTE_MS = 60_000
 /** Where nothing else asks Stripe, its word on the machine's clock is so old at most. */
@@ -26,8 +29,8 @@ export const factsNow = (at: Date): Promise<Facts> => factsOf(at, jobStates(at))
 let clockMoves = false
 
 /**
- * Looks, every few minutes, whether something is wrong, and has staff told. One process at a time; another one's look is as
- * good as ours.
+ * Looks, every few minutes, whether something is wrong, and has staff told. One process at a time; another
+ * one's look is as good as ours.
  */
 export function createWatch(): () => Promise<void> {
   let last = now()
@@ -57,7 +60,10 @@ async function lookNow(): Promise<void> {
   }
 }
 
-/** Moves business time on as moveClockThrough does, for anyone who tries the site; then all is done that is due, and looked at. */
+/**
+ * Moves business time on as moveClockThrough does, for anyone who tries the site; then all is done that is
+ * due, and looked at.
+ */
 export async function moveClockAndLook(to: Date): Promise<ClockMoved> {
   clockMoves = true
   try {

@@ -9,7 +9,10 @@ const MAIL_STUCK_MINUTES = 60
 export const DISK_FREE_AT_LEAST = 15
 /** Hours: a nightly backup and two more, in which it may be late. */
 const BACKUP_HOURS_AT_MOST = 26
-/** A payment that belongs to no booking and is not entered by then has been dealt with at Stripe, where we do not see it. */
+/**
+ * A payment that belongs to no booking and is not entered by then has been dealt with at Stripe, where we do
+ * not see it.
+ */
 export const UNKNOWN_MONEY_DAYS = 7
 /** Hours after a card payment in which Stripe must have sent a webhook, of whatever kind. */
 const UNHEARD_HOURS = 24
@@ -20,8 +23,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * One thing that is wrong. `about` tells those of one kind apart; `found` says what, in one sentence. `toldAt`: when
- * staff were told of it by the letter that such a thing has of its own, which an alert does not repeat.
+ * One thing that is wrong. `about` tells those of one kind apart; `found` says what, in one sentence.
+ * `toldAt`: when staff were told of it by the letter that such a thing has of its own, which an alert does
+ * not repeat.
  */
 export type Trouble = { about: string; found: string; toldAt?: Date | null }
 

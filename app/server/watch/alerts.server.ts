@@ -78,8 +78,8 @@ type Alert = typeof alerts.$inferSelect
 let seen: AlertKind[] = []
 
 /**
- * What is wrong: what the last look of this process found, also where the database could not take it, and what another
- * process wrote there.
+ * What is wrong: what the last look of this process found, also where the database could not take it, and
+ * what another process wrote there.
  */
 export function alertsNow(): ReadonlySet<AlertKind> {
   const open = db.select({ kind: alerts.kind }).from(alerts).where(isNull(alerts.overAt)).all()
@@ -95,8 +95,8 @@ export function notice(facts: Facts): void {
 }
 
 /**
- * Compares what is wrong with what was, and writes to staff: of each thing once when it begins, once a day as long as it
- * lasts, and once when it is over. What begins again within a day of its last letter has none..
+ * Compares what is wrong with what was, and writes to staff: of each thing once when it begins, once a day as
+ * long as it lasts, and once when it is over. What begins again within a day of its last letter has none..
  */
 export function tellStaff(facts: Facts): void {
   const troubles = troublesIn(facts)
@@ -161,8 +161,8 @@ function end(found: Alert, now: Date, tx: Tx): void {
 const seenInAdmin = () => ({ address: healthInAdmin(), zone: env.BUSINESS_TIMEZONE })
 
 /**
- * When the last letter about such a thing was written, whether that is over or not. One that a clock that was ahead has
- * dated after now keeps nobody from being told.
+ * When the last letter about such a thing was written, whether that is over or not. One that a clock that was
+ * ahead has dated after now keeps nobody from being told.
  */
 const lastLetter = (kind: AlertKind, about: string, now: Date, tx: Tx): Date | null => {
   const told = tx

@@ -27,7 +27,9 @@ const NOTICES_AT_MOST = 500
 
 const count = sql<number>`count(*)`
 
-/** What is true at an instant of business time; `jobs` come from the schedule, which knows when they are due. */
+/**
+ * What is true at an instant of business time; `jobs` come from the schedule, which knows when they are due.
+ */
 export async function factsOf(now: Date, jobs: JobState[]): Promise<Facts> {
   const disk = await diskOf(dirname(env.DATABASE_PATH))
   return {

@@ -18,13 +18,18 @@ export type JobState = {
   failedParts: number
 }
 
-/** How the site is doing at an instant of business time: what alerts are decided by, staff read and programs fetch. */
+/**
+ * How the site is doing at an instant of business time: what alerts are decided by, staff read and programs
+ * fetch.
+ */
 export type Facts = {
   at: Date
   jobs: JobState[]
   /** The oldest of those that wait; `failed` were given up. */
   mail: { waiting: number; oldest: Date | null; failed: number; isConfigured: boolean }
-  /** Payments that belong to no booking and did not go back by themselves; when staff were last told of one. */
+  /**
+   * Payments that belong to no booking and did not go back by themselves; when staff were last told of one.
+   */
   unknownMoney: { payments: number; toldAt: Date | null }
   /** `troubled`: refused by Stripe at least once, and not paid yet. `toldAt`: the last letter about one. */
   refunds: { owed: number; owedCents: Cents; troubled: number; toldAt: Date | null }
@@ -32,7 +37,10 @@ export type Facts = {
   disk: { freeBytes: number; totalBytes: number } | null
   /** Null where the database is in memory. `since`: the newest backup, or else when the site began to run. */
   backup: { isNightly: boolean; newest: Date | null; bytes: number; since: Date | null } | null
-  /** Null where payments are not configured. `unheard`: card payments since Stripe last sent a webhook, and the first of them. */
+  /**
+   * Null where payments are not configured. `unheard`: card payments since Stripe last sent a webhook, and
+   * the first of them.
+   */
   stripe: { failure: StripeFailure | null; unheard: { payments: number; since: Date } | null } | null
   /** What Stripe last said of the machine's clock; null where it has not since the process began. */
   clock: ClockReading | null

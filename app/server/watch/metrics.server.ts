@@ -12,9 +12,9 @@ export type Metrics = { type: string; print: (facts: Facts) => Promise<string> }
 const seconds = (instant: Date): number => instant.getTime() / 1_000
 
 /**
- * Begins to keep figures for Prometheus: from now on each request is observed. The library is loaded here, for it takes
- * memory that a site without METRICS_TOKEN needs not. Labels are names of ours and first days of departures: nothing
- * that a stranger sends can add a line.
+ * Begins to keep figures for Prometheus: from now on each request is observed. The library is loaded here,
+ * for it takes memory that a site without METRICS_TOKEN needs not. Labels are names of ours and first days of
+ * departures: nothing that a stranger sends can add a line.
  */
 export async function startMetrics(): Promise<Metrics> {
   const prometheus = await import('prom-client').then((module) => module.default)

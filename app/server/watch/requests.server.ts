@@ -1,8 +1,12 @@
 import { MOST_PERCENT } from './facts'
 
-// What the process has answered, counted as it answers: in memory, for a request must not cost more than it did.
+// What the process has answered, counted as it answers: in memory, for a request must not cost more than it
+// did.
 
-/** Who a request was answered by; the front's pages from memory, files, the three that programs ask, and Remix's. */
+/**
+ * Who a request was answered by; the front's pages from memory, files, the three that programs ask, and
+ * Remix's.
+ */
 export const REQUEST_KINDS = ['front', 'file', 'machine', 'screen', 'staff', 'call', 'webhook'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
@@ -26,7 +30,10 @@ const HOUR_MS = 3_600_000
 /** Hours that are remembered for the page of figures. */
 const HOURS_KEPT = 24
 
-/** Of an hour: which, requests, failures of ours, and how many answers of pages and calls fell under each bound. */
+/**
+ * Of an hour: which, requests, failures of ours, and how many answers of pages and calls fell under each
+ * bound.
+ */
 const WHICH = 0
 const ALL = 1
 const FAILED = 2
@@ -76,10 +83,16 @@ export function kindOfPath(path: string): RequestKind {
   return path === '/admin' || path.startsWith('/admin/') ? 'staff' : 'screen'
 }
 
-/** One hour of the machine's clock. `mostMs`: so many of a hundred pages and calls took no longer; null where there were none. */
+/**
+ * One hour of the machine's clock. `mostMs`: so many of a hundred pages and calls took no longer; null where
+ * there were none.
+ */
 export type RequestHour = { from: Date; requests: number; failed: number; mostMs: number | null }
 
-/** The last hours up to `at`, by the machine's clock, the oldest first; before the start of the process all are empty. */
+/**
+ * The last hours up to `at`, by the machine's clock, the oldest first; before the start of the process all
+ * are empty.
+ */
 export function requestHours(at: Date): RequestHour[] {
   const last = Math.floor(at.getTime() / HOUR_MS)
   return Array.from({ length: HOURS_KEPT }, (_, index) => {

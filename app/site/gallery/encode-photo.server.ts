@@ -34,7 +34,9 @@ export type NotEncoded = {
 const WIDTHS = [400, 640, 960, 1600, 2400]
 const LARGEST = 2400
 const WAITING_AT_MOST = 4
-/** Umber multiplied over the picture at 4%, so that photographs sit well beside the painted ones (rules 10.5). */
+/**
+ * Umber multiplied over the picture at 4%, so that photographs sit well beside the painted ones (rules 10.5).
+ */
 const UMBER_VEIL = [0.9776, 0.9718, 0.9686]
 
 let waiting = 0
@@ -42,7 +44,8 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Makes the site's files of an uploaded photograph: upright, in sRGB, without metadata, never enlarged. One
- * picture at a time, on threads of sharp's own; refuses what is not a photograph and what would not fit in memory.
+ * picture at a time, on threads of sharp's own; refuses what is not a photograph and what would not fit in
+ * memory.
  */
 export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> {
   const kind = photoKind(bytes)
@@ -99,8 +102,9 @@ async function encodeNow(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> 
 }
 
 /**
- * The qualities of the painted pictures; less effort for AVIF, because somebody waits for this one, and color at half the
- * resolution, as in the two others and in what cameras write: at the whole one its largest width takes 45 MB more.
+ * The qualities of the painted pictures; less effort for AVIF, because somebody waits for this one, and color
+ * at half the resolution, as in the two others and in what cameras write: at the whole one its largest width
+ * takes 45 MB more.
  */
 const FORMATS = {
   avif: (picture: Sharp) => picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:2:0' }),

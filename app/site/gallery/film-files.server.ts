@@ -16,8 +16,8 @@ const isMp4 = (head: Buffer): boolean =>
   head.toString('latin1', 4, 8) === 'ftyp' && !OTHER_BRAND.test(head.toString('latin1', 8, HEAD_BYTES))
 
 /**
- * Writes a film beside the photographs as it arrives. What is no film is read to its end and not kept; one that is too
- * large is read no further.
+ * Writes a film beside the photographs as it arrives. What is no film is read to its end and not kept; one
+ * that is too large is read no further.
  */
 export async function receiveFilm(
   data: AsyncIterable<Buffer>,

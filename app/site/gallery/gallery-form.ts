@@ -5,7 +5,9 @@ import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS } from './photo-rules'
 /** The longest that each text may be, in characters. */
 export const PICTURE_LIMITS = { title: 80, alt: 250, place: 80 } as const
 
-/** What staff write beside a picture. The alternative text is for those who cannot see it: it must be there. */
+/**
+ * What staff write beside a picture. The alternative text is for those who cannot see it: it must be there.
+ */
 export const PictureForm = z.object({
   title: typedText({ label: 'Title', atMost: PICTURE_LIMITS.title }),
   alt: typedText({

@@ -9,7 +9,9 @@ export function painted(slug: PictureSlug) {
   return { slug, ...files }
 }
 
-/** The painted picture at an address that staff wrote, as '/pictures/mara-balloon'; null where there is none. */
+/**
+ * The painted picture at an address that staff wrote, as '/pictures/mara-balloon'; null where there is none.
+ */
 function paintedAt(address: string) {
   const slug = address.slice(address.lastIndexOf('/') + 1)
   return isPainted(slug) ? painted(slug) : null

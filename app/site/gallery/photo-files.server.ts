@@ -9,8 +9,8 @@ const HALF_WRITTEN = /\.part$/
 const HOUR = 3_600_000
 
 /**
- * The folder of the company's own photographs: PICTURES_DIR, or beside the database. Both belong into a backup; LiteFS takes
- * nothing but databases into its folder.
+ * The folder of the company's own photographs: PICTURES_DIR, or beside the database. Both belong into a
+ * backup; LiteFS takes nothing but databases into its folder.
  */
 export const PHOTO_FOLDER =
   env.PICTURES_DIR ??
@@ -46,7 +46,9 @@ export async function discardPhoto(slug: string): Promise<void> {
 export const photoIsThere = (slug: string, widths: readonly number[]): boolean =>
   widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
 
-/** What a process left that ended while it wrote: an hour older than the file just kept, the newest of all. */
+/**
+ * What a process left that ended while it wrote: an hour older than the file just kept, the newest of all.
+ */
 export async function sweepHalfWritten(): Promise<void> {
   const files = await Promise.all(
     (await namesInFolder()).map(async (name) => {

@@ -16,9 +16,9 @@ import { discardPhoto, keepPhoto } from './photo-files.server'
 export type Hung = { id: number } | NotEncoded | { refused: 'already-here' }
 
 /**
- * Makes the site's files of an upload and hangs it at the end of the gallery. The digest of its content is a part
- * of its address, so that the files never change under their names, and the same photograph, or a form that is
- * sent twice, is not hung twice. The row is written last: a picture that is shown has its files.
+ * Makes the site's files of an upload and hangs it at the end of the gallery. The digest of its content is a
+ * part of its address, so that the files never change under their names, and the same photograph, or a form
+ * that is sent twice, is not hung twice. The row is written last: a picture that is shown has its files.
  */
 export async function hangPhoto(
   bytes: Uint8Array,
@@ -83,8 +83,9 @@ export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused
 type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<PictureRemoved, { removed: true }>
 
 /**
- * Takes a picture off the wall. A photograph that an experience or the leadership profile shows stays until that shows
- * another. Its files go after its row: what is still shown never lacks them. Files that cannot be removed are logged and harm nobody.
+ * Takes a picture off the wall. A photograph that an experience or the leadership profile shows stays until
+ * that shows another. Its files go after its row: what is still shown never lacks them. Files that cannot be
+ * removed are logged and harm nobody.
  */
 export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
   const taken = immediately((tx): Taken => {

@@ -61,8 +61,9 @@ const OF_TRAVELER = {
 type OfTraveler = keyof typeof OF_TRAVELER
 
 /**
- * Everything that is written in the audit log: its words, and what its detail holds, in the order in which that is said.
- * Amounts, days and states, never addresses or names of travelers. What is not here cannot be recorded.
+ * Everything that is written in the audit log: its words, and what its detail holds, in the order in which
+ * that is said. Amounts, days and states, never addresses or names of travelers. What is not here cannot be
+ * recorded.
  */
 export const EVENTS = {
   'signed-in': event('signed in'),

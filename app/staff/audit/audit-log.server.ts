@@ -46,10 +46,15 @@ const written = prepared(() =>
 
 const HOUR = 3_600_000
 
-/** An act whose entry counts how often it was done within the hour: what a stranger can repeat without end. */
+/**
+ * An act whose entry counts how often it was done within the hour: what a stranger can repeat without end.
+ */
 type Repeatable = { [A in Action]: Details[A] extends { times: number } ? A : never }[Action]
 
-/** Writes down such an act, or counts it in the entry of the same person about the same subject of the last hour. */
+/**
+ * Writes down such an act, or counts it in the entry of the same person about the same subject of the last
+ * hour.
+ */
 export function recordRepeated(
   entry: Pick<AuditEntry<Repeatable>, 'actor' | 'actorId' | 'action' | 'subject'>,
   now: Date,

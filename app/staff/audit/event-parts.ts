@@ -11,7 +11,10 @@ type RoomType = (typeof ROOM_TYPES)[number]
 type TourList = (typeof TOUR_ITEM_KINDS)[number]
 type Change = { from: unknown; to: unknown }
 
-/** Words of the rooms above this one: the screen that shows an entry brings them (views/history/event-words.ts). */
+/**
+ * Words of the rooms above this one: the screen that shows an entry brings them
+ * (views/history/event-words.ts).
+ */
 export type Vocabulary = {
   status: (status: BookingStatus) => string
   room: (roomType: RoomType, travelers: number) => string

@@ -17,7 +17,10 @@ type By = { staff: Staff; whence: RequestOrigin }
 /** 'off': there is none, as where a colleague at the machine has turned it off in the meantime. */
 export type FactorRefusal = { refused: 'wrong-password' | 'off' | 'signed-out' } | CodeRefusal | TooOften
 
-/** Turns an account's second factor off. All other sessions of the account end; this one goes on with a new token. */
+/**
+ * Turns an account's second factor off. All other sessions of the account end; this one goes on with a new
+ * token.
+ */
 export async function turnOff(
   typed: Typed,
   { sessionToken, ...by }: By & { sessionToken: string | null },

@@ -4,7 +4,10 @@ import { PasswordForm } from '#app/staff/user-forms'
 /** A code as somebody typed it: the six digits of an app, or one of the recovery codes. */
 type TypedCode = { of: 'app'; digits: string } | { of: 'recovery'; code: string }
 
-/** 32 signs, none of which looks like another: i, l and o are read as the digits that they look like, u is left out. */
+/**
+ * 32 signs, none of which looks like another: i, l and o are read as the digits that they look like, u is
+ * left out.
+ */
 export const RECOVERY_SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 export const RECOVERY_LENGTH = 10
 

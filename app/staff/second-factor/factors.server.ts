@@ -8,13 +8,15 @@ import { secondFactors as factors, recoveryCodes } from '#db/schema'
 
 const keys = keysFor('second factor').map((key) => Buffer.from(key, 'base64url'))
 
-/** Encrypts an account's secret with the first SESSION_SECRET: it is worth nothing in another account's row. */
+/**
+ * Encrypts an account's secret with the first SESSION_SECRET: it is worth nothing in another account's row.
+ */
 export const seal = (secret: Uint8Array, accountId: number): string =>
   sealBytes(secret, ownerOf(accountId), keys)
 
 /**
- * The secret, by whichever SESSION_SECRET opens it; `isOld` where that is not the first. Null where none does: all of
- * them were replaced, or the row was changed.
+ * The secret, by whichever SESSION_SECRET opens it; `isOld` where that is not the first. Null where none
+ * does: all of them were replaced, or the row was changed.
  */
 export function open(sealed: string, accountId: number): { secret: Uint8Array; isOld: boolean } | null {
   const opened = openSealed(sealed, ownerOf(accountId), keys)
@@ -25,7 +27,9 @@ const ownerOf = (accountId: number) => `account ${accountId}`
 
 export type Factor = typeof factors.$inferSelect
 
-/** The second factor that an account signs in with; null where it has none, or one that is only being set up. */
+/**
+ * The second factor that an account signs in with; null where it has none, or one that is only being set up.
+ */
 export const factorOf = (accountId: number): Factor | null =>
   db
     .select()
@@ -44,7 +48,9 @@ export const withFactor = (accountIds: number[]): Set<number> =>
       .map(({ id }) => id),
   )
 
-/** Whether the codes of its app can be looked at: not where each SESSION_SECRET that sealed it was replaced. */
+/**
+ * Whether the codes of its app can be looked at: not where each SESSION_SECRET that sealed it was replaced.
+ */
 export const isReadable = ({ sealedSecret, adminUserId }: Factor): boolean =>
   open(sealedSecret, adminUserId) !== null
 
@@ -59,7 +65,8 @@ export const removeFactorOf = (accountId: number, tx: Tx): boolean =>
     .where(and(eq(factors.adminUserId, accountId), isNotNull(factors.turnedOnAt)))
     .run().changes === 1
 
-// What every authenticator app knows: six digits for each thirty seconds, by HMAC-SHA1 of 160 bits (RFC 6238).
+// What every authenticator app knows: six digits for each thirty seconds, by HMAC-SHA1 of 160 bits (RFC
+// 6238).
 export const CODE_SECONDS = 30
 const KIND = { issuer: BRAND, algorithm: 'SHA1', digits: 6, period: CODE_SECONDS }
 const SECRET_BYTES = 20
@@ -72,8 +79,8 @@ const codesOf = (secret: Uint8Array, label = '') =>
   new TOTP({ ...KIND, label, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
 
 /**
- * The step of time that six digits are the code of, by the machine's clock; null where they are of none near it. All
- * are compared, each in constant time.
+ * The step of time that six digits are the code of, by the machine's clock; null where they are of none near
+ * it. All are compared, each in constant time.
  */
 export function stepOfCode(secret: Uint8Array, digits: string, at: Date): number | null {
   const codes = codesOf(secret)

@@ -14,8 +14,8 @@ const SALT_BYTES = 16
 export type NewRecoveryCodes = { shown: string[]; salt: string; hashes: string[] }
 
 /**
- * Ten codes of 50 bits. Hashed as passwords are, and not by a key of SESSION_SECRET: they are for the day on which
- * that was lost, too. One salt for all of an account, so that a code that is typed is hashed once.
+ * Ten codes of 50 bits. Hashed as passwords are, and not by a key of SESSION_SECRET: they are for the day on
+ * which that was lost, too. One salt for all of an account, so that a code that is typed is hashed once.
  */
 export async function newRecoveryCodes(): Promise<NewRecoveryCodes> {
   const salt = randomBytes(SALT_BYTES).toString('base64url')

@@ -23,8 +23,8 @@ const proofOf = (account: { id: number; passwordHash: string }, factorId: number
   digest([account.id, account.passwordHash, factorId, until].join('\n'))
 
 /**
- * Opens the second step after a right password. Null where the account is gone, its password was changed in the meantime, or
- * it asks for no code.
+ * Opens the second step after a right password. Null where the account is gone, its password was changed in
+ * the meantime, or it asks for no code.
  */
 export function openSecondStep(proved: { id: number; passwordHash: string }, at: Date): SecondStep | null {
   const { id, passwordHash } = proved
@@ -43,7 +43,10 @@ function inStep({ account: id, until, proof }: SecondStep, at: Date) {
   return proofOf(account, factor.id, until) === proof ? { account, factor } : null
 }
 
-/** Whether a code may still be typed, and those of the app can be looked at; null where signing in begins again. */
+/**
+ * Whether a code may still be typed, and those of the app can be looked at; null where signing in begins
+ * again.
+ */
 export function secondStepAt(step: SecondStep, at: Date): { isReadable: boolean } | null {
   const open = inStep(step, at)
   return open && { isReadable: isReadable(open.factor) }

@@ -14,7 +14,10 @@ import { secondFactorOn, tellOwner } from './tell-owner.server'
 
 type Begun = { begun: true } | { refused: 'wrong' | 'on' | 'signed-out' } | TooOften
 
-/** Begins to set up an account's second factor, in place of what was begun before. Needs the account's password. */
+/**
+ * Begins to set up an account's second factor, in place of what was begun before. Needs the account's
+ * password.
+ */
 export async function beginSetUp(
   currentPassword: string,
   { staff, whence }: { staff: Staff; whence: RequestOrigin },
@@ -57,8 +60,8 @@ function begunBy(accountId: number, at: Date) {
 type TurnedOn = { codes: string[] } | { refused: 'wrong' | 'ended' }
 
 /**
- * Turns the second factor on with the first code of the app, and answers the recovery codes. All other sessions of the
- * account end; this one keeps its token, for the codes are shown in its very answer.
+ * Turns the second factor on with the first code of the app, and answers the recovery codes. All other
+ * sessions of the account end; this one keeps its token, for the codes are shown in its very answer.
  */
 export async function turnOn(
   typed: string,

@@ -28,7 +28,10 @@ const HERE = { atMost: 5, ms: 15 * MINUTE }
 const HOURLY = { atMost: 10, ms: HOUR }
 const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
 
-/** Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may be made. */
+/**
+ * Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may
+ * be made.
+ */
 export function countCodeGuess(accountId: number, whence: RequestOrigin, at: Date): TooOften | null {
   const seconds = takeFrom(budgetsOf(accountId, whence), at)
   return seconds === null ? null : { refused: 'too-often', seconds }
@@ -41,7 +44,10 @@ export function forgetCodeGuesses(accountId: number, whence: RequestOrigin): voi
   giveBack(others)
 }
 
-/** The first is that of this account from here alone. A known browser has budgets of its own, as for passwords. */
+/**
+ * The first is that of this account from here alone. A known browser has budgets of its own, as for
+ * passwords.
+ */
 function budgetsOf(accountId: number, whence: RequestOrigin): Budget[] {
   const { address = 'unknown', browser } = whence
   const account = String(accountId)
@@ -64,8 +70,8 @@ export type CodeRefusal = { refused: 'wrong' | 'unreadable' } | TooOften
 type By = { account: Actor; whence: RequestOrigin; isSignedIn: boolean }
 
 /**
- * Uses up a code of an account: six digits of its app, which are good once, as is each recovery code. Wrong ones are
- * counted, and written down. The account's password is proved before.
+ * Uses up a code of an account: six digits of its app, which are good once, as is each recovery code. Wrong
+ * ones are counted, and written down. The account's password is proved before.
  */
 export async function spendCode(
   typed: string,

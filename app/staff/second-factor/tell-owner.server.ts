@@ -5,7 +5,9 @@ import { post } from '#app/mail/outbox.server'
 import type { Tx } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 
-/** Tells the owner of an account what was done to its second factor, where there is an address to write to. */
+/**
+ * Tells the owner of an account what was done to its second factor, where there is an address to write to.
+ */
 export function tellOwner(
   accountId: number,
   letterTo: (username: string) => Letter,

@@ -27,10 +27,10 @@ const wordsOf = ({ id, name, email }: PartyTraveler): TravelerWords => ({
 })
 
 /**
- * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays who pays, whatever the first
- * traveler is called. For another person in their place, what the former one told us is erased, their link ends, and
- * their address goes unless another is given. Refuses to take the first one's name away, and a form over which somebody
- * else has saved.
+ * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays who pays,
+ * whatever the first traveler is called. For another person in their place, what the former one told us is
+ * erased, their link ends, and their address goes unless another is given. Refuses to take the first one's
+ * name away, and a form over which somebody else has saved.
  */
 export function changeTraveler(
   id: number,
@@ -79,7 +79,10 @@ export function changeTraveler(
   })
 }
 
-/** What the former one told and wished is theirs; who shares the room had agreed to share contact with them, and nobody else. */
+/**
+ * What the former one told and wished is theirs; who shares the room had agreed to share contact with them,
+ * and nobody else.
+ */
 function forgetPerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): void {
   if (email)
     tx.delete(formerWords)

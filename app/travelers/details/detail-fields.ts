@@ -13,13 +13,22 @@ export type DetailRow = Field & {
   part: keyof typeof DETAIL_PARTS
   /** Where somebody writes of another traveler. */
   labelOfOther?: string
-  /** Missing while it is empty: every traveler is asked for it, also those who answered before it was added. */
+  /**
+   * Missing while it is empty: every traveler is asked for it, also those who answered before it was added.
+   */
   isAsked?: true
-  /** What would hurt most in a stranger's hands: sealed in the database, and never shown again by the form. */
+  /**
+   * What would hurt most in a stranger's hands: sealed in the database, and never shown again by the form.
+   */
   isSealed?: true
-  /** In which lines of the manifest, and behind which words; null where it has a place of its own, or none. */
+  /**
+   * In which lines of the manifest, and behind which words; null where it has a place of its own, or none.
+   */
   manifest: { in: 'who' | 'emergency' | 'flights'; as?: string } | null
-  /** In the manifest's file beside the email, or only where passports are asked for; else in the order of the form. */
+  /**
+   * In the manifest's file beside the email, or only where passports are asked for; else in the order of the
+   * form.
+   */
   file?: 'contact' | 'passports'
 }
 

@@ -35,8 +35,8 @@ const REMOVALS = Object.fromEntries(SEALED_FIELDS.map((field) => [removalOf(fiel
 >
 
 /**
- * A traveler's details as the form sends them: everything may be left empty, to follow later. What is sealed comes only
- * where it is written again or is to be removed.
+ * A traveler's details as the form sends them: everything may be left empty, to follow later. What is sealed
+ * comes only where it is written again or is to be removed.
  */
 export const detailsForm = (today: Day) =>
   z.object({

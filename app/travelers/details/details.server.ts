@@ -53,8 +53,8 @@ export const detailsRows = (travelerIds: number[]): Map<number, DetailsRow> =>
   )
 
 /**
- * What travelers told us, by traveler, opened: for the guide's manifest alone. Null is what was not told, and what no
- * DATA_KEY opens. Who told nothing is not among them.
+ * What travelers told us, by traveler, opened: for the guide's manifest alone. Null is what was not told, and
+ * what no DATA_KEY opens. Who told nothing is not among them.
  */
 export function detailsOf(travelerIds: number[]): Map<number, TravelerDetails> {
   const rows = detailsRows(travelerIds)
@@ -71,7 +71,10 @@ function openedDetail(row: DetailsRow, field: DetailField): string | null {
     : stored
 }
 
-/** What is still missing, for each of these travelers. Opens nothing: only whether something stands there counts. */
+/**
+ * What is still missing, for each of these travelers. Opens nothing: only whether something stands there
+ * counts.
+ */
 export function missingOf(travelerIds: number[]): Map<number, DetailField[]> {
   const rows = detailsRows(travelerIds)
   return new Map(travelerIds.map((travelerId) => [travelerId, missingIn(rows.get(travelerId))]))

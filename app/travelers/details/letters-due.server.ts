@@ -72,7 +72,9 @@ export function askDetailsAgain(bookingId: number, because: string, tx: Tx): voi
 /** Somebody of whom something is missing. */
 export type Missing = { traveler: PartyTraveler; fields: DetailField[] }
 
-/** Of whom something is missing, and who of them is still to be written to so many days before the departure. */
+/**
+ * Of whom something is missing, and who of them is still to be written to so many days before the departure.
+ */
 type LettersDue = { missing: Missing[]; toPayer: boolean; toCompanions: Missing[] }
 
 type Payer = Pick<Booking, 'id' | 'customerEmail'>
@@ -133,8 +135,9 @@ type DetailsForecast = {
 const AT_MOST = 300
 
 /**
- * Which letters ask for details on a business day, today or later, if nobody tells us anything until then: a letter goes
- * out in the first run that finds its time come. `runsToday` says whether today's run is still to come. Sends nothing.
+ * Which letters ask for details on a business day, today or later, if nobody tells us anything until then: a
+ * letter goes out in the first run that finds its time come. `runsToday` says whether today's run is still to
+ * come. Sends nothing.
  */
 export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean): DetailsForecast {
   const today = businessDay(now)

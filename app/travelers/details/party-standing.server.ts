@@ -49,7 +49,9 @@ export type NextDepartureDetails = {
   complete: number
 }
 
-/** How complete the details are for the departure under way, or the next one; null while nobody travels on it. */
+/**
+ * How complete the details are for the departure under way, or the next one; null while nobody travels on it.
+ */
 export function detailsOfNextDeparture(today: Day): NextDepartureDetails | null {
   const departureId = travelsNext(today)
   const dates = departureId === null ? undefined : departureDates().get(departureId)

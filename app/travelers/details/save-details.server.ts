@@ -29,7 +29,10 @@ type Dates = { startsOn: Day; endsOn: Day }
 
 type OpenField = Exclude<DetailField, SealedField>
 
-/** What the form of a traveler's details begins with. Of what is sealed it knows only whether something is there. */
+/**
+ * What the form of a traveler's details begins with. Of what is sealed it knows only whether something is
+ * there.
+ */
 export type FormOfDetails = {
   name: string
   details: Record<OpenField, string | null>
@@ -70,11 +73,17 @@ export function formOf(traveler: PartyTraveler, dates: Dates, now: Date): FormOf
   }
 }
 
-/** A mark of what the form showed; the instant tells a row that was erased and told again from the one before it. */
+/**
+ * A mark of what the form showed; the instant tells a row that was erased and told again from the one before
+ * it.
+ */
 const versionOfForm = ({ name }: { name: string }, row: DetailsRow | undefined): string =>
   versionOf({ name, version: row?.version ?? 0, at: row?.updatedAt.getTime() ?? 0 })
 
-/** A field in which what is stored differs from what was typed. Of what is sealed only that something is stored. */
+/**
+ * A field in which what is stored differs from what was typed. Of what is sealed only that something is
+ * stored.
+ */
 export type StoredMeanwhile = { field: DetailField | 'name'; stored: string | null }
 
 export type DetailsSaved =
@@ -85,9 +94,10 @@ export type DetailsSaved =
   | { refused: 'changed-meanwhile'; stored: StoredMeanwhile[]; version: string }
 
 /**
- * Keeps what a traveler, or the lead traveler for them, tells of them. What is left empty is taken out, but for the name, and
- * for what is sealed: that is replaced or removed only where it was asked for. Refuses names that are fixed by now, a
- * form over which somebody else has saved something different, and what comes after the journey.
+ * Keeps what a traveler, or the lead traveler for them, tells of them. What is left empty is taken out, but
+ * for the name, and for what is sealed: that is replaced or removed only where it was asked for. Refuses
+ * names that are fixed by now, a form over which somebody else has saved something different, and what comes
+ * after the journey.
  */
 export function saveDetails({ id }: Pick<PartyTraveler, 'id'>, wish: DetailsWish, now: Date): DetailsSaved {
   return immediately((tx) => {

@@ -23,7 +23,10 @@ export function sealingWith(dataKeys: readonly string[]) {
       return found && Buffer.from(found.bytes).toString()
     },
 
-    /** The same sealed again with the first key, where another one opens it; null where there is nothing to do. */
+    /**
+     * The same sealed again with the first key, where another one opens it; null where there is nothing to
+     * do.
+     */
     resealed(sealed: string, place: Place): string | null {
       const found = opened(sealed, place)
       return found?.isOld ? sealBytes(found.bytes, inWords(place), keys) : null

@@ -18,8 +18,8 @@ const anySealed = db
   .prepare()
 
 /**
- * Throws, where something sealed is stored and production has no key: nobody could read it, and what is told from then
- * on could not be kept.
+ * Throws, where something sealed is stored and production has no key: nobody could read it, and what is told
+ * from then on could not be kept.
  */
 export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void {
   if (dataKeys.length > 0 || anySealed.get() === undefined) return
@@ -29,8 +29,8 @@ export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void 
 }
 
 /**
- * Seals again with the first DATA_KEY what an older one sealed, so that the older one can be dropped; `unreadable` counts
- * the values that none opens. Quick: what there is belongs to the present journeys alone.
+ * Seals again with the first DATA_KEY what an older one sealed, so that the older one can be dropped;
+ * `unreadable` counts the values that none opens. Quick: what there is belongs to the present journeys alone.
  */
 export function sealAnew(by: Sealing = sealing): { sealedAnew: number; unreadable: number } {
   const counts = { sealedAnew: 0, unreadable: 0 }

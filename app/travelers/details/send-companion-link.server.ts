@@ -25,8 +25,8 @@ const digest = keyedDigest('companion link')
 type LinkSent = { sent: true } | { refused: 'just-sent' | 'enough-today' | 'enough' }
 
 /**
- * Mails a companion the link to their own details, and keeps the address as theirs. Refuses an address that had such a
- * letter a few minutes ago, and a booking that has sent many: people type the addresses of others.
+ * Mails a companion the link to their own details, and keeps the address as theirs. Refuses an address that
+ * had such a letter a few minutes ago, and a booking that has sent many: people type the addresses of others.
  */
 export function sendCompanionLink(
   traveler: PartyTraveler,

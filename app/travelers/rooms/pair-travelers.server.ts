@@ -51,8 +51,8 @@ const roomsLeft = db
   .prepare()
 
 /**
- * Finds double rooms that somebody shared whose booking has ended since: anyone who is left behind is told once, and
- * is alone in the room. Answers in how many rooms. Only reads where there is none.
+ * Finds double rooms that somebody shared whose booking has ended since: anyone who is left behind is told
+ * once, and is alone in the room. Answers in how many rooms. Only reads where there is none.
  */
 export function tellLeftBehind(now: Date): number {
   const today = businessDay(now)
@@ -82,8 +82,8 @@ export type PartRefusal = 'not-found' | 'alone-already'
 type Done<Refusal> = { done: true; isOneBooking: boolean } | { refused: Refusal }
 
 /**
- * Puts a traveler into the room of another, in the double room that both have paid a bed of; both get a letter. Both
- * must still be alone: of two who pair at once, the second is refused.
+ * Puts a traveler into the room of another, in the double room that both have paid a bed of; both get a
+ * letter. Both must still be alone: of two who pair at once, the second is refused.
  */
 export function pairTravelers(
   wish: { travelerId: number; withId: number },
@@ -114,7 +114,10 @@ function whyNotPaired(mover: RoomGuest, host: RoomGuest): PairRefusal | null {
   return hasCompany || sleepersOf(host.traveler.roomId).length >= ROOM_BEDS.double ? 'no-free-bed' : null
 }
 
-/** Gives a traveler who shares a room one of their own; both get a letter. Also to one of two on the same booking. */
+/**
+ * Gives a traveler who shares a room one of their own; both get a letter. Also to one of two on the same
+ * booking.
+ */
 export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done<PartRefusal> {
   return immediately((tx) => {
     const mover = guestWith(travelerId)
@@ -130,8 +133,8 @@ export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done
 }
 
 /**
- * Before a traveler is taken off a party: anyone who of another booking shares the room is told, and is alone in it. Nothing
- * happens where nobody does.
+ * Before a traveler is taken off a party: anyone who of another booking shares the room is told, and is alone
+ * in it. Nothing happens where nobody does.
  */
 export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx): void {
   const leaver = guestWith(travelerId)
@@ -143,8 +146,8 @@ export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx):
 }
 
 /**
- * Takes a party along to another departure: those who share a room among themselves keep it. Anyone of another booking
- * who shares one with them is told as when somebody leaves, and is alone in it.
+ * Takes a party along to another departure: those who share a room among themselves keep it. Anyone of
+ * another booking who shares one with them is told as when somebody leaves, and is alone in it.
  */
 export function moveRooms(booking: Booking, departureId: number, by: RoomActor, now: Date, tx: Tx): void {
   for (const { id, roomId } of partyOf(booking.id)) {

@@ -27,7 +27,9 @@ export type RoomCompanion = {
   } | null
 }
 
-/** Null where there is nothing to say: the booking does not stand, or its travelers sleep among themselves. */
+/**
+ * Null where there is nothing to say: the booking does not stand, or its travelers sleep among themselves.
+ */
 export function roomCompanionOf(booking: Booking, now: Date): RoomCompanion | null {
   if (!isPaid(booking.status)) return null
   const guest = guestAlone(booking.id, now)
@@ -56,7 +58,9 @@ function sharedRoom(travelerId: number): SharedRoom | null {
   }
 }
 
-/** Who agreed is the lead traveler: what is shared is theirs, also where their companion sleeps in the room. */
+/**
+ * Who agreed is the lead traveler: what is shared is theirs, also where their companion sleeps in the room.
+ */
 const contactOf = ({ traveler, booking }: RoomGuest): SharedRoom['contact'] => ({
   name: traveler.name || booking.customerName,
   bookedBy: traveler.position === 1 ? null : booking.customerName,

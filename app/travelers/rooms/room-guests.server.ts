@@ -55,8 +55,8 @@ export const roommatesFromElsewhere = (guest: RoomGuest): RoomGuest[] =>
   roommatesOf(guest).filter(({ booking }) => booking.id !== guest.booking.id)
 
 /**
- * The traveler of a booking for one who is alone in a double room while the journey lies ahead: they may say with whom
- * they share it. Null for all other bookings.
+ * The traveler of a booking for one who is alone in a double room while the journey lies ahead: they may say
+ * with whom they share it. Null for all other bookings.
  */
 export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
   const [only, second] = partyOf(bookingId)
@@ -70,7 +70,9 @@ export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
 export const ownEmail = ({ position, email }: Pick<PartyTraveler, 'position' | 'email'>): string | null =>
   position > 1 ? email || null : null
 
-/** Gives `mover` a room of their own, and ends what both had agreed on. Who tells them is up to the caller. */
+/**
+ * Gives `mover` a room of their own, and ends what both had agreed on. Who tells them is up to the caller.
+ */
 export function separate(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
   tx.update(travelers)
     .set({ roomId: newRoom(mover.booking.departureId), updatedAt: now })
@@ -79,7 +81,9 @@ export function separate(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now:
   endSharing(mover, stays, by, now, tx)
 }
 
-/** Neither shares contact with the other any more, and wishes by which they named each other are forgotten. */
+/**
+ * Neither shares contact with the other any more, and wishes by which they named each other are forgotten.
+ */
 export function endSharing(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
   shareNothing([mover.traveler.id, stays.traveler.id], now, tx)
   forgetNamed(mover, stays, tx)
@@ -95,7 +99,10 @@ export function shareNothing(travelerIds: number[], now: Date, tx: Tx): void {
     .run()
 }
 
-/** By what a companion is found who books separately: their reference, or an address that the booking has or had. */
+/**
+ * By what a companion is found who books separately: their reference, or an address that the booking has or
+ * had.
+ */
 export const namesOf = ({ booking }: RoomGuest): string[] => [
   booking.reference,
   booking.customerEmail.toLowerCase(),

@@ -10,7 +10,10 @@ import { departureOf } from '#app/tours/departures.server'
 import { firstNameOf } from '#app/travelers/names'
 import { ownEmail, type RoomGuest } from './room-guests.server'
 
-/** What a letter about a room knows: whom it greets, who sleeps in the other bed, and where its reader goes on. */
+/**
+ * What a letter about a room knows: whom it greets, who sleeps in the other bed, and where its reader goes
+ * on.
+ */
 type AboutRoom = Pick<AboutBooking, 'travelerName' | 'contactEmail' | 'contactPhone'> & {
   /** The first name of the other; null where there is none to tell. Nothing else of them is said. */
   other: string | null
@@ -55,7 +58,10 @@ const noLonger = ({ companion, other }: AboutRoom): string =>
     ? `${companion} no longer shares a double room with ${other ?? FELLOW}`
     : `You no longer share your double room with ${other ?? FELLOW}`
 
-/** Tells a traveler that they are alone in their double room again: parted by staff, or left behind by who has left. */
+/**
+ * Tells a traveler that they are alone in their double room again: parted by staff, or left behind by who has
+ * left.
+ */
 const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): Letter => ({
   subject: noLonger(about),
   blocks: [
@@ -127,8 +133,9 @@ function tellOfParting(
 }
 
 /**
- * Asks a guest whether they share a room with `asker`, who has named them: once for the two, ever. The address is one
- * that a place on the same departure was paid with, and no word that was typed into the wish is repeated.
+ * Asks a guest whether they share a room with `asker`, who has named them: once for the two, ever. The
+ * address is one that a place on the same departure was paid with, and no word that was typed into the wish
+ * is repeated.
  */
 export function askCompanion(asked: RoomGuest, asker: RoomGuest, now: Date): void {
   const { name: tourName, startsOn, endsOn } = departureOf(asked.booking)
@@ -156,7 +163,10 @@ function tell(reader: RoomGuest, mail: Told, now: Date): void {
   post({ ...mail, bookingId: reader.booking.id, to: mailboxOf(reader) }, now)
 }
 
-/** A companion with an address of their own is written to there, by no more than the first name that was typed for them. */
+/**
+ * A companion with an address of their own is written to there, by no more than the first name that was typed
+ * for them.
+ */
 function mailboxOf({ traveler, booking }: RoomGuest): Mailbox {
   const own = ownEmail(traveler)
   return own === null ? travelerMailbox(booking) : { name: firstNameOf(traveler.name) ?? '', address: own }

@@ -16,7 +16,10 @@ export type Sleeper = {
   payerName: string
   bookingId: number
   reference: string
-  /** Where letters about the room go: a companion's own address where one was given, else that of the lead traveler. */
+  /**
+   * Where letters about the room go: a companion's own address where one was given, else that of the lead
+   * traveler.
+   */
   email: string
   /** With whom they wish to share: `companion` is the reference or the address that they wrote. */
   wish: { kind: WishKind; companion: string } | null
@@ -49,8 +52,9 @@ const sleepersOfDeparture = db
 type Row = ReturnType<typeof sleepersOfDeparture.all>[number]
 
 /**
- * The rooms of a departure, with who sleeps in them: first the double rooms in which somebody is alone, then the
- * other double rooms, then the single ones, each by name. Only travelers of bookings that are paid and stand.
+ * The rooms of a departure, with who sleeps in them: first the double rooms in which somebody is alone, then
+ * the other double rooms, then the single ones, each by name. Only travelers of bookings that are paid and
+ * stand.
  */
 export function roomList(departureId: number): Room[] {
   const rooms = new Map<number, Room>()

@@ -8,8 +8,9 @@ import { guestAlone, guestWith, namesOf, type RoomGuest, roommatesFromElsewhere 
 const BY_TRAVELER = { actor: 'traveler' } as const
 
 /**
- * Who says that they share a room with this guest: alone in a double room of the same departure, and not told "Not me"
- * before. Found again each time, so that anyone who books later finds a request that was there before.
+ * Who says that they share a room with this guest: alone in a double room of the same departure, and not told
+ * "Not me" before. Found again each time, so that anyone who books later finds a request that was there
+ * before.
  */
 export function requestsTo(guest: RoomGuest, now: Date): RoomGuest[] {
   const askers = db
@@ -34,8 +35,8 @@ export function requestsTo(guest: RoomGuest, now: Date): RoomGuest[] {
 }
 
 /**
- * The guest shares no room with somebody who says so: they are not asked again, and anyone who asked is not told, for
- * it would tell them that such a booking exists. False where nobody asks any more.
+ * The guest shares no room with somebody who says so: they are not asked again, and anyone who asked is not
+ * told, for it would tell them that such a booking exists. False where nobody asks any more.
  */
 export function declineRequest(bookingId: number, travelerId: number, now: Date): boolean {
   return immediately(() => {
@@ -65,8 +66,9 @@ export const hasDeclined = (reference: string, asker: string): boolean =>
     .get() !== undefined
 
 /**
- * Agrees that the room companion from another booking may have the e-mail address and telephone of this one, or takes
- * that back; each sees the other's while both agree. False where the traveler is not of this booking, or shares no room.
+ * Agrees that the room companion from another booking may have the e-mail address and telephone of this one,
+ * or takes that back; each sees the other's while both agree. False where the traveler is not of this
+ * booking, or shares no room.
  */
 export function shareContact(bookingId: number, travelerId: number, shares: boolean, now: Date): boolean {
   return immediately((tx) => {

@@ -65,9 +65,10 @@ export const wishOf = ({ traveler }: RoomGuest) =>
     .get()
 
 /**
- * Writes down with whom the traveler of a booking for one wishes to share the double room that they are alone in; one
- * wish, the last. Who names somebody who has named them is in one room with them at once, and both get a letter.
- * Somebody who has not is asked by one letter, ever. Whether a booking of theirs exists is not answered.
+ * Writes down with whom the traveler of a booking for one wishes to share the double room that they are alone
+ * in; one wish, the last. Who names somebody who has named them is in one room with them at once, and both
+ * get a letter. Somebody who has not is asked by one letter, ever. Whether a booking of theirs exists is not
+ * answered.
  */
 export function saveRoomWish(bookingId: number, wish: RoomWish, now: Date): WishSaved {
   return immediately((tx) => {
@@ -103,7 +104,10 @@ function pairOrAsk(guest: RoomGuest, companion: string, now: Date, tx: Tx): bool
   return false
 }
 
-/** Guests of the same departure who are alone in a double room, too: several where one address booked for several. */
+/**
+ * Guests of the same departure who are alone in a double room, too: several where one address booked for
+ * several.
+ */
 function guestsMeant({ booking }: RoomGuest, companion: string, now: Date, tx: Tx): RoomGuest[] {
   const isMeant = asReference(companion)
     ? eq(bookings.reference, companion)
@@ -126,8 +130,8 @@ function isNamedBy(guest: RoomGuest, other: RoomGuest): boolean {
 }
 
 /**
- * The guest confirms somebody who says that they share a room: a wish that names them, so that both have named each
- * other. Refused where nobody asks any more.
+ * The guest confirms somebody who says that they share a room: a wish that names them, so that both have
+ * named each other. Refused where nobody asks any more.
  */
 export function confirmRequest(
   bookingId: number,

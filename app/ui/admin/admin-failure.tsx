@@ -38,7 +38,10 @@ const NotYours = ({ title, message }: { title: string; message: string }) => (
   </>
 )
 
-/** What stands in the place of a staff page that could not be read or shown (rules 11.3), in the frame of the others. */
+/**
+ * What stands in the place of a staff page that could not be read or shown (rules 11.3), in the frame of the
+ * others.
+ */
 export function AdminFailure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

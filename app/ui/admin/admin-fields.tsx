@@ -18,8 +18,8 @@ import {
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 /**
- * What a field of a form gives to TextField and its like. The first wrong one takes focus where the server made
- * the page again; with scripts conform does that.
+ * What a field of a form gives to TextField and its like. The first wrong one takes focus where the server
+ * made the page again; with scripts conform does that.
  */
 export const adminField = <Form extends Record<string, unknown>>(
   form: FormMetadata<Form, string[]>,
@@ -34,7 +34,10 @@ export const adminField = <Form extends Record<string, unknown>>(
 
 type Props = Omit<ComponentProps<typeof TextField>, 'hint' | 'defaultValue'> & {
   defaultValue?: string
-  /** The longest it may be, in characters. Nothing typed or pasted is cut off: the counter says how much is over. */
+  /**
+   * The longest it may be, in characters. Nothing typed or pasted is cut off: the counter says how much is
+   * over.
+   */
   atMost: number
   /** A text of several lines. */
   rows?: number

@@ -122,7 +122,10 @@ type AdminTableProps = {
   children: ReactNode
 }
 
-/** A table in a panel of its own; its rows are the children (`AdminRow`), and on a phone each of them is a card. */
+/**
+ * A table in a panel of its own; its rows are the children (`AdminRow`), and on a phone each of them is a
+ * card.
+ */
 export const AdminTable = ({ caption, columns, grouped = false, children }: AdminTableProps) => (
   <section
     aria-label={caption}
@@ -154,7 +157,9 @@ export const AdminTable = ({ caption, columns, grouped = false, children }: Admi
 
 type Cell = { className?: string; 'data-label'?: string }
 
-/** A row: each cell knows its column, which it says on a phone. What the row is called (th) stands above them. */
+/**
+ * A row: each cell knows its column, which it says on a phone. What the row is called (th) stands above them.
+ */
 export function AdminRow({ children, ...row }: ComponentProps<'tr'>) {
   const columns = useContext(Columns).map(columnOf)
   return (

@@ -18,7 +18,10 @@ import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { adminButton } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 
-/** The entries of the staff area's menu: the seven of the specification, and how the site is doing. A guide has one of their own. */
+/**
+ * The entries of the staff area's menu: the seven of the specification, and how the site is doing. A guide
+ * has one of their own.
+ */
 const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', right: 'see bookings' },
   { to: '/admin/contacts', label: 'Contacts', right: 'see inquiries' },
@@ -35,7 +38,10 @@ const GUIDE_LINKS: typeof ADMIN_LINKS = [
 
 const RoleContext = createContext<Role>('guide')
 
-/** What whoever looks at an admin page may do: links and buttons to other things are left out. The server asks again. */
+/**
+ * What whoever looks at an admin page may do: links and buttons to other things are left out. The server asks
+ * again.
+ */
 export function useMay(): (right: Right) => boolean {
   const role = useContext(RoleContext)
   return (right) => may({ role }, right)

@@ -16,7 +16,10 @@ type Props = {
   hasLast?: boolean
 }
 
-/** Which rows are shown, and the ways to the neighboring pages and the ends; the other words of the address stay. */
+/**
+ * Which rows are shown, and the ways to the neighboring pages and the ends; the other words of the address
+ * stay.
+ */
 export function Pager({ cursors, label, shown, total, hasLast = true }: Props) {
   const [query] = useSearchParams()
   if (!cursors.previous && !cursors.next) return null
@@ -87,7 +90,10 @@ export const FilterLinks = ({ links }: FilterLinksProps) => (
   </nav>
 )
 
-/** Ends a list's filter. Its place is kept while there is none, so that the button beside it stays where it is. */
+/**
+ * Ends a list's filter. Its place is kept while there is none, so that the button beside it stays where it
+ * is.
+ */
 export const ClearLink = ({ to, children }: { to: string | null; children: string }) =>
   to === null ? (
     <span aria-hidden="true" className={adminButton('plain', 'invisible min-h-12.5')}>
@@ -154,7 +160,9 @@ type RangePickerProps = {
   refused: string | null
 }
 
-/** Links for the usual ranges, a form for any other: neither needs scripts, and the address keeps the choice. */
+/**
+ * Links for the usual ranges, a form for any other: neither needs scripts, and the address keeps the choice.
+ */
 export const RangePicker = ({ from, to, today, choices, refused }: RangePickerProps) => (
   <div className="admin-no-print mb-6">
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">

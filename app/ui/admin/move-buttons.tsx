@@ -9,8 +9,8 @@ export type Moving = ReturnType<typeof useMoving>
 const buttonId = (id: number, way: Way) => `move-${way}-${id}`
 
 /**
- * Keeps focus on the button that moved a row, wherever the row went: who works by keyboard presses it again. At the
- * end of the list its twin takes over. `place` says where the row is now, for a live region.
+ * Keeps focus on the button that moved a row, wherever the row went: who works by keyboard presses it again.
+ * At the end of the list its twin takes over. `place` says where the row is now, for a live region.
  */
 export function useMoving(ids: readonly number[]) {
   const { state } = useNavigation()

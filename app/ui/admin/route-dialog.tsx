@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * A dialog with an address of its own: a child route, rendered open by the server, so that without scripts it is
- * a panel of the page. Scripts show it as a modal: focus stays inside, Escape and its button go back to
+ * A dialog with an address of its own: a child route, rendered open by the server, so that without scripts it
+ * is a panel of the page. Scripts show it as a modal: focus stays inside, Escape and its button go back to
  * `closeTo`, and focus returns to where it was.
  */
 export function RouteDialog({ title, closeTo, children }: Props) {
@@ -117,7 +117,10 @@ type RemovalDialogProps = {
   children: ReactNode
 }
 
-/** Asks before something is removed for good. Opened by `?remove` in the page's address, so it needs no scripts. */
+/**
+ * Asks before something is removed for good. Opened by `?remove` in the page's address, so it needs no
+ * scripts.
+ */
 export function RemovalDialog({
   title,
   page,

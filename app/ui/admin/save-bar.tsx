@@ -10,7 +10,10 @@ export const KeptFormContext = createContext<Record<string, string> | null>(null
 
 export const useKeptForm = () => useContext(KeptFormContext)
 
-/** What a form of conform's begins with: the site's last answer, or what was typed before somebody was signed out. */
+/**
+ * What a form of conform's begins with: the site's last answer, or what was typed before somebody was signed
+ * out.
+ */
 export function useLastResult<Result extends SubmissionResult<string[]>>(
   answered: Result | null | undefined,
 ): Result | SubmissionResult<string[]> | null | undefined {
@@ -21,15 +24,17 @@ export function useLastResult<Result extends SubmissionResult<string[]>>(
 /** What staff are told when a form could not be sent: a toast's title, and its text where one is fixed. */
 export type Failure = { title: string; description?: string }
 
-/** What a form of the admin area is answered with by the browser itself when nothing came back from the site. */
+/**
+ * What a form of the admin area is answered with by the browser itself when nothing came back from the site.
+ */
 export type NotSentAnswer = { notSent: Failure & { advice: string } }
 
 const isNotSent = (answer: unknown): answer is NotSentAnswer =>
   typeof answer === 'object' && answer !== null && 'notSent' in answer
 
 /**
- * What the site itself has answered last. A form that could not be sent keeps everything as it was: what was typed,
- * what was refused before, and the version that a colleague's text is compared with.
+ * What the site itself has answered last. A form that could not be sent keeps everything as it was: what was
+ * typed, what was refused before, and the version that a colleague's text is compared with.
  */
 export function useAdminAnswer<Action>() {
   const answer = useActionData<Action>()
@@ -45,7 +50,10 @@ type Props = {
   className?: string
 }
 
-/** Says above a form's button that it could not be sent. Takes the focus that a button lost while it was disabled. */
+/**
+ * Says above a form's button that it could not be sent. Takes the focus that a button lost while it was
+ * disabled.
+ */
 export function NotSent({ only, className = '' }: Props) {
   const answer = useActionData()
   const isSending = useNavigation().state !== 'idle'

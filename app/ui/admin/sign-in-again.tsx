@@ -4,7 +4,8 @@ import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 import { adminButton } from './admin-parts'
 
-// Whether somebody in the admin area turned out to be signed out when a form was sent, and is asked to sign in again.
+// Whether somebody in the admin area turned out to be signed out when a form was sent, and is asked to sign
+// in again.
 
 let isAsked = false
 const listeners = new Set<() => void>()
@@ -149,7 +150,9 @@ async function signIn(typed: object): Promise<NotIn | null> {
   }
 }
 
-/** The button that was pressed had lost its focus while it was disabled: what the form says is just above it. */
+/**
+ * The button that was pressed had lost its focus while it was disabled: what the form says is just above it.
+ */
 function focusWhatWasSaid() {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('.admin [role=alert][tabindex="-1"]')?.focus()

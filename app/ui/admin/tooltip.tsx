@@ -1,21 +1,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Milliseconds (rules 10.12): how long one rests on a sign first, and how soon after a tooltip the next comes at once. */
+/**
+ * Milliseconds (rules 10.12): how long one rests on a sign first, and how soon after a tooltip the next comes
+ * at once.
+ */
 const OPEN_AFTER = 700
 const SKIP_WITHIN = 300
 
 /** When a tooltip was last closed, by the page's own clock. */
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Whether one moves from sign to sign: a dialog that opens gives focus to its cross, and nobody asked what that is. */
+/**
+ * Whether one moves from sign to sign: a dialog that opens gives focus to its cross, and nobody asked what
+ * that is.
+ */
 let isTabbing = false
 const noteKey = ({ key }: KeyboardEvent) => {
   isTabbing = key === 'Tab'
 }
 
 /**
- * Opens `box` when the pointer rests on the sign, or the keyboard comes to it. It stays while the pointer is on either
- * of them, and Escape takes it away (WCAG 1.4.13). Answers what ends the offer.
+ * Opens `box` when the pointer rests on the sign, or the keyboard comes to it. It stays while the pointer is
+ * on either of them, and Escape takes it away (WCAG 1.4.13). Answers what ends the offer.
  */
 function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -87,8 +93,8 @@ function place(box: HTMLElement, sign: DOMRect) {
 type Props = { text: string; children: ReactNode }
 
 /**
- * The word for a sign that has none beside it (rules 10.12). The sign keeps a label of its own, which screen readers read;
- * without scripts that is all there is.
+ * The word for a sign that has none beside it (rules 10.12). The sign keeps a label of its own, which screen
+ * readers read; without scripts that is all there is.
  */
 export function Tooltip({ text, children }: Props) {
   const around = useRef<HTMLSpanElement>(null)

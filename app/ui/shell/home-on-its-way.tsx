@@ -7,8 +7,8 @@ import { VisuallyHidden } from '#app/ui/visually-hidden'
 const A_MOMENT = 200
 
 /**
- * Skeletons of the home page's lists (rules 10.11), while it is on its way from another page. They lie over that page and
- * do not take its place: a guest who turns back finds it as it was, scrolled as it was.
+ * Skeletons of the home page's lists (rules 10.11), while it is on its way from another page. They lie over
+ * that page and do not take its place: a guest who turns back finds it as it was, scrolled as it was.
  */
 export function HomeOnItsWay() {
   const { state, location } = useNavigation()

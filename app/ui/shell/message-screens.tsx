@@ -37,8 +37,8 @@ export const NotFoundScreen = () => (
 )
 
 /**
- * The page-level error screen (rules 11.3). Both buttons are links to this same address, so that they also work
- * without scripts; with them, Try Again only clears the error and renders again.
+ * The page-level error screen (rules 11.3). Both buttons are links to this same address, so that they also
+ * work without scripts; with them, Try Again only clears the error and renders again.
  */
 export function ErrorScreen() {
   const error = useRouteError()

@@ -12,7 +12,9 @@ export type PageHandle = {
   admin?: boolean
 }
 
-/** The error screen takes a page's place without its hero or its admin area, so it asks for the plain shell. */
+/**
+ * The error screen takes a page's place without its hero or its admin area, so it asks for the plain shell.
+ */
 export function usePageHandle(): PageHandle {
   const failed = Boolean(useRouteError())
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)

@@ -7,7 +7,9 @@ import { Wordmark } from '#app/ui/mark'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import type { PageHandle } from './page-handle'
 
-/** The menu of small screens: <details>, so that it opens without scripts; with them a chosen link closes it. */
+/**
+ * The menu of small screens: <details>, so that it opens without scripts; with them a chosen link closes it.
+ */
 function SiteMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const toggle = useRef<HTMLElement>(null)

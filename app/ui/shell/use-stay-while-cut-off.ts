@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { showToast } from '#app/ui/toasts/toast-message'
 
 /**
- * Keeps guests and staff on the page they are on while the site cannot be reached: the next page could not be read,
- * and the browser's own error would replace this one and what was typed on it. Links are not fetched ahead for the
- * same reason: where that fails, Remix reads the document again.
+ * Keeps guests and staff on the page they are on while the site cannot be reached: the next page could not be
+ * read, and the browser's own error would replace this one and what was typed on it. Links are not fetched
+ * ahead for the same reason: where that fails, Remix reads the document again.
  */
 export function useStayWhileCutOff() {
   const { pathname } = useLocation()

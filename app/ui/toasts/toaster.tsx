@@ -9,15 +9,17 @@ import {
   TOAST_MS,
 } from './toast-message'
 
-/** The library that shows toasts. Pages where the network may be lost before the first toast fetch it ahead. */
+/**
+ * The library that shows toasts. Pages where the network may be lost before the first toast fetch it ahead.
+ */
 export const fetchToasts = () => import('./radix-toast')
 
 type Shown = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>
 
 /**
- * Where toasts appear. The server writes the flashed one into the page, so that it shows without scripts; with
- * scripts the library takes over, fetched only when there is something to show. Where it cannot be fetched, toasts are
- * shown as the server writes them.
+ * Where toasts appear. The server writes the flashed one into the page, so that it shows without scripts;
+ * with scripts the library takes over, fetched only when there is something to show. Where it cannot be
+ * fetched, toasts are shown as the server writes them.
  */
 export function Toaster({ flashed }: { flashed: FlashedToast | null }) {
   const [fromServer] = useState(flashed)

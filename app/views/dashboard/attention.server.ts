@@ -14,8 +14,8 @@ const SHOWN = 5
 export const COUNTED = 1_000
 
 /**
- * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or of all
- * that were ever paid.
+ * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or
+ * of all that were ever paid.
  */
 const askedByDueDate = sql`${installments} indexed by installments_asked_by_due_date`
 const heldByEnd = sql`${bookings} indexed by bookings_by_hold_end`
@@ -91,7 +91,10 @@ function toPayBackOf(departure: string, values: (departureId: number | null) => 
   })
 }
 
-/** `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is looked up to be counted. */
+/**
+ * `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is
+ * looked up to be counted.
+ */
 const questions = (owed?: SQL, booked?: SQL) => ({
   overdueFirst: owedFirst(and(isOverdue, owed)),
   overdueCount: countOf(askedByDueDate, and(isOverdue, owed)),
@@ -108,9 +111,11 @@ const ofDeparture = {
 }
 
 /**
- * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back by hand, refunds
- * that do not go through, mail that was given up, seats that are held and not paid, and inquiries without an answer, with how many of them wait longer
- * than was promised. What belongs to a booking may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are, COUNTED at most.
+ * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back
+ * by hand, refunds that do not go through, mail that was given up, seats that are held and not paid, and
+ * inquiries without an answer, with how many of them wait longer than was promised. What belongs to a booking
+ * may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are,
+ * COUNTED at most.
  */
 export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
   const asked = { today, lastDay: dueSoonUntil(today), departureId }

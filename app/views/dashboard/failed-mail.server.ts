@@ -9,8 +9,8 @@ const COUNTED = 1_000
 const AT_ONCE = 200
 
 /**
- * Written out, not bound: only so does SQLite find the partial index. What may have arrived is told on its campaign's
- * page, and not sent again.
+ * Written out, not bound: only so does SQLite find the partial index. What may have arrived is told on its
+ * campaign's page, and not sent again.
  */
 const hasFailed = sql`${outbox.state} = 'failed' and not coalesce(${isNotToBeRepeated}, 0)`
 
@@ -46,8 +46,8 @@ const howMany = db
 export const failedMail = () => ({ count: howMany.get()?.count ?? 0, rows: newest.all() })
 
 /**
- * Sets a mail that was given up waiting again, due at once, with a whole new day of tries. Refused where it has not
- * failed: somebody else was quicker.
+ * Sets a mail that was given up waiting again, due at once, with a whole new day of tries. Refused where it
+ * has not failed: somebody else was quicker.
  */
 export function retryMail(id: number, by: Actor, now: Date): { waiting: number } | { refused: 'not-failed' } {
   return immediately((tx) => {

@@ -15,7 +15,10 @@ export type Promised =
   | { kind: 'reply'; contactId: number; name: string; until: Date }
   | { kind: 'contact'; departureId: number; dates: string; on: Day }
 
-/** What an owner asks first: seats of each departure on sale, this month's money, what was promised next. Cents. */
+/**
+ * What an owner asks first: seats of each departure on sale, this month's money, what was promised next.
+ * Cents.
+ */
 export function ownerFigures(today: Day) {
   const month = today.slice(0, 7)
   const due = dueBetween(today, `${month}-31`)

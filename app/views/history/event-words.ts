@@ -51,8 +51,9 @@ const VOCABULARY: Vocabulary = {
 const isKnown = (action: string): action is Action => Object.hasOwn(EVENTS, action)
 
 /**
- * The words for an action of the audit log. One of a release that is not this one is read from its own name, without
- * the kind of its subject, which follows: 'experience-lent' of 'experience:3' is "lent", then "experience 3".
+ * The words for an action of the audit log. One of a release that is not this one is read from its own name,
+ * without the kind of its subject, which follows: 'experience-lent' of 'experience:3' is "lent", then
+ * "experience 3".
  */
 export function actWords(action: string, subject: string): string {
   if (isKnown(action)) return EVENTS[action].did

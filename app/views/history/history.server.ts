@@ -41,7 +41,9 @@ const known = db
   .limit(1)
   .prepare()
 
-/** The four ways to read a page, prepared once. Each walks an index: instants are followed by the row's id. */
+/**
+ * The four ways to read a page, prepared once. Each walks an index: instants are followed by the row's id.
+ */
 function questions(...conditions: SQL[]) {
   const place = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
   const question = (beyond: SQL | undefined, way: typeof asc) =>
@@ -74,8 +76,8 @@ const QUESTIONS = {
 }
 
 /**
- * The subject that a person means who types a booking's reference, a username or the subject itself. Where nothing
- * is known of any, what was typed.
+ * The subject that a person means who types a booking's reference, a username or the subject itself. Where
+ * nothing is known of any, what was typed.
  */
 export function subjectMeant(typed: string): string {
   const readings = [`booking:${typed.toUpperCase()}`, `user:${typed}`, typed, typed.toLowerCase()]

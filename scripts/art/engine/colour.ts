@@ -1,6 +1,8 @@
 import { clamp } from './curves'
 
-/** A colour in OKLab: lightness, green to red, blue to yellow. Teal reaches apricot through straw, not grey. */
+/**
+ * A colour in OKLab: lightness, green to red, blue to yellow. Teal reaches apricot through straw, not grey.
+ */
 export type Lab = readonly [number, number, number]
 /** A colour and, when it is not opaque, how much of it is laid on. */
 export type Ink = readonly [number, number, number, number?]

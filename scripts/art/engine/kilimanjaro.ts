@@ -5,7 +5,10 @@ import type { Mask } from './masks'
 import { fbm, noise } from './noise'
 import { below } from './ridges'
 
-/** The mountain from the north: summit plateau, long concave flanks, a shoulder (Mawenzi's saddle) to the east. */
+/**
+ * The mountain from the north: summit plateau, long concave flanks, a shoulder (Mawenzi's saddle) to the
+ * east.
+ */
 type Kilimanjaro = {
   /** Middle of the summit, and top and foot of the mountain, as shares. */
   x: number

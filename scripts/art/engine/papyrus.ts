@@ -16,7 +16,9 @@ type Papyrus = {
   lean?: number
 }
 
-/** Papyrus: tall bare stems, each with a globe of threads; back to front. Places in shares, heights in units. */
+/**
+ * Papyrus: tall bare stems, each with a globe of threads; back to front. Places in shares, heights in units.
+ */
 export async function paintPapyrus(
   canvas: Canvas,
   { left, right, foot, count, from, to, seed, tones, lean = 0 }: Papyrus,

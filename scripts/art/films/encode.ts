@@ -21,7 +21,10 @@ const COLOUR = [
 ]
 const POSTER_WIDTHS = [1280, 640]
 
-/** Draws every frame once and writes the two films and their poster, whole or not at all. Needs ffmpeg on the path. */
+/**
+ * Draws every frame once and writes the two films and their poster, whole or not at all. Needs ffmpeg on the
+ * path.
+ */
 export async function writeFilm(film: Film, folder: string) {
   const workshop = await mkdtemp(path.join(tmpdir(), `${film.slug}-`))
   const made = (ending: string) => path.join(workshop, `${film.slug}.${ending}`)

@@ -4,8 +4,8 @@ import { paperGrain } from '#scripts/art/engine/noise'
 import { FILM, PIXELS } from './film'
 
 /**
- * A layer that is painted once and moved in every frame: linear light already multiplied by how much it covers,
- * so that it can be read between its pixels. `left` and `top` say where it lies in the frame.
+ * A layer that is painted once and moved in every frame: linear light already multiplied by how much it
+ * covers, so that it can be read between its pixels. `left` and `top` say where it lies in the frame.
  */
 export type Strip = {
   left: number
@@ -19,7 +19,10 @@ export type Strip = {
 /** One frame while it is put together, in linear light. */
 export type Frame = Float32Array
 
-/** A canvas that keeps what has been painted on it; a wider one for what slides past, a small one for a figure. */
+/**
+ * A canvas that keeps what has been painted on it; a wider one for what slides past, a small one for a
+ * figure.
+ */
 export function stripCanvas(
   sun: { x: number; y: number },
   width: number = FILM.width,
@@ -74,7 +77,9 @@ function paintedBox({ width, height, cover }: Canvas) {
   }
 }
 
-/** Lays a strip over the frame; `shiftAt` says how far each of its rows is moved, in pixels and parts of one. */
+/**
+ * Lays a strip over the frame; `shiftAt` says how far each of its rows is moved, in pixels and parts of one.
+ */
 export function overlay(frame: Frame, strip: Strip, shiftAt: (row: number) => number, lift = 0) {
   const { width: W, height: H } = FILM
   for (let row = 0; row < strip.height; row++) {

@@ -122,7 +122,8 @@ export async function paintHead(canvas: Canvas) {
 async function paintEye(canvas: Canvas, head: Mask) {
   const on = (shape: Svg, tone: string, opacity: number, soft = 0) =>
     glaze(canvas, head, shape, tone, opacity, soft)
-  // Heavy brow, lids narrowed against the light, a white no larger than a grain, wrinkles of somebody who laughs.
+  // Heavy brow, lids narrowed against the light, a white no larger than a grain, wrinkles of somebody who
+  // laughs.
   await on(limb([612, 752, 6], [650, 738, 11], [704, 742, 10], [744, 766, 4]), '#1d100d', 0.9, 3)
   await on(limb([622, 748, 2], [660, 735, 4], [700, 738, 3]), '#7a685e', 0.32, 3)
   await on(

@@ -6,7 +6,8 @@ import { modelling, rim } from '#scripts/art/engine/light'
 import { blur, type Mask, mapMask, multiply } from '#scripts/art/engine/masks'
 import type { Svg } from '#scripts/art/engine/shapes'
 
-// How a person near the viewer is painted: forms in a few flat tones, thin glazes over them, edges toward the sun.
+// How a person near the viewer is painted: forms in a few flat tones, thin glazes over them, edges toward the
+// sun.
 
 /** The sun stands low before him. */
 export const TOWARD = [-0.9, 0.36] as const

@@ -5,7 +5,9 @@ import { rim } from '#scripts/art/engine/light'
 import { noise } from '#scripts/art/engine/noise'
 import { limb, path } from '#scripts/art/engine/shapes'
 
-/** Middle and radius of the envelope in shares (radius of the height); `far` is how deep it hangs in the haze. */
+/**
+ * Middle and radius of the envelope in shares (radius of the height); `far` is how deep it hangs in the haze.
+ */
 type Balloon = {
   x: number
   y: number

@@ -332,7 +332,10 @@ export const ASKED: Asked[] = [
   ],
 ]
 
-/** What some of them were answered by a letter from the site; the others were called, or written to from a mail program. */
+/**
+ * What some of them were answered by a letter from the site; the others were called, or written to from a
+ * mail program.
+ */
 export const ANSWERS: Record<string, string> = {
   'Irene Okello':
     'Dear Irene,\n\nCongratulations to you both. For ten quiet days I would take four nights in Laikipia and six on the coast at Diani, with a small plane between them.\n\nShall I send you two camps to choose from?\n\nNjeri',

@@ -41,7 +41,9 @@ const DECLINED_CARD = '4000000000000002'
 
 type Cast = { stripe: StripeSandbox; staff: () => Staff }
 
-/** What the guests of a departure do: they book, pay, cancel. `departureId` is asked for when somebody books. */
+/**
+ * What the guests of a departure do: they book, pay, cancel. `departureId` is asked for when somebody books.
+ */
 export function bookingsOf(guests: readonly Guest[], departureId: () => number, cast: Cast): Entry[] {
   return guests.flatMap((guest, place) => {
     let reference = ''

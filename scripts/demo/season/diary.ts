@@ -14,8 +14,8 @@ export const at = (day: Day, hour: number): Date =>
   )
 
 /**
- * Lives through all of it in its order, up to an instant: between two entries the daily jobs run at their hours and
- * mail goes out, as on the running site. `tell` hears how far it is, from 0 to 1.
+ * Lives through all of it in its order, up to an instant: between two entries the daily jobs run at their
+ * hours and mail goes out, as on the running site. `tell` hears how far it is, from 0 to 1.
  */
 export async function live(entries: Entry[], until: Date, tell: (part: number) => void): Promise<void> {
   const diary = entries.filter((entry) => entry.at <= until).toSorted((one, other) => +one.at - +other.at)

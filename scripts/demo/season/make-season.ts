@@ -21,8 +21,9 @@ export const DATABASE = 'safari.db'
 const IN_THE_MAKING = 'season-in-the-making'
 
 /**
- * Fills a folder with a season of the company's life: database, Stripe and mailbox. All of it or nothing: it comes about
- * in a folder beside it and is moved when it is whole, so that a run which was killed leaves no half of one.
+ * Fills a folder with a season of the company's life: database, Stripe and mailbox. All of it or nothing: it
+ * comes about in a folder beside it and is moved when it is whole, so that a run which was killed leaves no
+ * half of one.
  */
 export async function makeSeason(wish: SeasonWish, log: string): Promise<void> {
   const inTheMaking = join(wish.folder, IN_THE_MAKING)

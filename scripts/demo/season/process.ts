@@ -1,4 +1,5 @@
-// Lives through the season into the folder that its parent names, and ends. The parent is scripts/demo/season/make-season.ts.
+// Lives through the season into the folder that its parent names, and ends. The parent is
+// scripts/demo/season/make-season.ts.
 import { join } from 'node:path'
 import { startMailbox } from '#scripts/sandbox/mailbox/start'
 import { startStripeSandbox } from '#scripts/sandbox/stripe/start'

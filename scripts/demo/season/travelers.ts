@@ -202,7 +202,10 @@ export const FEBRUARY_GUESTS: Guest[] = [
   },
 ]
 
-/** Those who have booked the journey in October 2025 by the first of June; what they do later is lived by a later clock. */
+/**
+ * Those who have booked the journey in October 2025 by the first of June; what they do later is lived by a
+ * later clock.
+ */
 export const OCTOBER_GUESTS: Guest[] = [
   {
     name: 'Achieng Odhiambo',

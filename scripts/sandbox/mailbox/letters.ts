@@ -46,7 +46,9 @@ export function openLetters(path: string) {
       const row = one.get(id)
       return row && read(row)
     },
-    /** What is there by now came before whoever looks at it: the number of the last one is kept in the file. */
+    /**
+     * What is there by now came before whoever looks at it: the number of the last one is kept in the file.
+     */
     haveBeenSeen: () =>
       void database.exec(
         `PRAGMA user_version = ${database.prepare('SELECT coalesce(max(id), 0) FROM letters').pluck().get()}`,

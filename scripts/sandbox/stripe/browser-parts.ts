@@ -37,8 +37,8 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 }
 
 /**
- * Bundles both scripts into a folder, from which every process started after this one takes them: a run of browser tests
- * makes them once, and before the first page waits for its card.
+ * Bundles both scripts into a folder, from which every process started after this one takes them: a run of
+ * browser tests makes them once, and before the first page waits for its card.
  */
 export async function bundleBeforehand(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })

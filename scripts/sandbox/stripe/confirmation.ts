@@ -41,8 +41,8 @@ export function confirmWith(desk: Desk, intent: PaymentIntent, params: Form): Pa
 }
 
 /**
- * Tries to take the intent's money from a card. A refusal is part of the answer, and already written down: failed
- * charge, `last_payment_error`, events.
+ * Tries to take the intent's money from a card. A refusal is part of the answer, and already written down:
+ * failed charge, `last_payment_error`, events.
  */
 export function tryCard(
   desk: Desk,

@@ -36,7 +36,9 @@ export function retrieveEvent({ desk, id }: Call): StripeEvent {
   return { ...event, pending_webhooks: waitingDeliveries(desk.store, id) }
 }
 
-/** `GET /v1/events`, also by `type`, `types[]` and `created[gte]`: what a site asks that missed its webhooks. */
+/**
+ * `GET /v1/events`, also by `type`, `types[]` and `created[gte]`: what a site asks that missed its webhooks.
+ */
 export function listEvents({ desk, params }: Call) {
   const type = textOf(params, 'type')
   const types = Array.isArray(params.types) || isForm(params.types) ? Object.values(params.types) : undefined

@@ -4,7 +4,9 @@ import { badRequest } from './refusal'
 
 type Shown = Record<string, unknown>
 
-/** Puts whole objects where ids stand, by `expand[]=payment_intent.latest_charge` or `expand[]=data.charge`. */
+/**
+ * Puts whole objects where ids stand, by `expand[]=payment_intent.latest_charge` or `expand[]=data.charge`.
+ */
 export function expanded(desk: Desk, answer: object, paths: string[]): object {
   const shown = structuredClone(answer) as Shown
   for (const path of paths) expandPath(desk, shown, path.split('.'), path)

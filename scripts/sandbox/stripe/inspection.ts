@@ -27,8 +27,8 @@ export interface StripeSandbox {
   keys: { secret: string; publishable: string }
   switches: Switches
   /**
-   * Makes API calls wait, before anything is done, until they are let go: `POST /v1/payment_intents` by its words, or
-   * many by a pattern. A twin with the same idempotency key is answered 409 meanwhile.
+   * Makes API calls wait, before anything is done, until they are let go: `POST /v1/payment_intents` by its
+   * words, or many by a pattern. A twin with the same idempotency key is answered 409 meanwhile.
    */
   hold(which: string | RegExp): Held
   /** Puts all switches off and lets go what is held: what a test has to leave behind, also when it failed. */

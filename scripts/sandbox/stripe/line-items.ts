@@ -4,7 +4,9 @@ import type { LineItem } from './objects'
 import { currencyOf, formOf, metadataOf, requiredText, textOf, textsOf, wholeNumber } from './parameters'
 import { badRequest, missingParameter } from './refusal'
 
-/** The lines of a Checkout Session, by `price_data`. All in one currency, and together within Stripe's limits. */
+/**
+ * The lines of a Checkout Session, by `price_data`. All in one currency, and together within Stripe's limits.
+ */
 export function linesOf(params: Form): LineItem[] {
   const given = params.line_items
   if (!Array.isArray(given) || given.length === 0) throw missingParameter('line_items')

@@ -88,7 +88,10 @@ export function addressOf(form: Form, name: string): string | undefined {
   return address
 }
 
-/** Adds to what an object already carries: an empty value takes a key away, an empty `metadata` takes them all. */
+/**
+ * Adds to what an object already carries: an empty value takes a key away, an empty `metadata` takes them
+ * all.
+ */
 export function metadataOf(form: Form, before: Record<string, string> = {}): Record<string, string> {
   if (form.metadata === undefined) return before
   if (form.metadata === '') return {}

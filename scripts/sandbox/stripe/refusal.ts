@@ -14,8 +14,8 @@ export interface StripeErrorBody {
 }
 
 /**
- * An API call that Stripe says no to. `begun` tells whether the work had started: only then does Stripe repeat
- * the answer for the same idempotency key.
+ * An API call that Stripe says no to. `begun` tells whether the work had started: only then does Stripe
+ * repeat the answer for the same idempotency key.
  */
 export class Refusal extends Error {
   constructor(

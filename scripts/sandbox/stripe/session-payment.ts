@@ -31,8 +31,8 @@ export function paySession(desk: Desk, session: Session, { email, name, method }
 }
 
 /**
- * Ends an authentication and tells where the browser goes: to the intent's `return_url` with the result appended,
- * or to nowhere when it gave none. An intent that has ended in the meantime stays as it is.
+ * Ends an authentication and tells where the browser goes: to the intent's `return_url` with the result
+ * appended, or to nowhere when it gave none. An intent that has ended in the meantime stays as it is.
  */
 export function finishAuthentication(desk: Desk, intentId: string, passed: boolean): { goTo: string | null } {
   const { intent } = authenticate(desk, intentId, passed)

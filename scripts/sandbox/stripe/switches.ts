@@ -11,8 +11,8 @@ export interface Switches {
   /** Webhooks are never sent; /v1/events still lists them. */
   lost: boolean
   /**
-   * How the API is down: answers 503, 500 or 429, drops the connection before anything is done, or does what a POST asks for and
-   * then drops the connection. `true` means `refuses`.
+   * How the API is down: answers 503, 500 or 429, drops the connection before anything is done, or does what
+   * a POST asks for and then drops the connection. `true` means `refuses`.
    */
   apiDown: boolean | (typeof DOWN)[number]
   /** Every API call takes this long; a twin with the same idempotency key is answered 409 meanwhile. */

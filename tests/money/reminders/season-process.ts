@@ -1,4 +1,5 @@
-// Lives through the days that its parent names, over the database file that both know; may be killed at any moment.
+// Lives through the days that its parent names, over the database file that both know; may be killed at any
+// moment.
 import { now } from '#app/platform/clock.server'
 import { runsToday } from '#app/server/schedule/daily-jobs.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
@@ -24,8 +25,8 @@ async function live(told: Told): Promise<void> {
       await fetch(`${CHARGE_URL}?intent=${intentId}`)
     })
   }
-  // A dead process keeps its lease for some seconds, and a slow one the write lock: as the schedule does, what the day owes
-  // is asked for until it is done.
+  // A dead process keeps its lease for some seconds, and a slow one the write lock: as the schedule does,
+  // what the day owes is asked for until it is done.
   do await moveClockThrough(later(noonOn(told.day), now())).catch(unlessLocked)
   while (runsToday('friendly', now()) || runsToday('overdue', now()))
 }

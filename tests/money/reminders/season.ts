@@ -5,8 +5,8 @@ import { db } from '#db/connection.server'
 import { bookings, installments, outbox, reminders } from '#db/schema'
 
 /**
- * What nine travelers do in the summer of 2025, at noon in Chicago, in the order of the days. Hamisi and Wairimu go four weeks
- * later than the others, on a departure whose installments are due on the same days.
+ * What nine travelers do in the summer of 2025, at noon in Chicago, in the order of the days. Hamisi and
+ * Wairimu go four weeks later than the others, on a departure whose installments are due on the same days.
  */
 export const SEASON = [
   { on: '2025-06-01', who: 'Asha', does: 'books' },
@@ -70,7 +70,8 @@ export const REMINDERS = [
   '2025-10-06 Daudi 2 last-overdue',
   '2025-10-06 Hamisi 2 last-overdue',
   '2025-10-08 Chebet 2 last-overdue',
-  // Booked on the 8th at noon: silence on the 9th, less than a day later; both are due the day before departure.
+  // Booked on the 8th at noon: silence on the 9th, less than a day later; both are due the day before
+  // departure.
   '2025-10-10 Gitonga 1 friendly',
   '2025-10-10 Gitonga 2 friendly',
   '2025-10-12 Gitonga 1 urgent',

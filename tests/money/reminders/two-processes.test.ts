@@ -94,7 +94,10 @@ test(
   patiently(60_000),
 )
 
-/** The season goes by in seconds, and the claim of a dead process on a mail takes minutes to run out: it does at once. */
+/**
+ * The season goes by in seconds, and the claim of a dead process on a mail takes minutes to run out: it does
+ * at once.
+ */
 function runOutClaims(): void {
   const database = new Database(file)
   database.exec("update outbox set claim_ends_at = 0 where state = 'sending'")
@@ -114,7 +117,9 @@ function written(): string[] {
   return rows.toSorted()
 }
 
-/** A mail whose sender died before it could note the mail server's yes may come twice, under one Message-ID. */
+/**
+ * A mail whose sender died before it could note the mail server's yes may come twice, under one Message-ID.
+ */
 const arrived = (): string[] =>
   mailbox
     .messages()

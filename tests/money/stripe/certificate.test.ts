@@ -14,7 +14,8 @@ import { tellStaff } from '#app/server/watch/alerts.server'
 import { db } from '#db/connection.server'
 import { alerts } from '#db/schema'
 
-// A clock that is years off: no answer of Stripe is read, for its certificate counts as expired, or as not valid yet.
+// A clock that is years off: no answer of Stripe is read, for its certificate counts as expired, or as not
+// valid yet.
 
 const stripe = await vi.hoisted(async () => {
   const server = (await import('node:https')).createServer()

@@ -30,7 +30,8 @@ test(
       await site.start()
     }
 
-    // What was on its way when the power went may have arrived: it waits for staff instead of being sent again.
+    // What was on its way when the power went may have arrived: it waits for staff instead of being sent
+    // again.
     const unsettled = () =>
       site.rows<{ mails: number }>("select count(*) as mails from outbox where state = 'sending'")[0]
         ?.mails ?? 0

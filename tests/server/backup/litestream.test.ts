@@ -6,7 +6,8 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
 
-// What Litestream asks of an application (https://litestream.io/tips): WAL, patience, and that it alone checkpoints.
+// What Litestream asks of an application (https://litestream.io/tips): WAL, patience, and that it alone
+// checkpoints.
 
 const REPLICA = 's3://bucket/safari'
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 
-/** Each table of a file with its count of rows and a digest of all that is in them, in an order of their own. */
+/**
+ * Each table of a file with its count of rows and a digest of all that is in them, in an order of their own.
+ */
 export function tablesOf(path: string): Record<string, string> {
   const file = new Database(path, { readonly: true })
   try {

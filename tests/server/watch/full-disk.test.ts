@@ -11,7 +11,8 @@ import { patiently } from '#scripts/test/patience.mjs'
 import { everySent, type Site, startIsOver, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
-// A site on a small disk of its own, which is filled. Mounting one takes root and Linux: elsewhere there is nothing to fill.
+// A site on a small disk of its own, which is filled. Mounting one takes root and Linux: elsewhere there is
+// nothing to fill.
 
 const LONG = patiently(60_000)
 const MEGABYTE = 1_048_576

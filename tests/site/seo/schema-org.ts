@@ -1,6 +1,7 @@
 /**
- * What schema.org lets each type of ours say, and what Google's documentation asks of it (LocalBusiness, Offer of a
- * Product, BreadcrumbList, FAQPage, site names), as it stood in November 2026. A type that is not here is one nobody checked.
+ * What schema.org lets each type of ours say, and what Google's documentation asks of it (LocalBusiness,
+ * Offer of a Product, BreadcrumbList, FAQPage, site names), as it stood in November 2026. A type that is not
+ * here is one nobody checked.
  */
 type Kind = 'text' | 'address' | 'day' | 'price' | 'number' | 'availability' | 'currency' | string[]
 

@@ -5,7 +5,8 @@ import type { Cents } from '#app/platform/money'
 import { type Action, EVENTS } from '#app/staff/audit/audit-events'
 import { actWords, detailWords } from '#app/views/history/event-words'
 
-// The history speaks to people: no JSON, no words of the program's own, no cents, no days as machines write them.
+// The history speaks to people: no JSON, no words of the program's own, no cents, no days as machines write
+// them.
 
 const ACTIONS = Object.keys(EVENTS) as Action[]
 const exampleOf = (action: Action): Record<string, unknown> => ({ ...EVENTS[action].example })

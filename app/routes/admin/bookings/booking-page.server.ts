@@ -85,7 +85,10 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   }
 }
 
-/** The dialog that does what a traveler asks for; null where none can now, and for what they say in their own words. */
+/**
+ * The dialog that does what a traveler asks for; null where none can now, and for what they say in their own
+ * words.
+ */
 function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typeof actsOn>) {
   switch (kind) {
     case 'contact':

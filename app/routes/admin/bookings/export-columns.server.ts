@@ -10,9 +10,9 @@ import { called, capitalized, namesOf } from '#app/platform/typed/fields'
 import { departureDates } from '#app/tours/departure-list.server'
 import { earlyBirdWords } from '#app/tours/price'
 
-// Of each line: Total and what was paid beyond it are Paid, Remaining, Written off and Not asked for. Of all lines: Paid,
-// to be paid back by hand, on its way back and what could not be given back are the ledger. Kept from canceled travelers
-// is in Paid.
+// Of each line: Total and what was paid beyond it are Paid, Remaining, Written off and Not asked for. Of all
+// lines: Paid, to be paid back by hand, on its way back and what could not be given back are the ledger. Kept
+// from canceled travelers is in Paid.
 
 /** A booking of a party that changed says what its price is made of, as its page does. */
 export function* withPartyMoney(portions: Iterable<Booking[]>) {
@@ -30,8 +30,8 @@ const travelerColumns = (...parts: TravelerRow['part'][]) =>
     .filter((name) => parts.includes(TRAVELER[name].part))
     .map((name) => column(capitalized(called(TRAVELER[name])), (row) => row[columnOf(name)]))
 /**
- * What of the price is neither paid nor open nor written off: of a seat that is held, and of what has ended. Below zero
- * where more than the price was paid.
+ * What of the price is neither paid nor open nor written off: of a seat that is held, and of what has ended.
+ * Below zero where more than the price was paid.
  */
 const restCents = (row: Row): Cents =>
   cents(row.party.priceCents - row.party.paidCents - openCents(row) - row.writtenOffCents)

@@ -19,8 +19,9 @@ import { type Movement, movementsInPortions, type WrittenOff } from '#app/views/
 import { receiptNumber } from '#app/views/receipts.server'
 
 /**
- * Every movement of the ledger on the days asked for and what was written off, oldest first, up to MOVEMENTS_A_FILE of them; dollars, and days
- * on the business's calendar. Days that cannot be: the page that asks for them says why.
+ * Every movement of the ledger on the days asked for and what was written off, oldest first, up to
+ * MOVEMENTS_A_FILE of them; dollars, and days on the business's calendar. Days that cannot be: the page that
+ * asks for them says why.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see money')

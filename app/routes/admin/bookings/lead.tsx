@@ -30,8 +30,8 @@ import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } fr
 import { TravelerLinks } from './travelers-panel'
 
 /**
- * How the lead traveler is reached; with `?traveler` who of the party leads from now on, and with `?next` first the question
- * who that is, because the lead traveler leaves.
+ * How the lead traveler is reached; with `?traveler` who of the party leads from now on, and with `?next`
+ * first the question who that is, because the lead traveler leaves.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change bookings')

@@ -16,8 +16,9 @@ export type MoneyAnswer<Quote> =
   | { words: string; status?: number; field?: string; quote?: Quote }
 
 /**
- * The action of every dialog that changes a booking: who is asking, what they typed, one command, one answer. Success
- * goes back to the booking's page, and what the traveler had asked for with it is done. Says so where Stripe, not answering, kept the command from stopping an open payment.
+ * The action of every dialog that changes a booking: who is asking, what they typed, one command, one answer.
+ * Success goes back to the booking's page, and what the traveler had asked for with it is done. Says so where
+ * Stripe, not answering, kept the command from stopping an open payment.
  */
 export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = never>(
   { request, params }: ActionFunctionArgs,
@@ -62,7 +63,10 @@ export function stillAsked(request: Request, address: string): string {
   return asked ? `${address}${address.includes('?') ? '&' : '?'}request=${asked}` : address
 }
 
-/** Marks that request as done, by the same press; one that is done already, or of another booking, stays as it is. */
+/**
+ * Marks that request as done, by the same press; one that is done already, or of another booking, stays as it
+ * is.
+ */
 export function finishAsked(request: Request, booking: Booking, staff: Staff): void {
   const asked = requestAsked(request)
   if (asked) finishRequest(Number(asked), booking, staff, now())

@@ -11,7 +11,10 @@ export function namedBooking({ reference = '' }: { reference?: string }): Bookin
 const STRIPE_IS_DOWN =
   'Stripe cannot be reached, so an open card payment could not be stopped. Nothing was changed: please try again in a minute.'
 
-/** The words for staff where Stripe, not answering or not set up, kept a command from stopping an open payment. Any other error is thrown on. */
+/**
+ * The words for staff where Stripe, not answering or not set up, kept a command from stopping an open
+ * payment. Any other error is thrown on.
+ */
 export function notStoppedWords(error: unknown): string {
   if (error instanceof StripeUnavailable) return STRIPE_IS_DOWN
   if (error instanceof StripeNotConfigured) {

@@ -11,7 +11,9 @@ type Props = Pick<
   'guests' | 'totalCents' | 'promisedCents' | 'writtenOffCents' | 'remainingCents'
 >
 
-/** What a booking comes to once its party has changed, and apart from that what others were promised before. */
+/**
+ * What a booking comes to once its party has changed, and apart from that what others were promised before.
+ */
 export const PartyAfter = ({ guests, totalCents, promisedCents, writtenOffCents, remainingCents }: Props) => (
   <Amounts
     amounts={[

@@ -14,7 +14,10 @@ import { type BookingFilters, cleanTerm } from '#app/views/list-bookings.server'
 const isMoneyState = (text: string | null): text is MoneyState =>
   text !== null && Object.hasOwn(MONEY_STATE_NAMES, text)
 
-/** Reads `?q=`, `?money=` and `?departure=`; anything but a state of a booking's money, or a departure, counts as none. */
+/**
+ * Reads `?q=`, `?money=` and `?departure=`; anything but a state of a booking's money, or a departure, counts
+ * as none.
+ */
 export function bookingFilters(query: URLSearchParams): BookingFilters {
   const money = query.get('money')
   return {

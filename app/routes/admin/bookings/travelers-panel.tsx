@@ -6,7 +6,9 @@ import { Link } from '#app/ui/link'
 
 type Props = { reference: string; travelers: TravelerStanding[] }
 
-/** Who travels on a booking that is paid for, what is still missing of each, and the ways to change the party. */
+/**
+ * Who travels on a booking that is paid for, what is still missing of each, and the ways to change the party.
+ */
 export const TravelersPanel = ({ reference, travelers }: Props) => (
   <>
     <h2 className="mt-8 mb-3 font-semibold text-control">Travelers</h2>

@@ -25,7 +25,10 @@ import type { EditorAnswer } from './campaign-answers'
 
 export const EDITOR_FIELDS = ['subject', 'body', 'testTo', 'version', 'intent']
 
-/** Saves what the editor sends and goes on to what its button asks for; `id` is null for a draft not saved yet. */
+/**
+ * Saves what the editor sends and goes on to what its button asks for; `id` is null for a draft not saved
+ * yet.
+ */
 export async function answerEditor(form: FormData, id: number | null, staff: Staff) {
   const intent = form.get('intent')
   if (intent === 'preview') return preview(form)

@@ -11,7 +11,9 @@ import { DRAFT_NOT_SAVED, type EditorAnswer, type EditorIntent, TEST_NOT_SENT } 
 
 type Props = { subject: string; from: string; html: string }
 
-/** The letter as a mail program will show it. Nothing in the frame runs; its look is in style attributes only. */
+/**
+ * The letter as a mail program will show it. Nothing in the frame runs; its look is in style attributes only.
+ */
 export const LetterPreview = ({ subject, from, html }: Props) => (
   <div className="overflow-hidden rounded-field border border-admin-line bg-white">
     <dl className="border-admin-line border-b px-4 py-3 text-xs">
@@ -91,7 +93,10 @@ type CampaignEditorProps = {
   testTo: string
 }
 
-/** Writes a draft, and shows beside it what comes of it. Every button saves first: what is sent is what is seen. */
+/**
+ * Writes a draft, and shows beside it what comes of it. Every button saves first: what is sent is what is
+ * seen.
+ */
 export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorProps) {
   const answer = useAdminAnswer<EditorAnswer>()
   const conflict = answer?.conflict
@@ -201,8 +206,8 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
 }
 
 /**
- * The version that what stands in the form was made from: not whatever the loader says by now, or the text of a
- * colleague who saved in the meantime would be overwritten unseen.
+ * The version that what stands in the form was made from: not whatever the loader says by now, or the text of
+ * a colleague who saved in the meantime would be overwritten unseen.
  */
 function useBaseVersion(current: number, conflicting: number | undefined): number {
   const saved = useSearchParams()[0].get('saved')

@@ -11,7 +11,10 @@ import { csvAnswer } from '#app/routes/csv-answer.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 
-/** Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of them. */
+/**
+ * Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of
+ * them.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see newsletter')
   recordAct({ ...byStaff(staff), action: 'subscribers-exported', subject: 'newsletter' }, now())

@@ -10,8 +10,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * The letter as it will look, of what is being written. A call and no form of the page: it changes nothing, so that
- * Remix need not ask the loaders again, and where it fails the page stays as it is.
+ * The letter as it will look, of what is being written. A call and no form of the page: it changes nothing,
+ * so that Remix need not ask the loaders again, and where it fails the page stays as it is.
  */
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaffCall(request, 'see newsletter')

@@ -3,7 +3,9 @@ import { postedForm } from '#app/server/read-form.server'
 
 export type SubscriberUpload = { addresses: string; consent: boolean; file: ListFile | null }
 
-/** Reads the form of new subscribers: like readForm, named fields only, and the file. Throws a Response alike. */
+/**
+ * Reads the form of new subscribers: like readForm, named fields only, and the file. Throws a Response alike.
+ */
 export async function readUpload(request: Request): Promise<SubscriberUpload> {
   const form = await postedForm(request)
   const addresses = form.get('addresses')

@@ -181,7 +181,10 @@ const people = (count: number, atMost: number) => {
   return `${count.toLocaleString('en-US')}${count >= atMost ? ' or more' : ''} people wait`
 }
 
-/** The stat cards (rules 6.10); growth compares today and the six days before with the seven days before those. */
+/**
+ * The stat cards (rules 6.10); growth compares today and the six days before with the seven days before
+ * those.
+ */
 export const ContactFigureCards = ({ figures }: { figures: ContactFigures }) => (
   <StatCards>
     <StatCard label="Total Contacts" value={figures.totalContacts} />

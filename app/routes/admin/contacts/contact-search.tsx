@@ -17,9 +17,9 @@ import { Link } from '#app/ui/link'
 const AFTER = 250
 
 /**
- * Searches a quarter of a second after the last letter; the page's address is replaced, not added to the history, and
- * focus stays where it is. `term` is what the list shows now: after the browser's Back or a link the field follows,
- * never after a search of our own, for one may have typed on in the meantime.
+ * Searches a quarter of a second after the last letter; the page's address is replaced, not added to the
+ * history, and focus stays where it is. `term` is what the list shows now: after the browser's Back or a link
+ * the field follows, never after a search of our own, for one may have typed on in the meantime.
  */
 function useSearchAsTyped(term: string) {
   const navigate = useNavigate()
@@ -111,7 +111,10 @@ const toldAs = (shown: number, hasMore: boolean) => {
   return shown === 1 ? '1 contact found' : `${shown} contacts found`
 }
 
-/** Opens the fields, which stand in a row of their own: so the button stays where it is (and works without scripts). */
+/**
+ * Opens the fields, which stand in a row of their own: so the button stays where it is (and works without
+ * scripts).
+ */
 const FilterButton = ({ set }: { set: number }) => (
   <details open={set > 0} className="peer">
     <summary

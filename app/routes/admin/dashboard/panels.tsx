@@ -94,7 +94,10 @@ export function AttentionPanel({
 
 type RowProps = { to?: string; name: string; about: ReactNode; side?: ReactNode; children?: ReactNode }
 
-/** What it is, in one line that leads there; what there is to say about it below; beside it an amount or an act. */
+/**
+ * What it is, in one line that leads there; what there is to say about it below; beside it an amount or an
+ * act.
+ */
 export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   <li className="flex items-start justify-between gap-4 border-admin-line border-t py-2.5 first:border-t-0 first:pt-0">
     <div className="min-w-0">

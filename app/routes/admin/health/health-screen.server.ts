@@ -14,9 +14,12 @@ export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
 
 const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
-/** All that the page shows, at an instant of business time: what is true now, whatever letters were written. */
+/**
+ * All that the page shows, at an instant of business time: what is true now, whatever letters were written.
+ */
 export async function healthScreen(at: Date) {
-  // Stripe and the mail server are asked first: the sentence at the top and the tiles are of the same answers.
+  // Stripe and the mail server are asked first: the sentence at the top and the tiles are of the same
+  // answers.
   const { next, ...status } = await systemStatus(at)
   const facts = await factsNow(at)
   const hours = requestHours(machineNow())

@@ -29,7 +29,10 @@ import { detailsLettersOn } from '#app/travelers/details/letters-due.server'
 
 const SIZE = 50
 
-/** The page of the table that the address asks for: `?state=`, `?departure=`, `?after=` or `?before=` a due date and an id. */
+/**
+ * The page of the table that the address asks for: `?state=`, `?departure=`, `?after=` or `?before=` a due
+ * date and an id.
+ */
 function installmentPage(query: URLSearchParams, today: Day) {
   const asked = query.get('state')
   const state = isFilter(asked) ? asked : USUAL_FILTER

@@ -21,7 +21,10 @@ type Doubt = NonNullable<
   Extract<Awaited<ReturnType<typeof performOperation>>, { data: unknown }>['data']['doubt']
 >
 
-/** Asks before a reminder goes out that contradicts the calendar or repeats itself; what is confirmed is what was asked. */
+/**
+ * Asks before a reminder goes out that contradicts the calendar or repeats itself; what is confirmed is what
+ * was asked.
+ */
 function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) {
   const isBusy = useNavigation().state !== 'idle'
   const kept = withoutRemind(useSearchParams()[0])
@@ -68,7 +71,9 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
   )
 }
 
-/** The link that was made: in the clipboard where scripts may put it there, and in a field to be taken from. */
+/**
+ * The link that was made: in the clipboard where scripts may put it there, and in a field to be taken from.
+ */
 function PaymentLinkResult({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -31,7 +31,9 @@ function whenWords(daysBefore: number): string {
   return daysBefore === -1 ? 'After the due date' : `${-daysBefore} days after the due date`
 }
 
-/** Which days chosen make which reminder: '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once …' */
+/**
+ * Which days chosen make which reminder: '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once …'
+ */
 export function toneWords(): string {
   const before = REMINDER_KINDS.filter((kind) => !isAfterDueDate(kind))
   const tones = before.map((kind, index) => {

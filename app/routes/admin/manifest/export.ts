@@ -17,8 +17,8 @@ import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/m
 import { departureWanted } from './shown-manifest.server'
 
 /**
- * The manifest for a spreadsheet, a row for each traveler, in dollars. Passports and medical notes are in it only where
- * they were asked for, by `with=passports`.
+ * The manifest for a spreadsheet, a row for each traveler, in dollars. Passports and medical notes are in it
+ * only where they were asked for, by `with=passports`.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')

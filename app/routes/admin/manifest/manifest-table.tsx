@@ -109,7 +109,10 @@ const PASSPORT_COLUMNS = [
   'Valid until',
 ] as const
 
-/** What gates and hotels ask for, apart: on paper it begins a page of its own, which need not be with the list. */
+/**
+ * What gates and hotels ask for, apart: on paper it begins a page of its own, which need not be with the
+ * list.
+ */
 export const Passports = ({ passports, file }: { passports: ShownPassport[]; file: string }) => (
   <section aria-labelledby="passports" className="manifest-passports mt-8">
     <h2 id="passports" className="mb-3 font-semibold text-control">

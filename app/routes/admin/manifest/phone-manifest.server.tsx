@@ -32,8 +32,8 @@ dt{margin-top:.75rem;font-size:.875rem;color:#5c4638}
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * The manifest as one HTML document that needs nothing else: no network, no script. Passports are not in it, because
- * phones are lost.
+ * The manifest as one HTML document that needs nothing else: no network, no script. Passports are not in it,
+ * because phones are lost.
  */
 export const phoneManifest = (shown: ShownManifest): string =>
   `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} />)}\n`

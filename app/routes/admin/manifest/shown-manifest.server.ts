@@ -13,8 +13,9 @@ import { missingIn } from '#app/travelers/details/details.server'
 import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
 
 /**
- * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under way or
- * next. Throws 503 at a browser that only fetches ahead: what nobody looks at is not opened, and the log says who did.
+ * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under
+ * way or next. Throws 503 at a browser that only fetches ahead: what nobody looks at is not opened, and the
+ * log says who did.
  */
 export function departureWanted({ url, headers }: Request, staff: Staff): Departure {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
@@ -22,7 +23,10 @@ export function departureWanted({ url, headers }: Request, staff: Staff): Depart
   return departureShown(new URL(url).searchParams, staff)
 }
 
-/** The manifest in words, for the page and for a phone; all but the passports. Money only for those who may see it. */
+/**
+ * The manifest in words, for the page and for a phone; all but the passports. Money only for those who may
+ * see it.
+ */
 export const shownManifest = (departure: Departure, rooms: ManifestRoom[], staff: Staff, at: Date) => ({
   tourName: departure.name,
   days: showDays(departure.startsOn, departure.endsOn),

@@ -46,7 +46,10 @@ export function NotesPanel({ notes }: { notes: NotesShown }) {
   )
 }
 
-/** A new form once the last one was written: until then what is typed stays, whatever else happens on the page. */
+/**
+ * A new form once the last one was written: until then what is typed stays, whatever else happens on the
+ * page.
+ */
 function NewNote({ notes }: { notes: NotesShown }) {
   const [formKey, setFormKey] = useState(notes.formKey)
   if (notes.rows.some((row) => row.formKey === formKey)) setFormKey(notes.formKey)
@@ -141,7 +144,9 @@ function useSearchWith(id: number | null): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Once an opened note is closed, focus goes back to what had opened it, or to the list where that is gone. */
+/**
+ * Once an opened note is closed, focus goes back to what had opened it, or to the list where that is gone.
+ */
 function useFocusBack(open: number | undefined) {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(open)

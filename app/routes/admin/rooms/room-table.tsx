@@ -13,7 +13,10 @@ import type { RoomsPage, ShownRoom, ShownSleeper } from './rooms-page.server'
 
 type Props = { rooms: ShownRoom[]; page: string | null }
 
-/** Who sleeps with whom; `page` is the list's own address, to which a dialog's words are added; null where nothing may be changed. */
+/**
+ * Who sleeps with whom; `page` is the list's own address, to which a dialog's words are added; null where
+ * nothing may be changed.
+ */
 export const RoomTable = ({ rooms, page }: Props) => (
   <AdminTable
     caption="Rooms, those with somebody alone in a double first"

@@ -21,8 +21,8 @@ type Upload = {
 }
 
 /**
- * Sends the form as the browser itself would, and tells how much has gone: fetch cannot. A refusal is read from the
- * page that the server answers with; the form keeps its file and its words.
+ * Sends the form as the browser itself would, and tells how much has gone: fetch cannot. A refusal is read
+ * from the page that the server answers with; the form keeps its file and its words.
  */
 export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
   const navigate = useNavigate()

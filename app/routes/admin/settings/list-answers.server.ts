@@ -24,8 +24,9 @@ type Labels<Stored> = { [Field in keyof Stored]: string }
 type Say<Stored> = { [Field in keyof Stored]?: (value: Stored[Field]) => string }
 
 /**
- * The form again, with all that was typed, and beside it what somebody else stored in the meantime where the two differ. Saved
- * once more it takes the place of that. `say` puts into words what a field does not show as it is stored.
+ * The form again, with all that was typed, and beside it what somebody else stored in the meantime where the
+ * two differ. Saved once more it takes the place of that. `say` puts into words what a field does not show as
+ * it is stored.
  */
 export function answerChangedMeanwhile<Stored extends Values>(
   submission: Submission<Values, string[], unknown>,
@@ -44,8 +45,8 @@ export function answerChangedMeanwhile<Stored extends Values>(
 const NOT_SAVED = 'Not saved: somebody else saved first. Look above, then save again.'
 
 /**
- * What the page that edits a row shows; 404 where the row is gone. No error page: it may be shown again around what was
- * typed and refused.
+ * What the page that edits a row shows; 404 where the row is gone. No error page: it may be shown again
+ * around what was typed and refused.
  */
 export function openRow<Words, More extends object = object>(
   named: string | undefined,
@@ -79,7 +80,10 @@ type Edited<Schema, Words extends Values, Refused extends string> = {
   removed: Told
 }
 
-/** The action of a page that edits one row of a list, or adds one: saves or removes it, and goes back to the list. */
+/**
+ * The action of a page that edits one row of a list, or adds one: saves or removes it, and goes back to the
+ * list.
+ */
 export async function editRow<Schema extends z.ZodObject, Words extends Values, Refused extends string>(
   request: Request,
   named: string | undefined,
@@ -119,7 +123,10 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   return redirectWithToast(list, { tone: 'success', ...saved(words) })
 }
 
-/** Moves the row that a button of the list on `page` names, and goes back to it; a form that is not ours moves nothing. */
+/**
+ * Moves the row that a button of the list on `page` names, and goes back to it; a form that is not ours moves
+ * nothing.
+ */
 export function moveRow(
   form: FormData,
   page: string,

@@ -52,8 +52,8 @@ type Props = {
 }
 
 /**
- * What the row said when this form was opened, or when somebody else's change was shown above it. The page may be read
- * again while the fields stay as they are, so that it is the form's own and not the page's.
+ * What the row said when this form was opened, or when somebody else's change was shown above it. The page
+ * may be read again while the fields stay as they are, so that it is the form's own and not the page's.
  */
 export function OpenedVersion({ opened, lastResult, what }: Props) {
   const kept = useKeptForm()
@@ -70,7 +70,10 @@ export function OpenedVersion({ opened, lastResult, what }: Props) {
 const isMeanwhile = (answer: object | null | undefined): answer is { meanwhile: string[] } =>
   answer !== null && answer !== undefined && 'meanwhile' in answer
 
-/** Somebody else has saved since this form was opened. Who saved at the foot of the page would not see it from there. */
+/**
+ * Somebody else has saved since this form was opened. Who saved at the foot of the page would not see it from
+ * there.
+ */
 export const SavedMeanwhile = ({ by, here }: { by?: string; here: string }) => (
   <ArrivedNotice
     tone="wait"

@@ -13,8 +13,9 @@ type Props = {
 }
 
 /**
- * The switch, the text and how it will look. The text is disabled while the banner is off (rules 6.12): by scripts
- * only, since without them nothing could enable it again. A disabled field is not sent, so a hidden one is.
+ * The switch, the text and how it will look. The text is disabled while the banner is off (rules 6.12): by
+ * scripts only, since without them nothing could enable it again. A disabled field is not sent, so a hidden
+ * one is.
  */
 export function BannerFields({ isOn, text, field }: Props) {
   const [on, setOn] = useState(isOn)

@@ -30,7 +30,10 @@ type Props = {
   answer?: { submission: SubmissionResult; meanwhile?: Meanwhile | null }
 }
 
-/** What the site says. Where somebody has saved in the meantime, what is stored stands below each field that differs. */
+/**
+ * What the site says. Where somebody has saved in the meantime, what is stored stands below each field that
+ * differs.
+ */
 export function SiteForm({ settings, pictures, answer }: Props) {
   const saving = useNavigation().formAction?.split('?')[0] === HERE
   const [form, fields] = useForm({

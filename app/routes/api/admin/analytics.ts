@@ -7,7 +7,10 @@ import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.serve
 import { readFigures } from '#app/server/contract/admin-calls'
 import { requireStaffCall } from '#app/server/staff-session.server'
 
-/** The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's does: 30 by itself. A rate that nobody knows is 0. */
+/**
+ * The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's
+ * does: 30 by itself. A rate that nobody knows is 0.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see figures')
   const wrongMethod = onlyDeclared(request, readFigures)

@@ -19,7 +19,10 @@ import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { userIdIn } from '#app/staff/users.server'
 
-/** Needs the account's current password: one's own, or with the right to accounts any; ends its other sessions (rules 6.4). */
+/**
+ * Needs the account's current password: one's own, or with the right to accounts any; ends its other sessions
+ * (rules 6.4).
+ */
 export async function action({ request, params, context }: LoaderFunctionArgs) {
   const staff = await requireStaffCall(request, 'change own account')
   const id = userIdIn(params.id)

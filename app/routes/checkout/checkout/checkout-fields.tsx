@@ -78,7 +78,9 @@ export const PartyField = ({ party, atMost, errors, onChange }: PartyFieldProps)
   </div>
 )
 
-/** A discount code: quiet until it is opened. Without scripts its button makes the page again, with the price. */
+/**
+ * A discount code: quiet until it is opened. Without scripts its button makes the page again, with the price.
+ */
 export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: InstallmentPlan }) {
   const said = plan.discount && !code.isStale ? codeWords(plan.discount, plan.depositCents) : null
   return (

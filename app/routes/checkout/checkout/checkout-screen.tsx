@@ -53,7 +53,9 @@ type Checkout = Omit<OrderFacts, 'plan'> &
     refundNote: string
   }
 
-/** The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page. */
+/**
+ * The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page.
+ */
 export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; stripe: StripeSettings }) {
   const answer = useActionData<CheckoutAnswer>()
   const navigate = useNavigate()

@@ -26,13 +26,16 @@ type PaymentType = 'deposit' | 'full'
 
 type Props = {
   order: OrderFacts
-  /** `as-chosen` is for the page without scripts: the style sheet shows the sums of the option that is checked. */
+  /**
+   * `as-chosen` is for the page without scripts: the style sheet shows the sums of the option that is
+   * checked.
+   */
   paymentType: PaymentType | 'as-chosen'
 }
 
 /**
- * What is bought, what is due now and what later, before anything is paid. On a narrow screen one line says what is due,
- * and opens to the rest.
+ * What is bought, what is due now and what later, before anything is paid. On a narrow screen one line says
+ * what is due, and opens to the rest.
  */
 export const OrderSummary = (props: Props) => (
   <aside className="lg:sticky lg:top-28 lg:order-last">

@@ -47,7 +47,10 @@ import { type CheckoutAnswer, CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'
 import type { PricedByServer } from './use-code'
 
-/** In the address that a first post is sent on to: by it the post is known, also in a browser that takes no cookies. */
+/**
+ * In the address that a first post is sent on to: by it the post is known, also in a browser that takes no
+ * cookies.
+ */
 const KEY_PARAMETER = 'key'
 const KEY_LENGTH = 64
 /** A browser posts the same form again, with the cookie that came along. */
@@ -58,8 +61,9 @@ export const handle: PageHandle = { money: true }
 export const headers = withRetryAfter
 
 /**
- * Prices, plan and sales come from the departure; what this browser typed before comes back. Only looking makes neither
- * a key nor a cookie: the page of a browser without one is the same for all, and kept (rules 9.2).
+ * Prices, plan and sales come from the departure; what this browser typed before comes back. Only looking
+ * makes neither a key nor a cookie: the page of a browser without one is the same for all, and kept (rules
+ * 9.2).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = checkoutAsked(new URL(request.url).searchParams)
@@ -93,8 +97,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Without JavaScript: holds the seat and goes on to Stripe's hosted page. The first post of a browser mints its key; a
- * seat is held only once the browser shows it, so that a doubled first post finds one booking (decision 023).
+ * Without JavaScript: holds the seat and goes on to Stripe's hosted page. The first post of a browser mints
+ * its key; a seat is held only once the browser shows it, so that a doubled first post finds one booking
+ * (decision 023).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!stripeConfigured())

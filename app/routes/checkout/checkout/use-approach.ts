@@ -8,8 +8,8 @@ const SIGNS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
 let hasBegunBefore = false
 
 /**
- * Whether somebody begins to use the page or comes near the element with the ref; what is costly and far below waits
- * for that. It stays true.
+ * Whether somebody begins to use the page or comes near the element with the ref; what is costly and far
+ * below waits for that. It stays true.
  */
 export function useApproach<Place extends Element>() {
   const place = useRef<Place>(null)

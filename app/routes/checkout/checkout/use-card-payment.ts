@@ -31,8 +31,8 @@ const newKey = (): string =>
   ).join('')
 
 /**
- * Why the traveler stays on the page, what to do next, the place that is booked already, if that is why, and the
- * terms that apply where the page showed others.
+ * Why the traveler stays on the page, what to do next, the place that is booked already, if that is why, and
+ * the terms that apply where the page showed others.
  */
 export type Refusal = { message: string; next?: string; reference?: string | null; terms?: InstallmentPlan }
 
@@ -100,8 +100,8 @@ type Order = Party & {
 export type CardPayment = ReturnType<typeof useCardPayment>
 
 /**
- * The states of paying by card on our own page, and the command itself. Neither Stripe's script nor an intent is asked for
- * before the card is wanted: until then it counts as loading, where nobody sees it yet.
+ * The states of paying by card on our own page, and the command itself. Neither Stripe's script nor an intent
+ * is asked for before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
   const { roomType, guests, departure, paymentType, dueCents, checkoutKey, code } = order

@@ -15,8 +15,8 @@ export type PricedByServer = {
 export type CodeAtCheckout = ReturnType<typeof useCode>
 
 /**
- * A discount code and the prices with it: as the page had them, or as the server answered since. With scripts a button asks for
- * them; a code in the address, or one that the browser put back, is asked for at once.
+ * A discount code and the prices with it: as the page had them, or as the server answered since. With scripts
+ * a button asks for them; a code in the address, or one that the browser put back, is asked for at once.
  */
 export function useCode(page: PricedByServer, answer: PricedByServer | undefined, departure: Day) {
   const asking = useFetcher<PricedByServer>()

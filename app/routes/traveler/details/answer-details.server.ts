@@ -29,7 +29,9 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 export type DetailsAnswer = {
   form: 'details' | 'link'
   submission: SubmissionResult<string[]>
-  /** What somebody else has saved in the meantime, where it differs, and the mark by which it can be replaced. */
+  /**
+   * What somebody else has saved in the meantime, where it differs, and the mark by which it can be replaced.
+   */
   meanwhile: { differences: string[]; version: string } | null
 }
 

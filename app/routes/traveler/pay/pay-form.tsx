@@ -157,7 +157,9 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   )
 }
 
-/** All that is open falls due on one day, as it does after a late booking: the schedule has one line of it. */
+/**
+ * All that is open falls due on one day, as it does after a late booking: the schedule has one line of it.
+ */
 const isOneDay = ({ schedule }: PayPage): boolean =>
   schedule.filter(({ owedCents }) => owedCents > 0).length === 1
 

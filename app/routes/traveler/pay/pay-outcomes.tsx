@@ -55,8 +55,8 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
 }
 
 /**
- * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was not asked,
- * because too many ask at this moment.
+ * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was
+ * not asked, because too many ask at this moment.
  */
 export function Confirming({ isBusy = false }: { isBusy?: boolean }) {
   const { pathname, search } = useLocation()

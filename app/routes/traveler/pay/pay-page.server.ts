@@ -73,7 +73,10 @@ export type PayPage = Awaited<ReturnType<typeof payPage>>['page']
 /** Why the posted form went no further, and what was chosen in it. */
 export type PayAnswer = { refused: string; pays?: 'next' | 'balance' | 'part'; partAmount?: string }
 
-/** What the page of a payment link shows, where its address may name a payment that was just made; `init` where Stripe did not say. */
+/**
+ * What the page of a payment link shows, where its address may name a payment that was just made; `init`
+ * where Stripe did not say.
+ */
 export async function payPage(request: Request, asked: Booking, token: string) {
   const { trouble, ...became } = await comeBack(request, asked)
   const due = dueOf(bookingByLink(token) ?? asked)

@@ -47,7 +47,10 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
   )
 }
 
-/** On a narrow screen what is due comes before the form, its terms after it, and a message before what it is about. */
+/**
+ * On a narrow screen what is due comes before the form, its terms after it, and a message before what it is
+ * about.
+ */
 function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
   const { booking, schedule } = page
   const hasTerms = schedule.length > 0 || page.held !== null

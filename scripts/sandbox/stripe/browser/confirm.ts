@@ -18,7 +18,9 @@ interface PaymentToConfirm {
   redirect?: 'always' | 'if_required'
 }
 
-/** Pays an intent with what was typed. With `redirect: 'always'` a success leaves the page for `return_url`. */
+/**
+ * Pays an intent with what was typed. With `redirect: 'always'` a success leaves the page for `return_url`.
+ */
 export async function confirmPayment(key: string, options: PaymentToConfirm): Promise<IntentAnswer> {
   const { elements, confirmParams = {}, redirect = 'always' } = options
   const secret = options.clientSecret ?? elements?.inside.options().clientSecret

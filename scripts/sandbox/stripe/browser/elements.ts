@@ -14,7 +14,9 @@ export interface ElementsOptions {
 
 export type Elements = ReturnType<typeof createElements>
 
-/** A group of elements that pay for one thing: an amount that is said now, or an intent that exists already. */
+/**
+ * A group of elements that pay for one thing: an amount that is said now, or an intent that exists already.
+ */
 export function createElements(
   key: string,
   given: ElementsOptions = {},

@@ -17,7 +17,10 @@ const VARIABLES: Record<string, string> = {
   spacingUnit: '4px',
 }
 
-/** Dresses the frame by the page's appearance. Through the CSSOM alone: what a page says is never parsed as markup. */
+/**
+ * Dresses the frame by the page's appearance. Through the CSSOM alone: what a page says is never parsed as
+ * markup.
+ */
 export function wear(look: Look, type: string): void {
   document.adoptedStyleSheets = [
     sheetOf(BASE),

@@ -3,8 +3,8 @@ import { type BrowserIntent, type IntentAnswer, retrieveIntent } from './intents
 const LOOK_EVERY_MS = 500
 
 /**
- * Does what the intent still asks for. With a `return_url` the whole page goes to the bank and comes back there;
- * without one the bank's page opens over this one.
+ * Does what the intent still asks for. With a `return_url` the whole page goes to the bank and comes back
+ * there; without one the bank's page opens over this one.
  */
 export async function takeNextAction(key: string, intent: BrowserIntent): Promise<IntentAnswer> {
   const redirect = intent.next_action?.redirect_to_url

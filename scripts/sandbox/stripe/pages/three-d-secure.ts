@@ -5,7 +5,9 @@ import { finishAuthentication } from '#scripts/sandbox/stripe/session-payment'
 import { SANDBOX_STRIP } from './checkout-page'
 import type { Visit } from './visit'
 
-/** The bank's own page, on which a payer proves who they are: `/redirect/authenticate/:intent`. Plain forms. */
+/**
+ * The bank's own page, on which a payer proves who they are: `/redirect/authenticate/:intent`. Plain forms.
+ */
 export async function visitAuthentication(
   { desk, request, response, url }: Visit,
   id: string,

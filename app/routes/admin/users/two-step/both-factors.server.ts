@@ -21,7 +21,9 @@ export function shownFactor({ id }: Staff): ShownFactor {
   return factor && { left: recoveryCodesLeft(factor.id), isReadable: isReadable(factor) }
 }
 
-/** For a page that asks for password and code. Throws a redirect to the own page where no code is asked for. */
+/**
+ * For a page that asks for password and code. Throws a redirect to the own page where no code is asked for.
+ */
 export async function loadBothFactors(request: Request) {
   const staff = await requireStaff(request, 'see own account')
   const factor = shownFactor(staff)
@@ -33,7 +35,10 @@ const HIDDEN = { hideFields: Object.keys(BothFactorsForm.shape) }
 
 type Submission = Awaited<ReturnType<typeof readSubmission<typeof BothFactorsForm>>>
 
-/** Reads the form, with the user and the place it came from; `refused` is the answer where it is no code at all. */
+/**
+ * Reads the form, with the user and the place it came from; `refused` is the answer where it is no code at
+ * all.
+ */
 export async function readBothFactors(request: Request, address: string | undefined) {
   const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, BothFactorsForm)

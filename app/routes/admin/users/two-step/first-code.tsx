@@ -32,7 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Answers with the recovery codes, and does not redirect: they are shown once, and kept nowhere as they are. */
+/**
+ * Answers with the recovery codes, and does not redirect: they are shown once, and kept nowhere as they are.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, FirstCodeForm)
