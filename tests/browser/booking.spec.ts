@@ -11,7 +11,7 @@ async function expectOneBooking(site: Site, facts: { total: number; paid: number
     { kind: 'payment', amount_cents: facts.paid * 100 },
   ])
   const [booking] = site.rows<{ booking_reference: string }>('select booking_reference from bookings')
-  const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your place is booked'))
+  const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your seat is booked'))
   expect(mail.text).toContain(booking?.booking_reference)
   expect(mail.text).toContain(`Paid: $${facts.paid.toLocaleString('en-US')}`)
   expect(mail.text).toContain(`Balance: $${(facts.total - facts.paid).toLocaleString('en-US')}`)

@@ -240,7 +240,7 @@ test.describe('the confirmation', () => {
     await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible()
     site.stripe.switches.apiDown = false
     await page.getByRole('link', { name: 'Check again' }).click()
-    await expect(page.getByRole('heading', { name: 'Your place is booked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
   })
 })
 

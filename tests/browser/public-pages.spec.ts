@@ -197,7 +197,7 @@ test('a confirmation is printed in black on white', async ({ page }) => {
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
   await expect(page).toHaveURL(/payment-success/)
-  await expectPrinted(page, 'Your place is booked')
+  await expectPrinted(page, 'Your seat is booked')
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('link', { name: 'See your booking' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()

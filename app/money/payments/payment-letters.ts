@@ -25,7 +25,7 @@ export type ConfirmedBooking = AboutBooking & {
 /** What a traveler gets when the first payment has arrived. */
 export function bookingConfirmation(booking: ConfirmedBooking): Letter {
   return {
-    subject: `${booking.guests > 1 ? 'Your places are' : 'Your place is'} booked: ${booking.reference}`,
+    subject: `${booking.guests > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
     blocks: [
       { paragraph: `Dear ${booking.travelerName},` },
       {
