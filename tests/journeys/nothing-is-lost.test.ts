@@ -29,7 +29,7 @@ const statusOf = (reference: string) =>
 
 const ledger = () => site.rows('select amount_cents from payments')
 
-const confirmations = () => site.mailbox.messages().filter(({ subject }) => subject.startsWith('Your place'))
+const confirmations = () => site.mailbox.messages().filter(({ subject }) => subject.startsWith('Your seat'))
 
 async function oneConfirmationOnly() {
   await everySent(site)
