@@ -30,6 +30,10 @@ export const isWrittenOff = sql`${bookings.id} in (select booking_id from write_
  */
 export const isHeld = sql`${bookings.status} = 'pending'`
 
+/** Of a booking in a query: a guest's own hold that ended, and for which no money ever came. */
+export const isUnfinished = sql`${bookings.status} = 'expired' and ${bookings.soldBy} is null
+  and not exists (select 1 from payments where booking_id = bookings.id)`
+
 const PAID = PAID_STATUSES.map((status) => `'${status}'`).join(', ')
 
 /**

@@ -17,7 +17,7 @@ import { priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
 import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
 import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
-import { type Booking, heldBy, type PaymentType } from './find-booking.server'
+import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'
 import { termsOf } from './traveler-letters.server'
 
 export type CheckoutDeparture = {
@@ -175,13 +175,35 @@ type CheckoutAsked = {
   departure: Day | null
   /** A code that may be none; empty where it names none. */
   code: string
+  /** The unfinished booking that it goes on with: it says all of the above, but another code. */
+  again: Booking | null
 }
 
+/** Whether an address asks to go on with an unfinished booking, which may not exist. */
+export const asksAgain = (query: URLSearchParams): boolean => query.has('again')
+
 /** Reads the address of a checkout page; what cannot be read counts as not asked for. */
-export const checkoutAsked = (query: URLSearchParams): CheckoutAsked => ({
-  roomType: roomTypeOf(query.get('roomType')),
-  paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
-  guests: guestsAsked(query.get('travelers')),
-  departure: readDay(query.get('departure')),
-  code: comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)),
-})
+export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
+  const again = unfinishedByLink(query.get('again') ?? '')
+  const code = comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST))
+  if (again) {
+    const { roomType, paymentType, numberOfGuests: guests } = again
+    const departure = departureOf(again).startsOn
+    return {
+      roomType,
+      paymentType,
+      guests,
+      departure,
+      code: code || (codeOf(again.id)?.code.code ?? ''),
+      again,
+    }
+  }
+  return {
+    roomType: roomTypeOf(query.get('roomType')),
+    paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
+    guests: guestsAsked(query.get('travelers')),
+    departure: readDay(query.get('departure')),
+    code,
+    again,
+  }
+}

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
-import { isHeld, isPaidBooking } from '#db/booking-queries.server'
+import { isHeld, isPaidBooking, isUnfinished } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, paymentIntents } from '#db/schema'
@@ -53,15 +53,19 @@ const withId = prepared(() =>
     .prepare(),
 )
 
-const byToken = db
-  .select()
-  .from(bookings)
-  .where(eq(bookings.linkToken, sql.placeholder('token')))
-  .prepare()
+const ofToken = eq(bookings.linkToken, sql.placeholder('token'))
+const byToken = db.select().from(bookings).where(ofToken).prepare()
+const unfinishedByToken = db.select().from(bookings).where(and(ofToken, isUnfinished)).prepare()
+
+const isToken = (text: string): boolean => /^[\w-]{16,64}$/.test(text)
 
 /** The booking behind the token of a traveler's own link; null for an unknown one. */
 export const bookingByLink = (token: string): Booking | null =>
-  /^[\w-]{16,64}$/.test(token) ? (byToken.get({ token }) ?? null) : null
+  isToken(token) ? (byToken.get({ token }) ?? null) : null
+
+/** The same, of a booking that its guest began and never paid for (rules 1.25). */
+export const unfinishedByLink = (token: string): Booking | null =>
+  isToken(token) ? (unfinishedByToken.get({ token }) ?? null) : null
 
 type Linked = Pick<Booking, 'linkToken'>
 
@@ -73,6 +77,9 @@ export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL
 
 /** Where the traveler pays what is due (rules 3.10). Unguessable, and of the same token. */
 export const payAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/pay/${linkToken}`
+
+/** Checkout, filled in as it was when the booking was begun (rules 1.25). */
+export const finishAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/checkout?again=${linkToken}`
 
 /** Who asks to see a booking: a browser by its signed key, the payer by the intent's id, or staff. */
 export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }

@@ -4,6 +4,7 @@
 const MAIL_NAMES = {
   'booking-confirmation': 'booking confirmation',
   'booking-links': 'links to bookings',
+  'booking-unfinished': 'link to finish a booking',
   'booking-cancelled': 'cancellation',
   'seats-held': 'seats held for a guest',
   'installment-extended': 'later day for an installment',

@@ -100,8 +100,8 @@ const newsletter: OpenAction = {
 const checkout: OpenAction = {
   rate: 'checkout',
   site: 'The seats of the departure, and what guests may make us ask of Stripe.',
-  kept: ['unpaidBookings', 'unpaidIntents'],
-  letters: {},
+  kept: ['unpaidBookings', 'unpaidIntents', 'mails'],
+  letters: { 'booking-unfinished': 'behind' },
   assaults: ['card forms by the dozen', 'seats held for nobody'],
 }
 const ofLink = { site: 'One row, which only the holder of its link reaches.', assaults: ['posts to links'] }

@@ -1,4 +1,6 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import type { Site } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 import { dueToday, fillCard, fillTraveler, payButton, summaryOf, TRAVELER } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 import { toast } from './toast'
@@ -360,6 +362,68 @@ test.describe('a discount code', () => {
       await field(page).fill('AUSTIN')
       await page.getByRole('button', { name: /^Continue to pay/ }).click()
       await expect(field(page)).toHaveAccessibleDescription(/^We don’t know this code/)
+    })
+  })
+})
+
+test.describe('the link of the letter about an unfinished booking', () => {
+  test.use({ variables: WAMBUI })
+
+  /** Begins to book and gives up; a day and more later the letter is there. */
+  async function linkOf(site: Site): Promise<string> {
+    const asked = { roomType: 'single', numberOfGuests: 2, paymentType: 'full', amount: 13_000 }
+    const guest = customerInfo('wanjiru@example.com', 'Wanjiru Kamau')
+    await createPaymentIntent(site.url, { ...asked, customerInfo: guest }, { address: '127.0.9.1' })
+    const headers = { Cookie: await staffCookie(site) }
+    for (const moveTo of ['day', 'day']) {
+      const body = new URLSearchParams({ operation: 'move-clock', moveTo })
+      await fetch(`${site.url}/admin/installments`, { method: 'POST', headers, body, redirect: 'manual' })
+    }
+    const [letter] = site.rows<{ text_body: string }>(
+      "select text_body from outbox where kind = 'booking-unfinished'",
+    )
+    return /\/checkout\?again=\S+/.exec(letter?.text_body ?? '')?.[0] ?? ''
+  }
+
+  const isFilledIn = async (page: Page) => {
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+    await expect(page.getByLabel('Email')).toHaveValue('wanjiru@example.com')
+    await expect(page.getByLabel('City')).toHaveValue('Austin')
+    await expect(page.getByLabel('Pay in full')).toBeChecked()
+    await expect(page.getByLabel('How many travelers?')).toHaveValue('2')
+    await expect(summaryOf(page)).toContainText('Single room')
+    await expect(dueToday(page)).toContainText('$13,000')
+  }
+
+  test('fills everything in, for its holder alone', async ({ page, site }) => {
+    const link = await linkOf(site)
+    const answer = await page.goto(link)
+    expect(answer?.headers()['cache-control']).toContain('no-store')
+    await isFilledIn(page)
+    await page.getByLabel('Full name').focus()
+    await fillCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(page).toHaveURL(/payment-success/)
+    expect(await (await fetch(`${site.url}/checkout`)).text()).not.toContain('wanjiru@example.com')
+    const unknown = await fetch(`${site.url}/checkout?again=${'x'.repeat(32)}`)
+    expect([unknown.status, (await unknown.text()).includes('Double room')]).toEqual([200, true])
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('goes on to the payment of the same', async ({ page, site }) => {
+      await page.goto(await linkOf(site))
+      await isFilledIn(page)
+      await page.getByRole('button', { name: /^Continue to pay/ }).click()
+      await expect(page.getByLabel('Card number')).toBeVisible()
+      expect(
+        site.rows('select room_type, number_of_guests, payment_type, payment_status from bookings'),
+      ).toEqual(
+        ['expired', 'pending'].map((payment_status) => ({
+          ...{ room_type: 'single', number_of_guests: 2, payment_type: 'full', payment_status },
+        })),
+      )
     })
   })
 })

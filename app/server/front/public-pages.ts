@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { checkoutAsked } from '#app/bookings/checkout-offer.server'
+import { asksAgain, checkoutAsked } from '#app/bookings/checkout-offer.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/answer'
 import { experienceAsked } from '#app/site/experiences.server'
@@ -83,14 +83,15 @@ export function publicAddress(request: IncomingMessage): string | null {
   if (cookie && (PERSONAL_COOKIES.test(cookie) || page.cookie?.test(cookie))) return null
   if (queryAt === -1) return path
   const query = new URLSearchParams(url.slice(queryAt))
-  return asksForSomeLoaders(query) || namesCode(path, query) ? null : path + variantOf(path, query)
+  return asksForSomeLoaders(query) || fillsIn(path, query) ? null : path + variantOf(path, query)
 }
 
 /**
- * A link with a discount code fills it in: there is no end to what it may say, so that none of it is kept.
+ * A link with a discount code fills it in, one to an unfinished booking all that its guest typed: there is no
+ * end to what they may say, so that none of it is kept.
  */
-const namesCode = (path: string, query: URLSearchParams) =>
-  path.startsWith('/checkout') && checkoutAsked(query).code !== ''
+const fillsIn = (path: string, query: URLSearchParams) =>
+  path.startsWith('/checkout') && (asksAgain(query) || checkoutAsked(query).code !== '')
 
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')

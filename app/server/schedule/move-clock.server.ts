@@ -1,3 +1,4 @@
+import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
 import { type BeforeSending, sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
@@ -50,5 +51,6 @@ async function liveThrough(instant: Date): Promise<void> {
   await runOwedJobs(now)
   postCampaignMails(now())
   while (tellWatchers(now()) > 0);
+  tellUnfinished(now())
   await sendDueMail(now, { beforeSending: asOfNow })
 }

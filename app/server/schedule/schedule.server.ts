@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import cron from 'node-cron'
+import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
 import { closeMailer } from '#app/mail/mailer.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { tellOfLostPayments } from '#app/money/payments/found-payments.server'
@@ -77,7 +78,7 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
 }
 
 /**
- * Which function runs when: mail every second, holds every minute, rooms whose guests have left every 5,
+ * Which function runs when: mail every second, holds every minute, rooms whose guests have left and unfinished bookings every 5,
  * reconcile at start and every 10 minutes, a look at how the site is doing every 2 of business time. What the
  * day owes is looked for every 10 seconds, not at an hour: business time may be moved, clocks change, and a
  * start may be late.
@@ -115,6 +116,7 @@ export function startSchedule(): { stop(): Promise<void> } {
     { when: '*/10 * * * * *', run: owedBackup },
     { when: '*/10 * * * * *', run: () => once(watch) },
     { when: '*/5 * * * *', run: () => once(async () => tellLeftBehind(now())) },
+    { when: '*/5 * * * *', run: () => once(async () => tellUnfinished(now())) },
     // Staff hold seats without Stripe, too.
     { when: '* * * * *', run: () => once(() => endHolds(now)) },
     ...(stripeConfigured() ? [{ when: `*/${RECONCILE_EVERY_MINUTES} * * * *`, run: reconcileOnce }] : []),

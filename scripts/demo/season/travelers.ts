@@ -45,7 +45,7 @@ export type Guest = {
   price?: { dollars: number; words: string }
   /** On Stripe's own page, as without scripts. */
   hosted?: true
-  /** The card is declined, and the seat is given back half an hour later. */
+  /** The card is declined, the seat is given back half an hour later, and a day later a letter says so. */
   givesUp?: true
   later?: Later[]
 }
@@ -180,7 +180,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     email: 'gloria.espinoza@example.com',
     phone: '+1 210 555 0164',
     home: ['San Antonio', 'Texas', '78212'],
-    books: '2024-11-25',
+    books: '2024-11-26',
     room: 'double',
     pays: 'deposit',
     later: [

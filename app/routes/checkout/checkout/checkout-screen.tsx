@@ -49,7 +49,8 @@ type Checkout = Omit<OrderFacts, 'plan'> &
     /** Null on the page that is the same for all: its key is made when it is used. */
     checkoutKey: string | null
     origin: string
-    held?: Record<string, string>
+    /** By the guest, before. */
+    typed: Record<string, string> | null
     refundNote: string
   }
 
@@ -82,7 +83,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
     id: useId(),
     lastResult: answer?.submission,
-    defaultValue: checkout.held ?? { country: 'United States' },
+    defaultValue: checkout.typed ?? { country: 'United States' },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: CheckoutForm }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',

@@ -73,6 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sales = salesFor(departure, held, { roomType, guests: held?.numberOfGuests ?? 1 }, now())
   const had = held && codeOf(held.id)?.code
   const next = sales === 'open' ? null : nextOnSale(today())
+  const typed = held ?? asked.again
   return {
     tourName: departure.name,
     startsOn: departure.startsOn,
@@ -88,7 +89,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
     hasBegun: hasBegun(departure, today()),
-    held: held && ofEach(TRAVELER, (field) => held[columnOf(field)] ?? ''),
+    typed: typed && ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? ''),
     refundNote: dayAskedCounts(BUSINESS_ZONE),
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },

@@ -1,0 +1,140 @@
+import { and, desc, eq, gt, gte, isNotNull, ne, notInArray } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
+import { occasionOf } from '#app/mail/outbox.server'
+import { mailboxOf } from '#app/mail/post-once-per.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, showDays } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { siteSettings } from '#app/site/settings.server'
+import { type Departure, departureOf, salesState, seatsLeft } from '#app/tours/departures.server'
+import { ROOM_NAMES, roomOfParty } from '#app/tours/party'
+import { isUnfinished } from '#db/booking-queries.server'
+import { db, immediately } from '#db/connection.server'
+import { bookings, departures, outbox, newsletterSubscriptions as subscriptions } from '#db/schema'
+import { questions } from './about-booking'
+import { termsOnOffer } from './checkout-offer.server'
+import { type Booking, finishAddress, LINK_ALONE } from './find-booking.server'
+import { postToTraveler } from './traveler-letters.server'
+
+const HOUR_MS = 3_600_000
+/** How long after a booking was begun its guest is written to, and until when: not to older ones (rules 1.25). */
+const AFTER_HOURS = 24
+const UNTIL_HOURS = 72
+
+/** Who began to book is told once that there are still seats. */
+const unfinishedBooking = (about: {
+  travelerName: string
+  tourName: string
+  dates: string
+  room: string
+  price: string
+  deposit: string | null
+  finishAddress: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: `You began to book the ${about.tourName}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `You began to book the ${about.tourName} and did not get to the payment. Nothing was charged. We no longer hold seats for you, and there are still some left.`,
+    },
+    {
+      rows: [
+        ['Dates', about.dates],
+        ['Room', about.room],
+        ['Price today', about.price],
+        ...(about.deposit ? [['Deposit', about.deposit] as [string, string]] : []),
+      ],
+    },
+    { link: { label: 'Finish booking', address: about.finishAddress } },
+    {
+      quiet:
+        'The link opens checkout with what you filled in, so keep it to yourself. We write to you about this once: if you have changed your mind, there is nothing to do.',
+    },
+    questions(about),
+  ],
+})
+
+/**
+ * A day after somebody began to book and did not pay, writes to them once, while their departure has seats
+ * for them: each mailbox once for a departure, ever. Nobody who has booked, holds seats, or has unsubscribed.
+ * Gives how many were written to.
+ */
+export function tellUnfinished(now: Date): number {
+  if (unfinishedOf(now).length === 0) return 0
+  return immediately(() => {
+    const silent = silentMailboxes(businessDay(now))
+    return unfinishedOf(now).filter((booking) => {
+      const departure = departureOf(booking)
+      const isSold = salesState(departure, businessDay(now)) === 'open'
+      if (!isSold || seatsLeft(departure) < booking.numberOfGuests) return false
+      if (silent.has(mailboxOf(booking.customerEmail))) return false
+      const letter = unfinishedBooking(aboutUnfinished(booking, departure, businessDay(now)))
+      return postToTraveler(booking, { ...onceFor(booking), letter }, now) !== null
+    }).length
+  })
+}
+
+const onceFor = ({ customerEmail, departureId }: Booking) => ({
+  kind: 'booking-unfinished' as const,
+  once: `${departureId}:${mailboxOf(customerEmail)}`,
+})
+
+/** The last that each mailbox began for a departure, once a day old; not where its letter was written. */
+function unfinishedOf(now: Date): Booking[] {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  const begun = db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        isUnfinished,
+        gt(bookings.createdAt, hoursAgo(UNTIL_HOURS)),
+        // Staff changed its address: the one that it has now did not begin it.
+        ne(bookings.browserDigest, LINK_ALONE),
+      ),
+    )
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .all()
+  const lastOfEach = new Map(begun.toReversed().map((booking) => [occasionOf(onceFor(booking)), booking]))
+  return [...lastOfEach].flatMap(([occasion, booking]) =>
+    booking.createdAt <= hoursAgo(AFTER_HOURS) && !isWritten(occasion) ? [booking] : [],
+  )
+}
+
+const isWritten = (occasion: string): boolean =>
+  db.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get() !== undefined
+
+/** Those who booked or hold seats of a journey to come, canceled ones too, and those who unsubscribed. */
+function silentMailboxes(today: Day): Set<string> {
+  const booked = db
+    .select({ email: bookings.customerEmail })
+    .from(departures)
+    .innerJoin(bookings, eq(bookings.departureId, departures.id))
+    .where(and(gte(departures.startsOn, today), notInArray(bookings.status, ['expired', 'payment_failed'])))
+    .all()
+  const left = db
+    .select({ email: subscriptions.email })
+    .from(subscriptions)
+    .where(isNotNull(subscriptions.unsubscribedAt))
+    .all()
+  return new Set([...booked, ...left].map(({ email }) => mailboxOf(email)))
+}
+
+function aboutUnfinished(booking: Booking, departure: Departure, today: Day) {
+  const { roomType, numberOfGuests: guests, customerName } = booking
+  const { contactEmail, contactPhone } = siteSettings()
+  const { totalCents, depositCents } = termsOnOffer(departure, undefined, { roomType, guests }, today)
+  return {
+    travelerName: customerName,
+    tourName: departure.name,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    room: roomOfParty(ROOM_NAMES[roomType], guests),
+    price: showCents(totalCents),
+    deposit: depositCents < totalCents ? showCents(depositCents) : null,
+    finishAddress: finishAddress(booking),
+    contactEmail,
+    contactPhone,
+  }
+}
