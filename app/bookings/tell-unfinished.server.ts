@@ -17,11 +17,11 @@ import { type Booking, finishAddress, LINK_ALONE } from './find-booking.server'
 import { postToTraveler } from './traveler-letters.server'
 
 const HOUR_MS = 3_600_000
-/** How long after a booking was begun its guest is written to, and until when: not to older ones (rules 1.25). */
+/** From when, and until when, after a booking was begun its guest is written to (rules 1.25). */
 const AFTER_HOURS = 24
 const UNTIL_HOURS = 72
 
-/** Who began to book is told once that there are still seats. */
+/** The one letter to a guest who began to book and did not pay: there are still seats. */
 const unfinishedBooking = (about: {
   travelerName: string
   tourName: string
@@ -37,7 +37,7 @@ const unfinishedBooking = (about: {
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `You began to book the ${about.tourName} and did not get to the payment. Nothing was charged. We no longer hold seats for you, and there are still some left.`,
+      paragraph: `You began to book the ${about.tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,
     },
     {
       rows: [
@@ -57,9 +57,9 @@ const unfinishedBooking = (about: {
 })
 
 /**
- * A day after somebody began to book and did not pay, writes to them once, while their departure has seats
- * for them: each mailbox once for a departure, ever. Nobody who has booked, holds seats, or has unsubscribed.
- * Gives how many were written to.
+ * Writes once to a guest who began to book a day ago and did not pay, while their departure has seats for
+ * them: one letter for a mailbox and a departure, ever; none to anyone who has booked, holds seats or has
+ * unsubscribed. Gives how many letters were written.
  */
 export function tellUnfinished(now: Date): number {
   if (unfinishedOf(now).length === 0) return 0
