@@ -48,9 +48,7 @@ for (const scripts of [true, false])
         await page.getByLabel('Security code').fill('123')
         await page.getByRole('button', { name: /^Pay/ }).click()
       }
-      await expect(
-        page.getByRole('heading', { name: /Booking Confirmed|Your seat is booked/ }),
-      ).toBeVisible()
+      await expect(page.getByRole('heading', { name: /Booking Confirmed|Your seat is booked/ })).toBeVisible()
       expect(site.rows('select departure_id, total_cents, agreed_starts_on from bookings')).toEqual([
         { departure_id: 2, total_cents: 480_000, agreed_starts_on: '2026-10-15' },
       ])

@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     owner: {
       ...owner,
-      promised: seesInquiries && promised ? promiseInWords(promised, env.BUSINESS_TIMEZONE) : null,
+      promised: seesInquiries && promised ? promiseInWords(promised, env.BUSINESS_TIMEZONE, at) : null,
     },
     subscribers: seesInquiries ? subscriberTotals() : null,
     totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },

@@ -230,18 +230,20 @@ function named(kind: string): string {
 
 type Owner = Omit<ReturnType<typeof ownerFigures>, 'promised'> & { promised: ShownPromise | null }
 
-export type ShownPromise = { to: string; words: string }
+export type ShownPromise = { to: string; words: string; isLate: boolean }
 
 /** What was promised next, in words. */
-export const promiseInWords = (promised: Promised, zone: string): ShownPromise =>
+export const promiseInWords = (promised: Promised, zone: string, now: Date): ShownPromise =>
   promised.kind === 'reply'
     ? {
         to: `/admin/contacts/${promised.contactId}`,
         words: `An answer to ${promised.name}, by ${showInstant(promised.until, zone)}`,
+        isLate: promised.until < now,
       }
     : {
         to: `/admin/manifest?departure=${promised.departureId}`,
         words: `A word from the team to the travelers of ${promised.dates}, by ${showDay(promised.on)}`,
+        isLate: false,
       }
 
 /** What an owner asks first: seats, this month's money, and what is promised next. */
@@ -294,7 +296,8 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
         Promised next:{' '}
         <Link to={owner.promised.to} className="font-medium text-umber underline underline-offset-3">
           {owner.promised.words}
-        </Link>
+        </Link>{' '}
+        {owner.promised.isLate && <Badge tone="failed">Late</Badge>}
       </p>
     )}
   </section>
