@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { isPaid } from '#app/bookings/status'
+import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import type { ChosenReason } from '#app/money/refunds/refund-orders.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, instantAt } from '#app/platform/days'
@@ -78,6 +78,9 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (wish.direction === 'out') return payBackByHand(booking, wish, staff, now, tx)
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
+    // Asked before the amount: of a booking that has ended, no other would be taken either.
+    const unplaced = { refused: leftWithout(booking, now) ? 'has-begun' : 'no-place' } as const
+    if (!holdsSeat(booking.status) && !lostItsSeat(booking.status)) return unplaced
     const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
     const before = keptCents(booking.id)
     const left = cents(Math.max(0, booking.totalCents - before))
@@ -86,9 +89,7 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
       return { refused: 'too-little', atLeastCents: booking.depositCents }
     }
     if (isBeingGivenBack(booking)) return { refused: 'being-given-back' }
-    if (!isWanted(purpose, booking, before, wish.amountCents, now)) {
-      return { refused: leftWithout(booking, now) ? 'has-begun' : 'no-place' }
-    }
+    if (!isWanted(purpose, booking, before, wish.amountCents, now)) return unplaced
 
     enter(booking, wish, wish.amountCents, staff, now, tx)
     const by = { ...byStaff(staff), detail: detailOf(wish, now) }

@@ -1,5 +1,6 @@
 import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
 import { findBooking, payAddress } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { askedNow } from '#app/money/asked-now.server'
@@ -30,7 +31,7 @@ export type AskWish = { reference: string; amountCents: Cents; formKey: string }
 
 export type PartAsked =
   | { asked: true }
-  | { refused: 'not-found' | 'nothing-due' }
+  | { refused: 'not-found' | 'not-standing' | 'nothing-due' }
   | { refused: 'wrong-part'; remainingCents: Cents }
 
 /** Sends a traveler a payment link for so much of what is left to pay; once for a form. */
@@ -38,6 +39,7 @@ export function askForPart({ reference, amountCents, formKey }: AskWish, staff: 
   return immediately(() => {
     const booking = findBooking(reference)
     if (!booking) return { refused: 'not-found' }
+    if (!isPaid(booking.status)) return { refused: 'not-standing' }
     const { remainingCents } = askedNow(booking)
     if (remainingCents === 0) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }

@@ -21,7 +21,7 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
   },
   'being-refunded': {
     status: 409,
-    words: 'A refund of this booking is on its way, so no reminder was sent.',
+    words: 'A refund of this booking is on its way or could not be made, so no reminder was sent.',
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
   'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },

@@ -15,7 +15,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
 import { AmountField, MoneyForm } from './money-form'
-import { NOT_FOUND, namedBooking } from './named-booking.server'
+import { NOT_FOUND, NOT_STANDING, namedBooking } from './named-booking.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
@@ -36,6 +36,8 @@ export const action = (args: ActionFunctionArgs) =>
     switch (outcome.refused) {
       case 'not-found':
         return { words: NOT_FOUND, status: 404 }
+      case 'not-standing':
+        return { words: NOT_STANDING }
       case 'nothing-due':
         return nothingChanged('Nothing is left to pay.')
       case 'wrong-part':

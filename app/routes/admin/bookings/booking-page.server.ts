@@ -95,18 +95,18 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
       return acts.lead ? { label: 'Change lead traveler', dialog: 'lead' } : null
     case 'pay-later': {
       const { next } = paymentDue(booking)
-      return acts.reprice && next && openInstallment(booking, next.number)
+      return acts.party && next && openInstallment(booking, next.number)
         ? { label: `Later day for the ${next.name.toLowerCase()}`, dialog: `later/${next.number}` }
         : null
     }
     case 'move':
       return acts.move ? { label: 'Move', dialog: 'move' } : null
     case 'join':
-      return acts.reprice && !('refused' in joinQuote(booking, now()))
+      return acts.party && !('refused' in joinQuote(booking, now()))
         ? { label: 'Add a traveler', dialog: 'join' }
         : null
     case 'leave':
-      return acts.reprice && booking.numberOfGuests > 1
+      return acts.party && booking.numberOfGuests > 1
         ? { label: 'Take a traveler off', dialog: 'leave/who' }
         : null
     case 'cancel':
@@ -134,7 +134,8 @@ function actsOn(
   return {
     pay: mayChange && (mayPay || byHandCents > 0),
     refund: mayChange && refundableCents > 0,
-    reprice: mayChange && isPaid(booking.status),
+    party: mayChange && isPaid(booking.status),
+    reprice: mayChange && isPaid(booking.status) && booking.writtenOffCents === 0,
     lead: may(staff, 'change bookings') && booking.status !== 'pending',
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,

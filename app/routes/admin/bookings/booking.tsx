@@ -127,7 +127,7 @@ export default function BookingPage() {
       {facts.travelers && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
       <PriceChanges rows={facts.priceChanges} here={acts.reprice ? here : null} />
       <LedgerTable rows={facts.movements} here={here} />
-      <InstallmentsTable rows={facts.installments} isOwed={acts.reprice} here={here} />
+      <InstallmentsTable rows={facts.installments} isOwed={acts.party} here={here} />
       <MailsTable rows={facts.mails} />
       <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>
       <HistoryList

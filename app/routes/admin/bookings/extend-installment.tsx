@@ -22,7 +22,7 @@ import { NOT_FOUND, namedBooking } from './named-booking.server'
 
 const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string> = {
   'not-found': NOT_FOUND,
-  'not-owed': 'This installment is no longer due. Nothing was changed.',
+  'not-owed': 'Nothing is due for this installment. Nothing was changed.',
   'day-changed':
     'The due day has changed since this was opened. Nothing was changed: please close this and look at it again.',
   'not-later': 'Please choose a later day than the one it is due on now',

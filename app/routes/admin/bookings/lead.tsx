@@ -5,6 +5,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { TRAVELER } from '#app/bookings/checkout-form'
+import { isHeldForGuest } from '#app/bookings/hold'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { LeadForm } from '#app/money/money-forms'
@@ -82,6 +83,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (changed.length > 0) finishAsked(request, booking, staff)
       return goOn(outcome, page)
     }
+    if (outcome.refused === 'held' && isHeldForGuest(booking)) return refuse(HELD_BY_STAFF)
     if (outcome.refused !== 'changed-meanwhile') return refuse(WHY_NOT[outcome.refused])
     const { travelerId, version: _, formKey: __, ...traveler } = typed
     const labels = { ...ofEach(TRAVELER, (name) => TRAVELER[name].label), lead: 'Lead traveler' }
@@ -107,6 +109,9 @@ function goOn({ changed, formerPosition }: { changed: string[]; formerPosition: 
     description: 'Letters and links go to the new contact, and everyone it concerns gets a letter.',
   })
 }
+
+const HELD_BY_STAFF =
+  'Nothing is paid for these seats yet. To change this, cancel the booking and make a new one. Nothing was changed.'
 
 const WHY_NOT = {
   'not-found': NOT_FOUND,

@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
       case 'not-found':
         return { words: NOT_FOUND, status: 404 }
       case 'nothing-late':
-        return nothingChanged(`Nothing on ${reference} is overdue anymore.`)
+        return nothingChanged(`Nothing on ${reference} is overdue.`)
       case 'going-back':
         return {
           words:

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { moveClockTo } from '#app/platform/clock.server'
+import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
+import { beginHere } from '#app/server/staff-session.server'
+import { copyDeparture } from '#app/tours/save-departure.server'
+import { takeToast } from '#app/ui/toasts/flash.server'
+import { BOOKING_STATES } from '#tests/fixtures/booking-states'
+import { NOON, theDeparture } from '#tests/fixtures/orders'
+import { aStaffMember } from '#tests/fixtures/paid-bookings'
+import { anOpenTour } from '#tests/fixtures/party-changes'
+import { bookingNow } from '#tests/fixtures/payments'
+import { type Act, STAFF_ACTS } from '#tests/fixtures/staff-acts'
+
+// What staff may do to a booking in each of its states, by the dialogs themselves: done, or the sentence
+// that they read instead. The page has a button exactly where it is done; or, with a plus, where that button
+// does more: it also pays back.
+
+const PAGE = 'http://localhost:3000/admin/bookings'
+const STATES = Object.keys(BOOKING_STATES) as (keyof typeof BOOKING_STATES)[]
+let cookie = ''
+
+beforeAll(async () => {
+  copyDeparture(theDeparture().id, '2026-10-15', aStaffMember(), NOON)
+  const [session = ''] = (await beginHere(new Request(PAGE), aStaffMember())).getSetCookie()
+  cookie = session.split(';')[0] ?? ''
+})
+
+async function made(state: keyof typeof BOOKING_STATES) {
+  anOpenTour()
+  moveClockTo(NOON)
+  return bookingNow(await BOOKING_STATES[state]())
+}
+
+/** 'done', or what staff read. */
+async function tried(
+  booking: Awaited<ReturnType<typeof made>>,
+  { dialog, typed, params }: Act,
+): Promise<string> {
+  const body = new URLSearchParams({ formKey: randomUUID() })
+  for (const [name, value] of Object.entries(typed(booking))) body.set(name, String(value))
+  const request = new Request(`${PAGE}?departure=${booking.departureId}`, {
+    method: 'POST',
+    body,
+    headers: { Cookie: cookie },
+  })
+  const answer = await dialog({
+    request,
+    params: { reference: booking.reference, ...params?.(booking) },
+    context: {},
+  })
+  if (answer instanceof Response) {
+    const { toast } = await takeToast(
+      new Request(PAGE, { headers: { Cookie: answer.headers.getSetCookie().join('; ') } }),
+    )
+    return toast?.tone === 'success' ? 'done' : (toast?.description ?? '')
+  }
+  const { data } = answer as { data: { refused?: string; result?: Reply } & Reply }
+  const { error = {} } = data.result ?? data
+  return data.refused ?? Object.values(error).flat().join(' ')
+}
+
+type Reply = { error?: Record<string, string[]> }
+
+/** The columns are the states in their order. */
+const TABLE = `
+              guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over
+payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    +paid ok    +paid
+refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok
+price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok
+undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole
+write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late
+cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok
+join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join
+leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
+contact       their yet   ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
+lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
+put off       due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due
+move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun
+reinstate     alive alive alive alive alive alive alive alive alive ok    alive alive alive alive alive
+ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none
+remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had
+separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok
+pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok`
+
+const SENTENCES: Record<string, string> = {
+  paid: 'Nothing is left to pay: somebody may have recorded it already',
+  place:
+    'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
+  card: 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
+  stand:
+    'This booking is not active: nothing is paid yet, it has ended, or all of its money is on its way back. Nothing was changed.',
+  price: 'What was left to pay of this booking was written off. Its price cannot change anymore.',
+  whole:
+    'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose that the price is lowered.',
+  late: 'Nothing on TS is overdue.',
+  ended: 'TS had ended already, or somebody else has just canceled it.',
+  join: 'The journey has begun: nobody can join anymore.',
+  their: 'The guest is still checking out and can change this there. Nothing was changed.',
+  yet: 'Nothing is paid for these seats yet. To change this, cancel the booking and make a new one. Nothing was changed.',
+  due: 'Nothing is due for this installment. Nothing was changed.',
+  next: 'The final installment is due before that day: please give that one a later day first',
+  court: 'A payment of this booking is disputed. Please wait until the dispute is decided.',
+  wait: 'A refund of this booking is on its way. Please wait until it is made, or settle it first.',
+  move: 'What was left to pay of this booking was written off. It cannot be moved anymore.',
+  begun: 'The journey of this booking has begun. It cannot be moved anymore.',
+  alive: 'This booking is not canceled, or somebody else has just reinstated it.',
+  none: 'Nothing is left to pay.',
+  over: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
+  had: 'This installment is already paid',
+  back: 'A refund of this booking is on its way or could not be made, so no reminder was sent.',
+  off: 'This installment was written off. It is no longer due.',
+  gone: 'One of them is no longer traveling. Nothing was changed.',
+}
+
+const [heads = '', ...lines] = TABLE.trim().split('\n')
+const ROWS = lines.map((line) => ({
+  act: line.slice(0, 14).trim(),
+  cells: line.slice(14).trim().split(/ +/),
+}))
+
+test('the table has a row for every act, a column for every state, and says each of its sentences', () => {
+  expect(ROWS.map(({ act }) => act)).toEqual(Object.keys(STAFF_ACTS))
+  for (const { cells } of ROWS) expect(cells).toHaveLength(STATES.length)
+  expect(heads.trim().split(/ +/)).toHaveLength(STATES.length)
+  const said = new Set(ROWS.flatMap(({ cells }) => cells.map((cell) => cell.replace('+', ''))))
+  expect([...said].sort()).toEqual(['ok', ...Object.keys(SENTENCES)].sort())
+})
+
+test.each(ROWS)('$act: done, or refused with a sentence, in every state', async ({ act, cells }) => {
+  const how: Act = STAFF_ACTS[act as keyof typeof STAFF_ACTS]
+  for (const [column, state] of STATES.entries()) {
+    const booking = await made(state)
+    const { acts } = bookingPage(booking, aStaffMember(), new URLSearchParams())
+    const said = (await tried(booking, how)).replace(booking.reference, 'TS')
+    const cell = cells[column] ?? ''
+    expect.soft(said, state).toBe(cell === 'ok' ? 'done' : SENTENCES[cell.replace('+', '')])
+    if (how.button) expect.soft(acts[how.button], `the button while ${state}`).toBe(/^(ok|\+.*)$/.test(cell))
+  }
+})
