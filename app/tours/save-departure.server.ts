@@ -6,7 +6,7 @@ import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures } from '#db/schema'
 import { DEPARTURE, type DepartureTerms } from './departure-form'
-import { type Departure, departureIn } from './departures.server'
+import { type Departure, departureIn, offeredSeats } from './departures.server'
 
 export type DepartureSaved =
   | { departure: Departure; changed: (keyof DepartureTerms)[] }
@@ -14,9 +14,12 @@ export type DepartureSaved =
   | { refused: 'too-few-seats'; taken: number }
   | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' }
 
-export type SeatsTaken = { held: number; paid: number }
+export type SeatsTaken = { held: number; paid: number; offered: number }
 
-/** Seats of a departure that are held for somebody who is paying now, and those that are paid for. */
+/**
+ * Seats of a departure that are held for somebody who is paying now, those that are paid for, and those that
+ * are offered to the waitlist.
+ */
 export function seatsTakenOn(departureId: number): SeatsTaken {
   const seats = (held: boolean) =>
     db
@@ -24,7 +27,7 @@ export function seatsTakenOn(departureId: number): SeatsTaken {
       .from(bookings)
       .where(and(eq(bookings.departureId, departureId), held ? isHeld : isPaidBooking))
       .get()?.seats ?? 0
-  return { held: seats(true), paid: seats(false) }
+  return { held: seats(true), paid: seats(false), offered: offeredSeats(departureId) }
 }
 
 /**
@@ -44,10 +47,9 @@ export function saveDeparture(
     if (!before) return { refused: 'gone' }
     if (before.version !== version) return { refused: 'changed-meanwhile', departure: before }
 
-    const { held, paid } = seatsTakenOn(id)
-    if (terms.seats < before.seats && terms.seats < held + paid) {
-      return { refused: 'too-few-seats', taken: held + paid }
-    }
+    const { held, paid, offered } = seatsTakenOn(id)
+    const taken = held + paid + offered
+    if (terms.seats < before.seats && terms.seats < taken) return { refused: 'too-few-seats', taken }
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
     const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyKept(before, tx) : null
     if (kept) return { refused: kept }

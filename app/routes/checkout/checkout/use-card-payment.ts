@@ -53,9 +53,11 @@ async function requestIntent(call: {
   checkoutKey: string | undefined
   shown?: string
   code?: string
+  offer?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
-  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, code, customerInfo } = call
+  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, code, offer, customerInfo } =
+    call
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
@@ -69,6 +71,7 @@ async function requestIntent(call: {
         checkoutKey,
         shown,
         code,
+        offer,
         customerInfo,
       }),
     })
@@ -94,6 +97,8 @@ type Order = Party & {
   shown: string
   /** The code whose discount is in it. */
   code?: string
+  /** The link of the offer to the waitlist that the page was opened with. */
+  offer?: string
   origin: string
 }
 
@@ -104,7 +109,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
  * is asked for before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
-  const { roomType, guests, departure, paymentType, dueCents, checkoutKey, code } = order
+  const { roomType, guests, departure, paymentType, dueCents, checkoutKey, code, offer } = order
   const fields = useCardFields(settings, isWanted)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -128,6 +133,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
         amount: dollarsOf(dueCents),
         checkoutKey,
         code,
+        offer,
       })
       if ('refused' in answer && isFirst.current) setNotBegun(true)
       else if ('refused' in answer)
@@ -138,7 +144,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     return () => {
       isCurrent = false
     }
-  }, [isWanted, roomType, guests, departure, paymentType, dueCents, checkoutKey, code])
+  }, [isWanted, roomType, guests, departure, paymentType, dueCents, checkoutKey, code, offer])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =
