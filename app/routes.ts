@@ -16,6 +16,8 @@ export default [
   route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
   route('departures/confirm/:token', 'routes/site/confirm-watching.tsx'),
   route('departures/stop/:token', 'routes/site/stop-watching.tsx'),
+  route('waitlist/confirm/:token', 'routes/site/confirm-place.tsx'),
+  route('waitlist/:token', 'routes/site/waitlist.tsx'),
 
   route('checkout', 'routes/checkout/checkout/route.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),

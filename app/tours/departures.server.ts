@@ -47,8 +47,8 @@ const seatsCounted = prepared(() =>
     select
       (select coalesce(sum(number_of_guests), 0) from bookings
         where departure_id = :departureId and ${KEEPS_SEAT}) as taken,
-      (select coalesce(sum(max(0, seats - (select coalesce(sum(number_of_guests), 0) from bookings
-          where waitlist_offer_id = offer.id and ${KEEPS_SEAT}))), 0)
+      (select coalesce(sum(max(seats - (select coalesce(sum(number_of_guests), 0) from bookings
+          where waitlist_offer_id = offer.id and ${KEEPS_SEAT}), 0)), 0)
         from waitlist_offers as offer where departure_id = :departureId and state = 'live') as offered,
       (select min(iif(collect_until is null, at_least, 0)) from waitlist_entries
         where departure_id = :departureId and state = 'waiting' and is_skipped = 0) as least`),

@@ -59,6 +59,8 @@ test('every table has the triggers that migrations gave it', () => {
       "tours": 3,
       "traveler_details": 3,
       "travelers": 5,
+      "waitlist_entries": 3,
+      "waitlist_offers": 3,
     }
   `)
 })

@@ -50,7 +50,7 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
   }
 }
 
-const seatsInWords = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`)
+const seatsInWords = (seats: number): string => `${seats} ${seats === 1 ? 'seat' : 'seats'}`
 
 /** Asks the owner of the address that was typed; carries nothing that was typed. */
 export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): Letter => ({

@@ -110,7 +110,7 @@ export const KEPT_FOR: Record<string, Kept> = {
         tx,
         sql`delete from waitlist_entries where id in (
           select entry.id from departures cross join waitlist_entries as entry on departure_id = departures.id
-          where starts_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
+          where departures.id > 0 and starts_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
       ),
   },
   letters: {

@@ -236,6 +236,7 @@ function Doors({ checkout }: { checkout: Opened }) {
       begun={checkout.hasBegun ? startsOn : null}
       next={next && { ...next, roomType: checkout.roomType }}
       opensOn={salesOpenOn}
+      startsOn={startsOn}
     />
   )
 }
