@@ -109,6 +109,9 @@ export default [
         route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
         ]),
+        route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [
+          route(':entry', 'routes/admin/settings/tour/waitlist-party.tsx'),
+        ]),
         route('tour/:departure/days', 'routes/admin/settings/tour/days.tsx'),
         route('tour/:departure/days/:day', 'routes/admin/settings/tour/day.tsx'),
         route('tour/:departure/letter', 'routes/admin/settings/tour/dates-letter.tsx'),

@@ -227,7 +227,7 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
   return {
     roomType: offeredTo && !roomAsked ? roomWanted(offeredTo) : roomTypeOf(roomAsked),
     paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
-    guests: guestsAsked(query.get('travelers')) ?? (offeredTo && offeredTo.atMost),
+    guests: guestsAsked(query.get('travelers')) ?? offeredTo?.atMost ?? null,
     departure: offeredTo ? departureOf(offeredTo).startsOn : readDay(query.get('departure')),
     ...{ code, again, offeredTo },
   }

@@ -39,8 +39,7 @@ export const offerOf = (entryId: number): Offer | undefined =>
     .where(and(eq(offers.entryId, entryId), eq(offers.state, 'live')))
     .get()
 
-export const offerWithId = (id: number): Offer | undefined =>
-  db.select().from(offers).where(eq(offers.id, id)).get()
+const offerWithId = (id: number): Offer | undefined => db.select().from(offers).where(eq(offers.id, id)).get()
 
 export type OpenOffer = { entry: Entry; offer: Offer }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closesAt, OFFER_HOURS, OFFER_HOURS_LEAST, offerEnd } from '#app/bookings/waitlist/offer-length'
+import { closesAt, OFFER_HOURS_LEAST, offerEnd } from '#app/bookings/waitlist/offer-length'
 import { instantAt } from '#app/platform/days'
+import { OFFER_HOURS } from '#app/tours/departure-form'
 
 const ZONE = 'America/Chicago'
 const HOUR = 3_600_000
