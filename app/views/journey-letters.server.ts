@@ -12,6 +12,7 @@ const OF_THE_JOURNEY: MailKind[] = [
   'details-asked',
   'details-asked-of-companion',
   'companion-link',
+  'departure-letter',
 ]
 
 const AT_MOST = 200
