@@ -30,9 +30,9 @@ export const JOURNEY_LETTERS: Record<OwnKind, LetterText> = {
 
 It has every day with its lodge, address and telephone number, the packing list, and what to know about money, visas and health. Open it once on your phone while you have a network: it then opens without one, too. When something changes, the page shows what is new.
 
-Please do two things this week:
+Please do this soon:
 
-- Check that your passport is valid for six months after you come home, and apply for the electronic travel authorization for Kenya.
+- Check that your passport stays valid well beyond the day you come home, and apply for the electronic travel authorization for Kenya.
 - Fill in what is still missing from {{details}}, your flights above all: they tell us when to meet you.
 
 We look forward to meeting you.`,
@@ -43,9 +43,9 @@ We look forward to meeting you.`,
     days: 14,
     body: `Dear {{first name}},
 
-In two weeks we meet in Nairobi. The meeting point, and from today your guide’s name and telephone number, are in {{trip book}}.
+Soon we meet in Nairobi. The meeting point, and your guide’s name and telephone number, are in {{trip book}}.
 
-Please look at two things:
+Please look at these:
 
 - **Your flights.** If a flight number in {{details}} is missing or has changed, please correct it there. We plan the pickup by it.
 - **Your first hours.** After customs, walk out to the arrivals hall and look for the sign with our name. If your flight is late we wait; if you miss a connection, call your guide.

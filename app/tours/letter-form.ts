@@ -58,15 +58,21 @@ export const LETTER_DAYS_AT_MOST = 365
 
 export const USUAL_SEND_TIME = '09:00'
 
-const DAYS_WORDS = `Please write how many days, up to ${LETTER_DAYS_AT_MOST}`
 const ids = z.coerce.number().int().positive()
+const DAYS_WORDS = `Please write how many days, up to ${LETTER_DAYS_AT_MOST}`
+const howMany = z.coerce
+  .number({ error: DAYS_WORDS })
+  .int(DAYS_WORDS)
+  .min(0, DAYS_WORDS)
+  .max(LETTER_DAYS_AT_MOST, DAYS_WORDS)
+  .optional()
 
 /** A letter to a departure as staff write it. */
 export const LetterForm = CampaignForm.extend({
   who: z.enum(AUDIENCES, { error: 'Please choose whom it is for' }),
   room: ids.optional(),
   chosen: z.array(ids).max(500).default([]),
-  addressees: z.enum(ADDRESSEES, { error: 'Please choose whom it is sent to' }),
+  addressees: z.enum(ADDRESSEES, { error: 'Please choose whose mailbox it goes to' }),
   isUrgent: z
     .literal('on')
     .optional()
@@ -76,23 +82,21 @@ export const LetterForm = CampaignForm.extend({
     .string()
     .optional()
     .refine((day) => day === undefined || readDay(day) !== null, { error: 'Please choose a day' }),
-  days: z.coerce
-    .number({ error: DAYS_WORDS })
-    .int(DAYS_WORDS)
-    .min(0, DAYS_WORDS)
-    .max(LETTER_DAYS_AT_MOST, DAYS_WORDS)
-    .optional(),
+  daysBefore: howMany,
+  daysAfter: howMany,
   time: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Please write a time such as 09:00' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: `Please write a time such as ${USUAL_SEND_TIME}` })
     .default(USUAL_SEND_TIME),
+  version: z.coerce.number().int().default(1),
   formKey,
-}).superRefine(({ who, room, chosen, timing, sendOn, days }, context) => {
+}).superRefine(({ who, room, chosen, timing, sendOn, daysBefore, daysAfter }, context) => {
   const ask = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (who === 'room' && room === undefined) ask('room', 'Please choose a room')
   if (who === 'chosen' && chosen.length === 0) ask('chosen', 'Please choose at least one traveler')
   if (timing === 'on-day' && sendOn === undefined) ask('sendOn', 'Please choose a day')
-  if ((timing === 'before' || timing === 'after') && days === undefined) ask('days', DAYS_WORDS)
+  if (timing === 'before' && daysBefore === undefined) ask('daysBefore', DAYS_WORDS)
+  if (timing === 'after' && daysAfter === undefined) ask('daysAfter', DAYS_WORDS)
 })
 
 type Typed = z.output<typeof LetterForm>
@@ -106,15 +110,15 @@ export type LetterText = Pick<Typed, 'subject' | 'body' | 'addressees' | 'isUrge
 }
 
 /** What was typed, as it is stored: nothing that its choices do not ask for. */
-export function letterTyped({ who, room, chosen, timing, sendOn, days, time, ...typed }: Typed): LetterText {
-  const { subject, body, addressees, isUrgent } = typed
+export function letterTyped({ subject, body, addressees, isUrgent, timing, ...typed }: Typed): LetterText {
+  const { who, room, chosen, sendOn, daysBefore, daysAfter, time } = typed
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const isRelative = timing === 'before' || timing === 'after'
+  const days = { before: daysBefore, after: daysAfter, 'on-day': undefined, 'by-hand': undefined }[timing]
   return {
     ...{ subject, body, addressees, isUrgent, timing },
     audience: { who, ids: who === 'room' ? [room ?? 0] : who === 'chosen' ? chosen : [] },
     sendOn: timing === 'on-day' ? (sendOn ?? null) : null,
-    days: isRelative ? (days ?? null) : null,
+    days: days ?? null,
     sendMinute: 60 * hours + minutes,
   }
 }

@@ -29,6 +29,7 @@ import { copyDeparture } from '#app/tours/save-departure.server'
 import { eraseDetails } from '#app/travelers/details/erase-details.server'
 import { saveDetails } from '#app/travelers/details/save-details.server'
 import { letterFor, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
+import { letterBehind, markRead } from '#app/travelers/letters/read-letters.server'
 import { reachedBy } from '#app/travelers/letters/recipients.server'
 import {
   lettersLeavingOn,
@@ -37,7 +38,7 @@ import {
   sendLetterNow,
 } from '#app/travelers/letters/send-letters.server'
 import { db } from '#db/connection.server'
-import { departureLetters, departures, travelers } from '#db/schema'
+import { departureLetters, departures, letterRecipients, travelers } from '#db/schema'
 import { close, hear } from '#tests/fixtures/disputes'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import { aTraveler, NOON } from '#tests/fixtures/orders'
@@ -310,6 +311,19 @@ test('a crash between portions forgets nobody and writes to nobody twice', async
   await sendDueMail(() => NOON, { beforeSending: asOfNow })
   expect(got('crash')).toHaveLength(EVERYBODY.length - 1)
   expect(new Set(got('crash')).size).toBe(EVERYBODY.length - 1)
+})
+
+test('of an urgent letter the first press counts, by its own link alone', () => {
+  const letter = drafted(text('urgent', { isUrgent: true, ...to('chosen', companion('ada', 1).id) }))
+  sendLetterNow({ ...letter, shown: recipientsShown(reachedBy(letter).gets) }, aStaffMember(), NOON)
+  postDepartureLetters(NOON)
+  const row = () => db.select().from(letterRecipients).where(eq(letterRecipients.letterId, letter.id)).get()
+  const token = row()?.readToken ?? ''
+  expect([letterBehind(token), letterBehind('a'.repeat(32))]).toEqual([{ isRead: false }, null])
+  markRead(token, NOON)
+  markRead(token, on('2025-10-01'))
+  expect(letterBehind(token)).toEqual({ isRead: true })
+  expect(row()?.readAt).toEqual(NOON)
 })
 
 test('a missed letter is caught up, unless its time is over', async () => {

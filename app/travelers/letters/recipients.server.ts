@@ -93,6 +93,13 @@ export function reachedBy(letter: Asked, bookingId: number | null = null): Reach
   return reached
 }
 
+/** Those who travel on a departure, for staff to choose among. */
+export const aboardOf = (departureId: number) =>
+  known()
+    .all({ departureId, bookingId: null })
+    .filter((row) => whyNot(row, { who: 'all', ids: [] }) === null)
+    .map(nameOf)
+
 function partiesIn(rows: Known[]): Known[][] {
   const parties = new Map<number, Known[]>()
   for (const row of rows) parties.set(row.bookingId, [...(parties.get(row.bookingId) ?? []), row])
