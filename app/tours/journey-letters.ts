@@ -24,9 +24,7 @@ export const JOURNEY_LETTERS: Record<OwnKind, LetterText> = {
     days: CONTACT_DAYS_BEFORE,
     body: `Dear {{first name}},
 
-{{journey}} begins on {{first day}}, and your trip book is ready:
-
-{{trip book}}
+{{journey}} begins on {{first day}}, and {{trip book}} is ready.
 
 It has every day with its lodge, address and telephone number, the packing list, and what to know about money, visas and health. Open it once on your phone while you have a network: it then opens without one, too. When something changes, the page shows what is new.
 

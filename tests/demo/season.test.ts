@@ -110,13 +110,13 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
        group by departure_letters.id order by departure_id desc, departure_letters.id`,
     ),
   ).toEqual([
-    { departure: 2, kind: 'trip-book', state: 'sent', sent: 5, unread: 0 },
-    { departure: 2, kind: 'meeting-point', state: 'sent', sent: 5, unread: 0 },
-    { departure: 2, kind: 'day-before', state: 'sent', sent: 5, unread: 0 },
-    { departure: 2, kind: 'thanks', state: 'sent', sent: 5, unread: 0 },
-    { departure: 2, kind: 'written', state: 'sent', sent: 5, unread: 1 },
+    { departure: 2, kind: 'trip-book', state: 'sent', sent: 9, unread: 0 },
+    { departure: 2, kind: 'meeting-point', state: 'sent', sent: 8, unread: 0 },
+    { departure: 2, kind: 'day-before', state: 'sent', sent: 8, unread: 0 },
+    { departure: 2, kind: 'thanks', state: 'sent', sent: 8, unread: 0 },
+    { departure: 2, kind: 'written', state: 'sent', sent: 8, unread: 1 },
     ...['trip-book', 'meeting-point', 'day-before', 'thanks'].map((kind) => ({
-      ...{ departure: 1, kind, state: 'scheduled', sent: 0, unread: null },
+      ...{ departure: 1, kind, state: 'scheduled', sent: 0, unread: 0 },
     })),
   ])
 })

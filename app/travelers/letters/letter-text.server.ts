@@ -80,6 +80,17 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
   }
 }
 
+/** The subject as staff read it in a list: all filled in but who reads it. */
+export const subjectShown = (subject: string, { name, startsOn, endsOn }: Journey): string =>
+  subject.replace(/\{\{([^{}]{0,60})\}\}/g, (whole, typed: string) => {
+    const words: Record<string, string> = {
+      journey: name,
+      'first day': showDay(startsOn),
+      'last day': showDay(endsOn),
+    }
+    return words[typed.trim().toLowerCase()] ?? whole
+  })
+
 /** Links as Markdown, with their words unless they have some; everything else as its mark. */
 const marked = (text: string): string =>
   text
@@ -124,9 +135,11 @@ const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }:
 
 const KEEP_TO_YOURSELF = { quiet: 'Anyone who has your link can open your page, so keep it to yourself.' }
 
-/** The HTML that a traveler's mail program will show. */
-export const letterPreview = (letter: DepartureLetter, reader: Recipient): string =>
-  letterAsHtml(letterFor(letter, departureOf(letter), { ...reader, readToken: null }))
+/** What a traveler's mail program will show. */
+export function letterPreview(letter: DepartureLetter, reader: Recipient): { subject: string; html: string } {
+  const written = letterFor(letter, departureOf(letter), { ...reader, readToken: null })
+  return { subject: written.subject, html: letterAsHtml(written) }
+}
 
 /** Sends a draft to one address, as `reader` would get it, with links that open nothing. */
 export function testLetter(

@@ -14,7 +14,7 @@ import {
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { departureLetters as letters, letterRecipients as recipients } from '#db/schema'
-import { letterFor, whyLetterWaits } from './letter-text.server'
+import { letterFor, subjectShown, whyLetterWaits } from './letter-text.server'
 import { type Recipient, reachedBy } from './recipients.server'
 
 type Begun =
@@ -142,7 +142,7 @@ export const lettersLeavingOn = (day: string, now: Date) =>
     .map(({ letter, departure, at }) => ({
       id: letter.id,
       departureId: departure.id,
-      subject: letter.subject,
+      subject: subjectShown(letter.subject, departure),
       startsOn: departure.startsOn,
       at: at !== null && at > now ? at : now,
       isTooLate: isTooLate(letter, departure, day),

@@ -54,7 +54,7 @@ export function LetterDelivery({ letter, delivery, body }: Props) {
           ))}
         </AdminTable>
       )}
-      <AdminPanel title="The letter" className="max-w-3xl p-5">
+      <AdminPanel title="The letter, as it was written" className="max-w-3xl p-5">
         <p className="whitespace-pre-wrap text-sm wrap-anywhere" dir="auto">
           {body}
         </p>

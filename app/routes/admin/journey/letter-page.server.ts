@@ -7,7 +7,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { type DepartureLetter, isTooLate, leavesAt, letterWith } from '#app/tours/departure-letters.server'
 import type { Departure } from '#app/tours/departures.server'
 import { ADDRESSEE_NAMES, AUDIENCE_NAMES, OWN_LETTER_NAMES, timeTyped } from '#app/tours/letter-form'
-import { letterPreview, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
+import { letterPreview, subjectShown, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
 import { letterDelivery } from '#app/travelers/letters/read-letters.server'
 import { aboardOf, reachedBy, WHY_NOT } from '#app/travelers/letters/recipients.server'
 import { recipientsShown } from '#app/travelers/letters/send-letters.server'
@@ -38,7 +38,7 @@ export function letterFacts(letter: DepartureLetter, departure: Departure, now: 
   const { id, kind, subject, state, isUrgent, skippedBecause, version, timing, days } = letter
   const at = leavesAt(letter, departure)
   return {
-    ...{ id, subject, state, isUrgent, skippedBecause, version },
+    ...{ id, state, isUrgent, skippedBecause, version, subject: subjectShown(subject, departure) },
     name: kind === 'written' ? null : OWN_LETTER_NAMES[kind],
     audience: AUDIENCE_NAMES[letter.audience.who],
     addressees: ADDRESSEE_NAMES[letter.addressees],

@@ -29,7 +29,7 @@ export const LetterReview = ({ letter, review, mayWrite, page, refused }: Props)
         </h2>
         {review.reader && <AsWhom review={review} page={page} />}
         {review.preview ? (
-          <LetterPreview subject={letter.subject} from={review.from} html={review.preview} />
+          <LetterPreview from={review.from} {...review.preview} />
         ) : (
           <Notice tone="info" title="No one to preview it for">
             Nobody would get this letter as it is now.
