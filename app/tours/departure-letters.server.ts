@@ -20,7 +20,7 @@ type Timed = Pick<DepartureLetter, 'timing' | 'sendOn' | 'days'>
 type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
 
 /** The business's day on which a letter leaves, by the departure's present dates; null for one sent by hand. */
-export function leavesOn({ timing, sendOn, days }: Timed, { startsOn, endsOn }: Dates): Day | null {
+function leavesOn({ timing, sendOn, days }: Timed, { startsOn, endsOn }: Dates): Day | null {
   if (timing === 'before') return addDays(startsOn, -(days ?? 0))
   if (timing === 'after') return addDays(endsOn, days ?? 0)
   return sendOn

@@ -56,7 +56,7 @@ export type Placeholder = keyof typeof PLACEHOLDERS
 /** Before the first day, or after the last. */
 export const LETTER_DAYS_AT_MOST = 365
 
-export const USUAL_SEND_TIME = '09:00'
+const USUAL_SEND_TIME = '09:00'
 
 const ids = z.coerce.number().int().positive()
 const DAYS_WORDS = `Please write how many days, up to ${LETTER_DAYS_AT_MOST}`

@@ -1,10 +1,9 @@
 /** What a letter to a departure is: one that staff wrote, or one of the journey's own. */
 export const LETTER_KINDS = ['written', 'trip-book', 'meeting-point', 'day-before', 'thanks'] as const
-export type LetterKind = (typeof LETTER_KINDS)[number]
+type LetterKind = (typeof LETTER_KINDS)[number]
 export type OwnKind = Exclude<LetterKind, 'written'>
 
 export const LETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'skipped'] as const
-export type LetterState = (typeof LETTER_STATES)[number]
 
 /** Why a letter whose time had come never left. */
 export const SKIPPED_BECAUSE = ['too-late', 'nobody', 'departure-canceled'] as const

@@ -68,7 +68,7 @@ export const WHY_NOT = {
 } as const
 export type WhyNot = keyof typeof WHY_NOT
 
-export type Unreached = {
+type Unreached = {
   travelerId: number
   called: string
   reference: string
