@@ -142,6 +142,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     schema: z
       .string({ error: offerHoursWords })
       .regex(/^\d{1,3}$/, { error: offerHoursWords })
+      .default(String(OFFER_HOURS.usual))
       .transform(Number)
       .pipe(
         z
@@ -157,6 +158,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     missing: 'Please choose whether guests see their place in line',
     schema: z
       .enum(['no', 'yes'], { error: 'Please choose whether guests see their place in line' })
+      .default('no')
       .transform((shows) => shows === 'yes'),
     part: 'waitlist',
   },

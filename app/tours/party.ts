@@ -21,6 +21,9 @@ export type Party = { roomType: RoomType; guests: number }
 export const travelersInWords = (guests: number): string =>
   guests === 1 ? '1 traveler' : `${guests} travelers`
 
+/** '1 seat', '2 seats'. */
+export const seatsInWords = (seats: number): string => `${seats} ${seats === 1 ? 'seat' : 'seats'}`
+
 /** 'Double room', and for a party 'Double room, 2 travelers'. */
 export const roomOfParty = (roomName: string, guests: number): string =>
   guests === 1 ? roomName : `${roomName}, ${travelersInWords(guests)}`

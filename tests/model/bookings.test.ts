@@ -9,6 +9,8 @@ import {
   leadFaults,
   leadsIn,
   ledgerFaults,
+  letterFaults,
+  lettersOut,
   mailFaults,
   owedFaults,
   partyFaults,
@@ -55,6 +57,7 @@ async function live(played: Step[]): Promise<void> {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
     const waiting = waitingIn(world)
+    const out = lettersOut(world)
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -65,6 +68,7 @@ async function live(played: Step[]): Promise<void> {
       ...ledgerFaults(world),
       ...undoneFaults(world),
       ...mailFaults(world),
+      ...letterFaults(world, out),
       ...leadFaults(world, ledBy, step.does),
       ...waitlistFaults(world, waiting),
       ...(await publicFaults(world)),
@@ -73,6 +77,7 @@ async function live(played: Step[]): Promise<void> {
       ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),
     ])
   }
+  const out = lettersOut(world)
   await heal(world)
   await world.tell({ name: 'moveClock', with: { hours: 1 } })
   expectNoFaults(world, 'the end', [
@@ -82,6 +87,7 @@ async function live(played: Step[]): Promise<void> {
     ...settledLedgerFaults(world),
     ...mailFaults(world),
     ...(await publicFaults(world)),
+    ...letterFaults(world, out),
     ...alertFaults(world),
     ...promiseFaults(world),
     ...owedFaults(world, agreed),

@@ -5,7 +5,7 @@ import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import type { Departure } from '#app/tours/departures.server'
-import { ROOM_NAMES, travelersInWords } from '#app/tours/party'
+import { ROOM_NAMES, seatsInWords, travelersInWords } from '#app/tours/party'
 import { questions } from '../about-booking'
 import { termsOnOffer } from '../checkout-offer.server'
 import type { Entry, Offer } from './entries.server'
@@ -49,8 +49,6 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
     contactPhone,
   }
 }
-
-const seatsInWords = (seats: number): string => `${seats} ${seats === 1 ? 'seat' : 'seats'}`
 
 /** Asks the owner of the address that was typed; carries nothing that was typed. */
 export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): Letter => ({

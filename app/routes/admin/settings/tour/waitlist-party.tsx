@@ -17,6 +17,7 @@ import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { unofferedSeats } from '#app/tours/departures.server'
+import { seatsInWords } from '#app/tours/party'
 import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
@@ -122,7 +123,7 @@ const ACTS: Record<QueueAct, Words> = {
     tone: 'main',
     says: ({ seats, atLeast }) =>
       seats >= atLeast
-        ? `Keeps ${seats === 1 ? '1 seat' : `${seats} seats`} for them and emails the offer, out of turn.`
+        ? `Keeps ${seatsInWords(seats)} for them and emails the offer, out of turn.`
         : `Not possible now: ${seats} of the ${atLeast} seats they need are free.`,
   },
   skip: {
