@@ -67,7 +67,7 @@ export function waitlistFaults(world: Audited, before: Waiting): string[] {
     .filter(({ id, byStaff }) => byStaff === 0 && !before.offers.some((offer) => offer.id === id))
     .flatMap((offer) => {
       const own = after.places.find(({ id }) => id === offer.entry)
-      const collected = before.places.some(({ id, collects }) => id === offer.entry && collects === 1)
+      const collected = collectedIn(world).includes(offer.entry)
       return after.places.flatMap((place) => {
         const was = before.places.find(({ id }) => id === place.id)
         const waited = was?.state === 'waiting' && place.state === 'waiting' && was.isSkipped === 0
@@ -93,6 +93,14 @@ export function waitlistFaults(world: Audited, before: Waiting): string[] {
     ),
   ]
 }
+
+/** For whom staff have ever collected seats, and so given them out of turn. */
+const collectedIn = (world: Audited): number[] =>
+  world
+    .rows<{ entry: number }>(
+      `select detail ->> 'entry' as entry from audit_log where action = 'waitlist-collected'`,
+    )
+    .map(({ entry }) => entry)
 
 const isBefore = (one: Place, other: Place): boolean =>
   one.joinedAt < other.joinedAt || (one.joinedAt === other.joinedAt && one.id < other.id)
