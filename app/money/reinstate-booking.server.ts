@@ -1,9 +1,13 @@
 import { takeBack } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type Raised, raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import {
+  installmentsOf,
+  owedByInstallment,
+  type Raised,
+} from '#app/bookings/installments/settle-installments.server'
 import { agreedPriceCents } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'

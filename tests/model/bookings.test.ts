@@ -12,6 +12,7 @@ import {
   mailFaults,
   owedFaults,
   partyFaults,
+  priceFaults,
   promiseFaults,
   seatFaults,
   seatsHeld,
@@ -19,6 +20,7 @@ import {
   undoneFaults,
   untoldFaults,
 } from './auditors'
+import { letterFaults } from './letter-auditor'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
 import { startWorld, type World } from './world'
@@ -48,6 +50,12 @@ async function live(played: Step[]): Promise<void> {
   const world = await worlds.fresh()
   const agreed = new Map<string, number>()
   counts.runs += 1
+  let heard = 0
+  const letters = () => {
+    const { faults, seen } = letterFaults(world, heard)
+    heard = seen
+    return faults
+  }
   for (const step of played) {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
@@ -59,6 +67,8 @@ async function live(played: Step[]): Promise<void> {
       ...codeFaults(world),
       ...partyFaults(world),
       ...ledgerFaults(world),
+      ...priceFaults(world, agreed),
+      ...letters(),
       ...undoneFaults(world),
       ...mailFaults(world),
       ...leadFaults(world, ledBy, step.does),
@@ -77,6 +87,8 @@ async function live(played: Step[]): Promise<void> {
     ...mailFaults(world),
     ...alertFaults(world),
     ...promiseFaults(world),
+    ...priceFaults(world, agreed),
+    ...letters(),
     ...owedFaults(world, agreed),
     ...dueFaults(world, await todayIn(world)),
   ])

@@ -40,6 +40,10 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'cancel', with: { reference } }
     case 'write-off':
       return { name: 'writeOff', with: { reference } }
+    case 'put-off':
+      return { name: 'putOff', with: { reference, days: step.days } }
+    case 'spread':
+      return { name: 'spread', with: { reference, days: step.days } }
     case 'reprice': {
       const { does: _, which: __, ...asked } = step
       return { name: 'reprice', with: { reference, ...asked } }

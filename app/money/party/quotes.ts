@@ -96,6 +96,17 @@ export type ReinstateQuote = PartyAfterwards & {
 export const reinstateShown = ({ totalCents, installments }: ReinstateQuote): string =>
   [totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
 
+/** What it means that what is open of a booking is spread over other days: before it, and after it. Cents. */
+export type SpreadQuote = {
+  remainingCents: Cents
+  installmentsBefore: JoinQuote['installments']
+  installments: JoinQuote['installments']
+}
+
+/** The same in one line, which the form posts. */
+export const spreadShown = ({ installmentsBefore, installments }: SpreadQuote): string =>
+  [...installmentsBefore, ...installments].map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`).join(' ')
+
 export type MovePrice = 'agreed' | 'today'
 
 /** The same in one line, which the form posts. */

@@ -353,6 +353,12 @@ export const EVENTS = {
     days((from, to) => `due ${to} instead of ${from}`),
     note,
   ),
+  'plan-spread': event(
+    'spread what was open over other days for',
+    amount,
+    field('dueOn', ['2025-08-01', '2025-09-01'], (days) => `due ${days.map(showDay).join(', ')}`),
+    note,
+  ),
   'written-off': event('wrote off what was owed for', amount, reason),
   'refund-ordered': event('ordered a refund for', ...refund),
   'refund-tried-again': event('tried a refund again for', ...refund),

@@ -7,7 +7,7 @@ import {
   type Extended,
   extendInstallment,
   openInstallment,
-} from '#app/money/reminders/extend-installment.server'
+} from '#app/money/extend-installment.server'
 import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
