@@ -14,7 +14,7 @@ type Books = {
   plan: { dueOn: string; owed: number; amount: number }[]
 }
 
-const SUM = /\$([\d,]+(?:\.\d\d)?)/.source
+const SUM = /\$(\d{1,3}(?:,\d{3})*(?:\.\d\d)?)/.source
 const DAY = /([A-Z][a-z]{2} \d{1,2}, \d{4})/.source
 
 const read = (sum = ''): number => readDollars(sum) ?? Number.NaN

@@ -309,6 +309,7 @@ export const EVENTS = {
   'booking-reinstated': event(
     'reinstated the booking',
     field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
+    maybe(field('heldUntil', '2025-06-04', (day) => `held until ${showDay(day)}`)),
     moved,
   ),
   'booking-moved': event(

@@ -107,8 +107,8 @@ export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
         <ul className="grid list-disc gap-1 pl-5">
           <li>{showCents(plans.depositCents)} deposit at booking.</li>
           <li>
-            {installmentName(1, PLAN)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)}{' '}
-            (double) or {showCents(plans.singleCents)} (single).
+            {installmentName(1, PLAN)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)} (double)
+            or {showCents(plans.singleCents)} (single).
           </li>
           <li>
             {installmentName(INSTALLMENTS, PLAN)} on {showDay(plans.finalDueOn)}: the same amount.
