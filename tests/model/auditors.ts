@@ -436,14 +436,17 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
   })
 }
 
-/** What a move to another departure and back leaves as it was: price, plan and ledger. */
+/** What a move to another departure and back leaves as it was: price, shares, plan and ledger; not its events. */
 export const movedBooksOf = (world: Audited, reference: string) =>
-  world.rows<{ ledger: string | null }>(
+  world.rows<{ ledger: string | null; moves: number }>(
     `select departure_id, total_cents, deposit_cents, kept_cents, asked_cents, payment_status,
        (select group_concat(amount_cents || ':' || owed_cents || ':' || coalesce(paid_at, '')) from
          (select * from installments where booking_id = b.id order by number)) as plan,
        (select group_concat(amount_cents) from payments where booking_id = b.id) as ledger,
-       (select count(*) from price_changes where booking_id = b.id) as changes
+       (select count(*) from price_changes where booking_id = b.id) as changes,
+       (select group_concat(price_cents) from
+         (select * from travelers where booking_id = b.id order by position)) as shares,
+       (select count(*) from audit_log where subject = 'booking:' || booking_reference and action = 'booking-moved') as moves
      from bookings b where booking_reference = ?`,
     reference,
   )[0]
