@@ -679,7 +679,10 @@ export const installments = sqliteTable(
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
-    check('installments_number_range', sql`${t.number} between 0 and ${sql.raw(String(INSTALLMENTS_AT_MOST))}`),
+    check(
+      'installments_number_range',
+      sql`${t.number} between 0 and ${sql.raw(String(INSTALLMENTS_AT_MOST))}`,
+    ),
     check('installments_amount', sql`${t.amountCents} > 0`),
     index('installments_owed_by_due_date')
       .on(t.dueOn, t.id)
