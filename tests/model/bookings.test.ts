@@ -9,6 +9,8 @@ import {
   leadFaults,
   leadsIn,
   ledgerFaults,
+  letterFaults,
+  lettersOut,
   mailFaults,
   owedFaults,
   partyFaults,
@@ -20,7 +22,7 @@ import {
   undoneFaults,
   untoldFaults,
 } from './auditors'
-import { letterFaults } from './letter-auditor'
+import { letterSumFaults } from './letter-auditor'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
 import { startWorld, type World } from './world'
@@ -52,13 +54,14 @@ async function live(played: Step[]): Promise<void> {
   counts.runs += 1
   let heard = 0
   const letters = () => {
-    const { faults, seen } = letterFaults(world, heard)
+    const { faults, seen } = letterSumFaults(world, heard)
     heard = seen
     return faults
   }
   for (const step of played) {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
+    const out = lettersOut(world)
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -71,12 +74,14 @@ async function live(played: Step[]): Promise<void> {
       ...letters(),
       ...undoneFaults(world),
       ...mailFaults(world),
+      ...letterFaults(world, out),
       ...leadFaults(world, ledBy, step.does),
       ...closedFaults(before, seatsHeld(world)),
       ...(step.does === 'tell-dates' ? untoldFaults(world) : []),
       ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),
     ])
   }
+  const out = lettersOut(world)
   await heal(world)
   await world.tell({ name: 'moveClock', with: { hours: 1 } })
   expectNoFaults(world, 'the end', [
@@ -85,6 +90,7 @@ async function live(played: Step[]): Promise<void> {
     ...ledgerFaults(world),
     ...settledLedgerFaults(world),
     ...mailFaults(world),
+    ...letterFaults(world, out),
     ...alertFaults(world),
     ...promiseFaults(world),
     ...priceFaults(world, agreed),

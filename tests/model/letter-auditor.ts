@@ -24,7 +24,7 @@ const said = (text: string, words: string): string[][] =>
   [...text.matchAll(new RegExp(words, 'gm'))].map(([, ...found]) => found)
 
 /** What the letters that were written since `after` say, and what the books said at that moment. */
-export function letterFaults(world: Audited, after: number): { faults: string[]; seen: number } {
+export function letterSumFaults(world: Audited, after: number): { faults: string[]; seen: number } {
   const letters = world.rows<Omit<Books, 'plan'> & { plan: string; id: number }>(
     `select rowid as id, kind, text, reference, status, asked, total, kept, written_off as writtenOff, plan
      from letter_books where rowid > ? and kind not like 'staff-%'`,
