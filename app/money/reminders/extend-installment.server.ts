@@ -23,7 +23,7 @@ const installmentExtended = (
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `The ${about.name.toLowerCase()} of ${showCents(about.owedCents)} for booking ${about.reference} is due on ${showDay(about.dueOn)} now, instead of ${showDay(about.before)}. You can pay it sooner.`,
+      paragraph: `The ${about.name.toLowerCase()} of ${showCents(about.owedCents)} for booking ${about.reference} is now due on ${showDay(about.dueOn)}, instead of ${showDay(about.before)}. You can pay it sooner.`,
     },
     { link: { label: `Pay ${showCents(about.owedCents)}`, address: about.payAddress } },
     ...agreedTerms(about),
