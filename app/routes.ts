@@ -31,6 +31,7 @@ export default [
   route('traveler/:token/trip', 'routes/traveler/trip/route.tsx'),
   route('traveler/:token/trip/manifest.webmanifest', 'routes/traveler/trip/manifest.ts'),
   route('traveler/:token/trip/files/:id', 'routes/traveler/trip/file.ts'),
+  route('read/:token', 'routes/traveler/read-letter.tsx'),
   route('my-booking', 'routes/traveler/my-booking.tsx'),
 
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
@@ -76,6 +77,8 @@ export default [
       route('rooms', 'routes/admin/rooms/rooms.tsx'),
       route('departures', 'routes/admin/journey/departures.tsx'),
       route('departures/:departure/letters', 'routes/admin/journey/letters.tsx'),
+      route('departures/:departure/letters/new', 'routes/admin/journey/new-letter.tsx'),
+      route('departures/:departure/letters/:letter', 'routes/admin/journey/letter.tsx'),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
       route('users', 'routes/admin/users/list.tsx', [

@@ -7,6 +7,7 @@ const CACHE = `kept ${PAGE}`
 const BYTES_AT_MOST = 2_000_000
 /** Longer than this a phone at the edge of a network does not wait. */
 const NETWORK_MS = 4_000
+const PART_MS = 60_000
 const UNTIL = 'X-Kept-Until'
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -29,8 +30,9 @@ const isPart = (pathname) =>
   pathname.startsWith(`${PAGE}/`) || /^\/(assets|pictures|photos)\/|^\/[\w-]+\.(png|svg|ico|js)$/.test(pathname)
 
 async function newestPage(event) {
-  const coming = fetch(event.request).then(async (answer) => {
-    await inTurn(() => note(answer.clone()))
+  const coming = fetch(event.request).then((answer) => {
+    const copy = answer.clone()
+    event.waitUntil(inTurn(() => note(copy)))
     return answer
   })
   const inTime = await Promise.race([coming.catch(() => null), after(NETWORK_MS)])
@@ -106,7 +108,7 @@ async function keepParts(urls, page) {
   let bytes = await bytesIn(cache)
   for (const url of new Set(urls)) {
     if (!isPart(new URL(url).pathname) || (await cache.match(url, { ignoreVary: true }))) continue
-    const answer = await fetch(url, { credentials: 'same-origin' })
+    const answer = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(PART_MS) })
     const { size } = await answer.clone().blob()
     if (!answer.ok || bytes + size > BYTES_AT_MOST) continue
     await cache.put(url, answer)

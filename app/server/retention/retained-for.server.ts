@@ -308,6 +308,8 @@ export const HELD_BY: Record<string, string> = {
   trip_notes: 'Written by staff, and bounded (TRIP_NOTES_AT_MOST).',
   trip_files: 'Uploaded by staff, and bounded (TRIP_FILES_AT_MOST).',
   aboard_ticks: 'A row for each day of a departure, ticked by its guide.',
+  departure_letters: 'Written by staff, and bounded (LETTERS_AT_MOST); they go with the departure.',
+  letter_recipients: 'One for a traveler and a letter; they go with the booking.',
   site_settings: 'One row.',
   page_words: 'One row for a page, written by staff.',
   desk_settings: 'One row.',

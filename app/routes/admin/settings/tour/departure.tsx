@@ -171,6 +171,9 @@ export default function DeparturePage() {
         <Link to={`${page}/book`} className={adminButton('plain')}>
           Trip book
         </Link>
+        <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
+          Letters
+        </Link>
         <Link to={`${page}/copy`} preventScrollReset className={adminButton('plain')}>
           Copy to a new departure
         </Link>
