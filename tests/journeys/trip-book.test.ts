@@ -51,10 +51,10 @@ describe('a trip book', () => {
         .getSetCookie()
         .find((one) => one.startsWith('trip-looks='))
         ?.split(';')[0] ?? ''
-    site.change(
-      "update trip_notes set changed_at = ? where kind = 'health'",
-      Date.parse('2025-06-01T18:00:00Z'),
-    )
+    const [note] = site.rows<Record<string, string>>("select * from trip_notes where kind = 'health'")
+    const words = { kind: 'health', title: note?.title ?? '', text: 'Drink more than you are used to.' }
+    const list = `/admin/settings/tour/${note?.departure_id}/book`
+    expect((await send(`${list}/${note?.id}`, new URLSearchParams(words))).status).toBe(302)
     const marked = /Changed since your last visit on Jun 1, 2025/
     expect(await (await get(tripOf(guest), { Cookie: look })).text()).toMatch(marked)
     expect(await (await get(tripOf(guest))).text()).not.toMatch(marked)
