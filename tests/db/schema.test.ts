@@ -61,6 +61,7 @@ test('every table has the triggers that migrations gave it', () => {
       "travelers": 5,
       "waitlist_entries": 3,
       "waitlist_offers": 3,
+      "trip_notes": 3,
     }
   `)
 })

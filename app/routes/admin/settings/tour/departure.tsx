@@ -173,6 +173,9 @@ export default function DeparturePage() {
         <Link to={`${page}/waitlist`} className={adminButton('plain')}>
           Waitlist{waiting > 0 && ` (${waiting})`}
         </Link>
+        <Link to={`${page}/book`} className={adminButton('plain')}>
+          Trip book
+        </Link>
         <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
           Letters
         </Link>
