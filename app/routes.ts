@@ -28,6 +28,7 @@ export default [
   route('booking/:token/room', 'routes/traveler/room.tsx'),
   route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
   route('traveler/:token', 'routes/traveler/details/own-link.tsx'),
+  route('traveler/:token/review', 'routes/traveler/review.tsx'),
   route('read/:token', 'routes/traveler/read-letter.tsx'),
   route('my-booking', 'routes/traveler/my-booking.tsx'),
 
@@ -95,6 +96,7 @@ export default [
         route('experiences/:id', 'routes/admin/settings/experience.tsx'),
         route('stories', 'routes/admin/settings/stories.tsx'),
         route('stories/:id', 'routes/admin/settings/story.tsx'),
+        route('reviews', 'routes/admin/settings/reviews.tsx'),
         route('gallery', 'routes/admin/settings/gallery.tsx'),
         route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
         route('films', 'routes/admin/settings/films.tsx'),

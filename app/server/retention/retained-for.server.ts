@@ -18,6 +18,9 @@ export type Kept = {
   forget?: Forget
 }
 
+/** A year, as its page says to the traveler. */
+const REVIEW_KEPT_DAYS = 365
+
 /** A booking that came to nothing, and what goes with it. */
 const UNPAID_KEPT_DAYS = 90
 
@@ -155,6 +158,19 @@ export const KEPT_FOR: Record<string, Kept> = {
     atTheEnd: 'deleted',
     reason: 'They are for the journey. Travelers can erase them sooner themselves, at once.',
     forget: eraseOldDetails,
+  },
+  reviews: {
+    table: 'reviews',
+    what: 'reviews of travelers',
+    days: REVIEW_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Staff have read them by then. One that was published is a story, and stays as such.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from reviews where id in (
+          select id from reviews where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+      ),
   },
   roomWishes: {
     table: 'room_wishes',

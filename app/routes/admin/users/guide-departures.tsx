@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readForm } from '#app/server/read-form.server'
+import { postedForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { userIdIn } from '#app/staff/users.server'
 import { assignGuide } from '#app/tours/guides.server'
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change users')
   const guideId = userIdIn(params.id)
-  const checked = (await readForm(request, ['departure'])).getAll('departure').map(Number)
+  const checked = (await postedForm(request)).getAll('departure').map(Number)
   const assigned = assignGuide(guideId, checked, staff, now())
   if ('refused' in assigned) {
     if (assigned.refused === 'signed-out') throw redirect('/admin/login')
