@@ -20,6 +20,7 @@ const PAGE = '/admin/settings/reviews'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
   return {
+    atMost: REVIEWS_SHOWN,
     reviews: reviewList().map(({ updatedAt, publishedAt, setAsideAt, startsOn, ...review }) => ({
       ...review,
       version: updatedAt.getTime(),
@@ -74,7 +75,7 @@ export const meta: MetaFunction = () => adminHead('Reviews')
 
 /** What travelers wrote after their journey; what they allow becomes a story with one press. */
 export default function ReviewsPage() {
-  const { reviews } = useLoaderData<typeof loader>()
+  const { reviews, atMost } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
   const refused = answer && 'refused' in answer ? answer.refused : null
   return (
@@ -96,9 +97,9 @@ export default function ReviewsPage() {
           <ReviewPanel key={review.id} review={review} />
         ))}
       </div>
-      {reviews.length === REVIEWS_SHOWN && (
+      {reviews.length === atMost && (
         <p className="mt-4 text-admin-soft text-xs">
-          There are more: only the newest {REVIEWS_SHOWN} are shown.
+          There are more: only the newest {atMost} are shown.
         </p>
       )}
     </>
