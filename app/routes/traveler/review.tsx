@@ -36,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       days: showDays(departure.startsOn, departure.endsOn),
       ...{ state, opensOn: showDay(departure.endsOn), lastDay: showDay(lastDay) },
       isPublished: review?.publishedAt != null,
+      version: review?.updatedAt.getTime() ?? 0,
       review: review && {
         rating: String(review.rating),
         words: review.words,
@@ -110,17 +111,18 @@ export default function ReviewPage() {
 
 type Open = NonNullable<Awaited<ReturnType<typeof useLoaderData<typeof loader>>>>
 
-function ReviewFields({ shown: { here, review } }: { shown: Open }) {
+function ReviewFields({ shown: { here, review, version } }: { shown: Open }) {
   const answer = useActionData<SubmissionResult<string[]>>()
   const busy = useNavigation().formAction === here
   const [form, fields] = useForm({
-    id: 'review',
+    // A stored review is a new form: its fields begin with what is stored now.
+    id: `review-${version}`,
     lastResult: answer,
     defaultValue: review ?? {},
   })
   return (
     <Panel>
-      <Form method="post" action={here} {...getFormProps(form)} className="grid gap-6">
+      <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="grid gap-6">
         <ChoiceCards
           legend="Your stars"
           name="rating"
@@ -156,14 +158,12 @@ function ReviewFields({ shown: { here, review } }: { shown: Open }) {
             <TextField
               {...adminField(form, fields.publishAs)}
               label="Name to publish"
-              optional
               dir="auto"
               hint="As much of it as you like, such as “Mary Beth C.”"
             />
             <TextField
               {...adminField(form, fields.place)}
               label="Where you live"
-              optional
               dir="auto"
               hint="Such as “Austin, Texas”. It is shown beside the name."
             />
