@@ -109,7 +109,7 @@ test('a guide keeps every departure that was checked', async () => {
   const ids = site.rows<{ id: number }>('select id from departures').map(({ id }) => String(id))
   await post(
     `/admin/users/${guideId}/departures`,
-    ids.map((id) => ['departure', id]),
+    ids.map((id): [string, string] => ['departure', id]),
   )
   expect(site.rows('select 1 from guide_departures')).toHaveLength(2)
 })

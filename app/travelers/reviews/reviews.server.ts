@@ -14,7 +14,6 @@ import { prepared } from '#db/prepared.server'
 import { bookings, departures, reviews } from '#db/schema'
 import type { ReviewTyped } from './review-form'
 
-export type Review = typeof reviews.$inferSelect
 
 /** From the last day of the journey on, for REVIEW_DAYS. */
 type Opening = { state: 'early' | 'open' | 'over'; lastDay: Day }

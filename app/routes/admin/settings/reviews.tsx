@@ -98,9 +98,7 @@ export default function ReviewsPage() {
         ))}
       </div>
       {reviews.length === atMost && (
-        <p className="mt-4 text-admin-soft text-xs">
-          There are more: only the newest {atMost} are shown.
-        </p>
+        <p className="mt-4 text-admin-soft text-xs">There are more: only the newest {atMost} are shown.</p>
       )}
     </>
   )
