@@ -14,7 +14,6 @@ import { prepared } from '#db/prepared.server'
 import { bookings, departures, reviews } from '#db/schema'
 import type { ReviewTyped } from './review-form'
 
-
 /** From the last day of the journey on, for REVIEW_DAYS. */
 type Opening = { state: 'early' | 'open' | 'over'; lastDay: Day }
 
