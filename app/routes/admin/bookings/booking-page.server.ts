@@ -165,6 +165,7 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     .join(', '),
   country: booking.customerCountry,
   roomType: booking.roomType,
+  singles: booking.singles,
   guests: booking.numberOfGuests,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
