@@ -1,4 +1,4 @@
-import { type InstallmentPlan, type Offer, planFor, type SeatOffer } from '#app/bookings/installments/plan'
+import { type Offer, type PartyChoice, planFor, type SeatOffer } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
@@ -17,6 +17,7 @@ import {
   countOf,
   PARTY_AT_MOST,
   type Party,
+  partyAsked,
   type RoomType,
   roomKindsOf,
   roomTypeOf,
@@ -189,9 +190,6 @@ export const guestsAsked = (text: string | null): number | null =>
 export const singlesAsked = (text: string | null): number =>
   text !== null && /^\d$/.test(text) ? Math.min(Number(text), PARTY_AT_MOST - 1) : 0
 
-/** What one choice of a party would pay, as the browser has it. */
-export type PartyChoice = InstallmentPlan & { guests: number; singles: number }
-
 /**
  * What each size of a party would pay, for one traveler first, and of those in double rooms with how many of
  * them in single ones: as many as seats are left, those among them that this guest holds, and never more than
@@ -207,18 +205,15 @@ export function partyChoices(
   const isClosed = held !== undefined && whyNoMore(departure, today) !== null
   const seats = (isClosed ? 0 : seatsLeft(departure)) + (held?.numberOfGuests ?? 0)
   const sizes = Math.max(1, Math.min(PARTY_AT_MOST, seats))
-  const parties = Array.from({ length: sizes }, (_, index) => index + 1).flatMap((guests) =>
-    Array.from({ length: roomType === 'single' ? 1 : guests }, (_, singles) => ({
-      roomType,
-      guests,
-      singles: roomType === 'single' ? guests : singles,
-    })),
+  const choices = Array.from({ length: sizes }, (_, index) => index + 1).flatMap((guests) =>
+    Array.from({ length: roomType === 'single' ? 1 : guests }, (_, singles) => ({ guests, singles })),
   )
-  return parties
-    .filter((party) => !isClosed || !asksForMore(held, party))
-    .map((party) => {
+  return choices
+    .map((choice) => ({ choice, party: partyAsked(roomType, choice) }))
+    .filter(({ party }) => !isClosed || !asksForMore(held, party))
+    .map(({ choice, party }) => {
       const { seats: _, ...plan } = termsOnOffer(departure, held, party, today, code)
-      return { ...plan, guests: party.guests, singles: party.singles }
+      return { ...plan, ...choice }
     })
 }
 

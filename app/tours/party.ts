@@ -53,9 +53,11 @@ export const travelersInWords = (guests: number): string =>
 /** Whether some of a party share double rooms and others have single ones. */
 export const isMixed = (party: Party): boolean => new Set(roomKindsOf(party)).size > 1
 
+export const MIXED_ROOMS = 'Double and single rooms'
+
 /** 'Double room', and for a mixed party 'Double and single rooms'. */
 export const roomNameOf = (party: Party): string =>
-  isMixed(party) ? 'Double and single rooms' : ROOM_NAMES[party.roomType]
+  isMixed(party) ? MIXED_ROOMS : ROOM_NAMES[party.roomType]
 
 /**
  * 'Double room', for a party 'Double room, 2 travelers', and for a mixed one 'Double room, 2 travelers +
