@@ -15,8 +15,7 @@ import { whatComesBack } from '#app/money/refunds/refund-letters'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
-import { priceWithSum, travelersInWords } from '#app/tours/party'
-import type { RoomQuote } from './quotes'
+import { priceWithSum, type RoomType, travelersInWords } from '#app/tours/party'
 
 export type AfterChange = AboutBooking & {
   tourName: string
@@ -145,7 +144,15 @@ const movedPrice = ({ beforeCents, totalCents }: AfterChange & BookingMoved): st
     ? 'Your price stays as agreed.'
     : `The new dates have another price: it was ${showCents(beforeCents)} and is now ${showCents(totalCents)}.`
 
-export type RoomMoved = Pick<RoomQuote, 'name' | 'isLead' | 'to' | 'shares'> & { beforeCents: Cents }
+export type RoomMoved = {
+  /** Empty while a companion is not named yet. */
+  name: string
+  isLead: boolean
+  to: RoomType
+  /** A double room with one of their own party. */
+  isShared: boolean
+  beforeCents: Cents
+}
 
 /** Tells the lead traveler that one of the party has another kind of room, with the price after it. */
 export const roomChanged = (about: AfterChange & RoomMoved & Pays & { rooms: string }): Letter => ({
@@ -164,8 +171,8 @@ export const roomChanged = (about: AfterChange & RoomMoved & Pays & { rooms: str
   ],
 })
 
-const roomGiven = ({ to, shares }: RoomMoved): string =>
-  to === 'single' ? 'a single room' : `a bed in a double room${shares ? ' with your party' : ''}`
+const roomGiven = ({ to, isShared }: RoomMoved): string =>
+  to === 'single' ? 'a single room' : `a bed in a double room${isShared ? ' with your party' : ''}`
 
 const roomPrice = ({ beforeCents, totalCents }: AfterChange & RoomMoved): string =>
   beforeCents === totalCents
