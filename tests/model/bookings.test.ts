@@ -9,6 +9,8 @@ import {
   leadFaults,
   leadsIn,
   ledgerFaults,
+  letterFaults,
+  lettersOut,
   mailFaults,
   owedFaults,
   partyFaults,
@@ -51,6 +53,7 @@ async function live(played: Step[]): Promise<void> {
   for (const step of played) {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
+    const out = lettersOut(world)
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -61,12 +64,14 @@ async function live(played: Step[]): Promise<void> {
       ...ledgerFaults(world),
       ...undoneFaults(world),
       ...mailFaults(world),
+      ...letterFaults(world, out),
       ...leadFaults(world, ledBy, step.does),
       ...closedFaults(before, seatsHeld(world)),
       ...(step.does === 'tell-dates' ? untoldFaults(world) : []),
       ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),
     ])
   }
+  const out = lettersOut(world)
   await heal(world)
   await world.tell({ name: 'moveClock', with: { hours: 1 } })
   expectNoFaults(world, 'the end', [
@@ -75,6 +80,7 @@ async function live(played: Step[]): Promise<void> {
     ...ledgerFaults(world),
     ...settledLedgerFaults(world),
     ...mailFaults(world),
+    ...letterFaults(world, out),
     ...alertFaults(world),
     ...promiseFaults(world),
     ...owedFaults(world, agreed),

@@ -111,6 +111,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
         : null
     case 'cancel':
       return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
+    case 'room':
     case 'change':
       return null
   }
