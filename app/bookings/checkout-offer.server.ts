@@ -150,7 +150,7 @@ export function termsOnOffer(
     ...plan,
     refund,
     installments: installmentsOf(agreed.id).map(({ number, amountCents, dueOn }) => ({
-      number: number === 1 ? 1 : 2,
+      number,
       amountCents,
       dueOn,
     })),

@@ -129,7 +129,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
     remainingCents,
     installments: owedByInstallment(raised.rows, remainingCents)
       .map(({ number, owedCents, dueOn }) => ({
-        name: installmentName(number, raised.rows.length),
+        name: installmentName(number, raised.rows),
         owedCents,
         dueOn,
       }))
