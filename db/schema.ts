@@ -28,6 +28,7 @@ import {
 } from '#app/tours/letter-values'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
+import { TRIP_CHAPTERS } from '#app/tours/trip-book'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -159,8 +160,68 @@ export const departureDays = sqliteTable(
      */
     stop: text('stop').notNull(),
     onward: text('onward'),
+    /** Where travelers sleep and meet, for the trip book; empty until staff know it. */
+    lodge: text('lodge').notNull().default(''),
+    lodgeAddress: text('lodge_address').notNull().default(''),
+    lodgePhone: text('lodge_phone').notNull().default(''),
+    /** Latitude and longitude in degrees, as '-2.65, 37.26'. */
+    coordinates: text('coordinates').notNull().default(''),
+    meeting: text('meeting').notNull().default(''),
+    /** When staff last changed what travelers read of it, its date included; null where they never did. */
+    changedAt: instant('changed_at'),
   },
   (t) => [index('departure_days_in_order').on(t.departureId, t.position, t.id)],
+)
+
+/** The chapters of a departure's trip book besides its days, in the order of their position. */
+export const tripNotes = sqliteTable(
+  'trip_notes',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: TRIP_CHAPTERS }).notNull(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    /** Paragraphs; of a packing list, a thing to pack in each line. */
+    text: text('text').notNull(),
+    /** Also a question of the journey's page. */
+    isPublic: flag('is_public').notNull().default(false),
+    changedAt: instant('changed_at'),
+  },
+  (t) => [
+    check('trip_notes_kind', oneOf(t.kind, TRIP_CHAPTERS)),
+    index('trip_notes_in_order').on(t.departureId, t.position, t.id),
+  ],
+)
+
+export const TRIP_FILE_ENDINGS = ['pdf', 'jpg', 'png'] as const
+
+/**
+ * Files of a departure's trip book. A copied departure has the same ones: a file lies beside the photographs
+ * under the digest of its content as long as a row names it.
+ */
+export const tripFiles = sqliteTable(
+  'trip_files',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    ending: text('ending', { enum: TRIP_FILE_ENDINGS }).notNull(),
+    digest: text('digest').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdBy: text('created_by').notNull(),
+    changedAt: instant('changed_at'),
+  },
+  (t) => [
+    check('trip_files_ending', oneOf(t.ending, TRIP_FILE_ENDINGS)),
+    check('trip_files_bytes', sql`${t.bytes} > 0`),
+    uniqueIndex('trip_files_once').on(t.departureId, t.digest),
+    index('trip_files_by_digest').on(t.digest),
+  ],
 )
 
 /** Who asked to be told when the next departure of a journey opens: one letter, and then no more. */
@@ -1069,6 +1130,9 @@ export const adminUsers = sqliteTable(
     lastLoginAt: instant('last_login_at'),
     /** Where the link goes when the password was forgotten. */
     email: text('email'),
+    /** Of a guide: by which name and telephone the trip book introduces them; empty: not at all. */
+    guideName: text('guide_name').notNull().default(''),
+    guidePhone: text('guide_phone').notNull().default(''),
   },
   (t) => [
     uniqueIndex('admin_users_username').on(sql`lower(${t.username})`),
@@ -1092,6 +1156,20 @@ export const guideDepartures = sqliteTable(
     primaryKey({ columns: [t.adminUserId, t.departureId] }),
     index('guide_departures_by_departure').on(t.departureId),
   ],
+)
+
+/** On which days of a departure its guide, or somebody of the office, said that everybody is aboard. */
+export const aboardTicks = sqliteTable(
+  'aboard_ticks',
+  {
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    tickedBy: text('ticked_by').notNull(),
+    tickedAt: instant('ticked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.departureId, t.day] })],
 )
 
 /** Staff sessions; the cookie holds the token, the table only its digest. */

@@ -59,6 +59,7 @@ test('every table has the triggers that migrations gave it', () => {
       "tours": 3,
       "traveler_details": 3,
       "travelers": 7,
+      "trip_notes": 3,
     }
   `)
 })

@@ -58,7 +58,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
         number,
         name,
         amountCents,
-        owedCents,
+        owedCents: isHeldForGuest(booking) ? amountCents : owedCents,
         writtenOffCents,
         dueOn,
         paidAt: paidAt && when(paidAt),
