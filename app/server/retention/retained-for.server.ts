@@ -315,6 +315,7 @@ export const HELD_BY: Record<string, string> = {
   inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',
   notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
   party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
+  room_changes: 'Written by staff: one each time a traveler of a paid booking gets another kind of room.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',
