@@ -58,10 +58,10 @@ test('every table has the triggers that migrations gave it', () => {
       "tour_items": 3,
       "tours": 3,
       "traveler_details": 3,
-      "travelers": 5,
+      "travelers": 7,
+      "trip_notes": 3,
       "waitlist_entries": 3,
       "waitlist_offers": 3,
-      "trip_notes": 3,
     }
   `)
 })

@@ -165,7 +165,14 @@ export const waitlistSteps = fc
   .map(([sold, parties, played]): Step[] => [
     { does: 'change-seats', seats: WAITED_SEATS },
     ...sold.map((guests, guest): Step => {
-      const asks = { guest, guests, departs: 1, roomType: 'double', paymentType: 'deposit' } as const
+      const asks = {
+        guest,
+        guests,
+        departs: 1,
+        singles: 0,
+        roomType: 'double',
+        paymentType: 'deposit',
+      } as const
       return guest % 2 === 0
         ? { does: 'sell-by-hand', ...asks, days: 3, percent: 100 }
         : { does: 'books-and-pays', asks: { does: 'book', ...asks, browser: guest, code: '', way: 'card' } }

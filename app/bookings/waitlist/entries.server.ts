@@ -9,7 +9,7 @@ import { LIVING_STATES } from './stored-states'
 /** A party that waits for seats of a departure, or has. */
 export type Entry = typeof entries.$inferSelect
 /** Seats that are kept for one, until an instant. */
-export type Offer = typeof offers.$inferSelect
+export type WaitlistOffer = typeof offers.$inferSelect
 
 export const isLiving = inArray(entries.state, [...LIVING_STATES])
 
@@ -32,16 +32,17 @@ export const entryToConfirm = (token: string): Entry | undefined =>
 export const entryWithId = (id: number): Entry | undefined => ofId().get({ id })
 
 /** The live offer of an entry. */
-export const offerOf = (entryId: number): Offer | undefined =>
+export const offerOf = (entryId: number): WaitlistOffer | undefined =>
   db
     .select()
     .from(offers)
     .where(and(eq(offers.entryId, entryId), eq(offers.state, 'live')))
     .get()
 
-const offerWithId = (id: number): Offer | undefined => db.select().from(offers).where(eq(offers.id, id)).get()
+const offerWithId = (id: number): WaitlistOffer | undefined =>
+  db.select().from(offers).where(eq(offers.id, id)).get()
 
-export type OpenOffer = { entry: Entry; offer: Offer }
+export type OpenOffer = { entry: Entry; offer: WaitlistOffer }
 
 /** The offer that a link opens, until it ends; null for another link, and after. */
 export function openOffer(token: string | null | undefined, now: Date): OpenOffer | null {
@@ -58,11 +59,13 @@ const takenIn = prepared(() =>
 )
 
 /** Seats of an offer that are not held in it. */
-export const seatsInOffer = ({ id, seats }: Offer): number =>
+export const seatsInOffer = ({ id, seats }: WaitlistOffer): number =>
   Math.max(0, seats - (takenIn().get(id)?.seats ?? 0))
 
 /** The offer in which a booking took its seats, while it is live. */
-export function liveOfferOf({ waitlistOfferId }: Pick<Booking, 'waitlistOfferId'>): Offer | undefined {
+export function liveOfferOf({
+  waitlistOfferId,
+}: Pick<Booking, 'waitlistOfferId'>): WaitlistOffer | undefined {
   const offer = waitlistOfferId === null ? undefined : offerWithId(waitlistOfferId)
   return offer?.state === 'live' ? offer : undefined
 }

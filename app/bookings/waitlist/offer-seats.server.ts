@@ -8,7 +8,7 @@ import { type Departure, departureIn, salesState, unofferedSeats } from '#app/to
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
-import { type Entry, entryWithId, isLiving, liveOfferOf, type Offer } from './entries.server'
+import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer } from './entries.server'
 import { closesAt, offerEnd } from './offer-length'
 import type { EntryState, OfferState } from './stored-states'
 import { aboutEntry, offerEnded, seatsOffered, waitlistOver } from './waitlist-letters.server'
@@ -80,7 +80,7 @@ export function offerTo(
   by: { username: string; id: number } | null,
   now: Date,
   tx: Tx,
-): Offer {
+): WaitlistOffer {
   const zone = env.BUSINESS_TIMEZONE
   const closing = closesAt(lastSaleDay(departure), zone)
   const offer = tx
@@ -132,7 +132,13 @@ export function moveEntry(entry: Entry, state: EntryState, now: Date, tx: Tx): v
 }
 
 /** Ends a live offer; its seats go on to the next by `offerFreedSeats`. */
-export function endOffer(offer: Offer, as: Exclude<OfferState, 'live'>, by: string, now: Date, tx: Tx): void {
+export function endOffer(
+  offer: WaitlistOffer,
+  as: Exclude<OfferState, 'live'>,
+  by: string,
+  now: Date,
+  tx: Tx,
+): void {
   tx.update(offers).set({ state: as, endedAt: now }).where(eq(offers.id, offer.id)).run()
   recordAct(
     {
@@ -146,7 +152,7 @@ export function endOffer(offer: Offer, as: Exclude<OfferState, 'live'>, by: stri
 }
 
 /** Offers whose time is over. One in which somebody is paying waits for the end of the hold. */
-const offersThatEnded = (departureId: number, now: Date, tx: Tx): Offer[] =>
+const offersThatEnded = (departureId: number, now: Date, tx: Tx): WaitlistOffer[] =>
   tx
     .select()
     .from(offers)
@@ -162,7 +168,7 @@ const offersThatEnded = (departureId: number, now: Date, tx: Tx): Offer[] =>
     .orderBy(offers.endsAt, offers.id)
     .all()
 
-function lapse(offer: Offer, now: Date, tx: Tx): void {
+function lapse(offer: WaitlistOffer, now: Date, tx: Tx): void {
   endOffer(offer, 'lapsed', 'schedule', now, tx)
   const entry = entryWithId(offer.entryId)
   if (!entry) return
@@ -171,7 +177,12 @@ function lapse(offer: Offer, now: Date, tx: Tx): void {
 }
 
 /** Says that an offer is over, with the way back to the end of the line. */
-export function mailOfferEnded(entry: Entry, offer: Offer, as: 'lapsed' | 'declined', now: Date): void {
+export function mailOfferEnded(
+  entry: Entry,
+  offer: WaitlistOffer,
+  as: 'lapsed' | 'declined',
+  now: Date,
+): void {
   const departure = departureIn(entry.departureId)
   if (!departure) return
   const letter = offerEnded(aboutEntry(entry, departure, now), as)

@@ -6,7 +6,7 @@ import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audi
 import { type Departure, departureIn, salesState, unofferedSeats } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
-import { type Entry, entryWithId, isLiving, type Offer, offerOf } from './entries.server'
+import { type Entry, entryWithId, isLiving, offerOf, type WaitlistOffer } from './entries.server'
 import { endOffer, moveEntry, offerFreedSeats, offerTo } from './offer-seats.server'
 import { LIVING_STATES } from './stored-states'
 
@@ -134,7 +134,7 @@ function note<A extends OfParty>(
   recordAct(noted as unknown as AuditEntry<A>, now)
 }
 
-const isBeingPaid = ({ id }: Offer, tx: Tx): boolean =>
+const isBeingPaid = ({ id }: WaitlistOffer, tx: Tx): boolean =>
   tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -144,7 +144,7 @@ const isBeingPaid = ({ id }: Offer, tx: Tx): boolean =>
 /** Those that ended are shown so many, the latest first. */
 const ENDED_AT_MOST = 50
 
-export type Queued = Entry & { offer: Offer | null }
+export type Queued = Entry & { offer: WaitlistOffer | null }
 
 /** The waitlist of a departure: who waits, in line; and who has left it, the latest first. */
 export function queueOf(departureId: number): { living: Queued[]; ended: Entry[] } {

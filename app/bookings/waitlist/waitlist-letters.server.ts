@@ -8,7 +8,7 @@ import type { Departure } from '#app/tours/departures.server'
 import { ROOM_NAMES, seatsInWords, travelersInWords } from '#app/tours/party'
 import { questions } from '../about-booking'
 import { termsOnOffer } from '../checkout-offer.server'
-import type { Entry, Offer } from './entries.server'
+import type { Entry, WaitlistOffer } from './entries.server'
 import { OFFER_HOURS_LEAST } from './offer-length'
 import { roomWanted } from './stored-states'
 
@@ -85,7 +85,7 @@ export const onTheWaitlist = (about: AboutEntry): Letter => ({
 })
 
 /** Seats are kept for somebody until an hour. */
-export const seatsOffered = (about: AboutEntry, { seats, endsAt }: Offer): Letter => {
+export const seatsOffered = (about: AboutEntry, { seats, endsAt }: WaitlistOffer): Letter => {
   const { totalCents, depositCents } = about.priceOf(seats)
   return {
     subject: `${seatsInWords(seats)} for you: ${about.tourName}`,

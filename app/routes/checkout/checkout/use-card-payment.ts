@@ -48,16 +48,28 @@ async function requestIntent(call: {
   departure: Day
   paymentType: string
   amount: Dollars
-  /** How many travel. */
+  /** How many travel, and how many of them in single rooms beside doubles. */
   guests: number
+  singles?: number
   checkoutKey: string | undefined
   shown?: string
   code?: string
   offer?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
-  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, code, offer, customerInfo } =
-    call
+  const {
+    guests,
+    singles,
+    roomType,
+    departure,
+    paymentType,
+    amount,
+    checkoutKey,
+    shown,
+    code,
+    offer,
+    customerInfo,
+  } = call
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
@@ -68,6 +80,7 @@ async function requestIntent(call: {
         paymentType,
         amount,
         numberOfGuests: guests,
+        singles,
         checkoutKey,
         shown,
         code,
@@ -109,7 +122,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
  * is asked for before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
-  const { roomType, guests, departure, paymentType, dueCents, checkoutKey, code, offer } = order
+  const { roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code, offer } = order
   const fields = useCardFields(settings, isWanted)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -128,6 +141,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
       const answer = await requestIntent({
         roomType,
         guests,
+        singles,
         departure,
         paymentType,
         amount: dollarsOf(dueCents),
@@ -144,7 +158,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     return () => {
       isCurrent = false
     }
-  }, [isWanted, roomType, guests, departure, paymentType, dueCents, checkoutKey, code, offer])
+  }, [isWanted, roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code, offer])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =
