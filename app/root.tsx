@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { siteSettings } from '#app/site/settings.server'
-import { SOCIAL_NETWORKS } from '#app/site/social-networks'
+import { SOCIAL_NETWORKS } from '#app/site/site-pages'
 import styles from '#app/styles/app.css?url'
 import { useNonce } from '#app/ui/nonce'
 import { TestModeStrip } from '#app/ui/notice'

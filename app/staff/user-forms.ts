@@ -4,6 +4,7 @@ import { oneLine } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { isSiteActor } from '#app/staff/audit/actors'
 import { ROLE_KEYS } from './rights'
+import { IDLE_HOURS_AT_MOST } from './staff-limits'
 
 /** The sign-in form. What is asked for besides is in second-factor/code-forms.ts. */
 export const SignInForm = z.object({
@@ -109,3 +110,14 @@ export const ForgottenForm = z.object({
 })
 
 export type PasswordChange = z.output<typeof PasswordForm>
+
+const WORDS = `Choose from 1 to ${IDLE_HOURS_AT_MOST} hours`
+
+/** What staff choose for all sessions. */
+export const IdleHours = z.object({
+  idleHours: z.coerce
+    .number({ error: WORDS })
+    .int({ error: WORDS })
+    .min(1, { error: WORDS })
+    .max(IDLE_HOURS_AT_MOST, { error: WORDS }),
+})

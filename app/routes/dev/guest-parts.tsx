@@ -1,6 +1,5 @@
-import { Badge } from '#app/ui/badge'
+import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Button, ButtonLink } from '#app/ui/button'
-import { InstallmentBadge } from '#app/ui/installment-badge'
 import { MyBookingLine, TextLink } from '#app/ui/link'
 import { Mark, Wordmark } from '#app/ui/mark'
 import { ArrivedNotice, Notice, TestModeStrip } from '#app/ui/notice'

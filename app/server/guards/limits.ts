@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
+import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/subscriber-words'
 import { answerPlainly, pathOf } from '#app/server/answer'
 import { FORM_BYTES_AT_MOST } from '#app/server/read-form.server'
-import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/film-rules'
+import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/films'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
 import { everyHeader } from './headers'
 

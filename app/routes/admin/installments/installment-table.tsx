@@ -14,7 +14,7 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { BookingLink, useMay } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
-import { InstallmentBadge } from '#app/ui/installment-badge'
+import { InstallmentBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { VisuallyHidden } from '#app/ui/visually-hidden'
 import type { InstallmentsScreen } from './installments-screen.server'
