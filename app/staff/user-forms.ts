@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
-import { isSiteActor } from '#app/staff/audit/actors'
+import { isSiteActor } from '#app/staff/audit/event-parts'
 import { ROLE_KEYS } from './rights'
 import { IDLE_HOURS_AT_MOST } from './staff-limits'
 

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { FilmSources } from '#app/ui/film'
 import { type FilmFiles, plainPosterOf } from '#app/ui/film-files'
 import { CloseIcon } from '#app/ui/icons'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { VisuallyHidden } from '#app/ui/link'
 
 export type StoryFilm = Omit<FilmFiles, 'alt'> & { name: string; words: string }
 type Props = { film: StoryFilm; onClose: () => void }

@@ -15,8 +15,7 @@ import {
 import { BookingLink, useMay } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { InstallmentBadge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { Link, VisuallyHidden } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
 
 type Props = {

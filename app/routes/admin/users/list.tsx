@@ -17,9 +17,8 @@ import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
+import { Link, VisuallyHidden } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 import { IdleForm } from './own-forms'
 
