@@ -14,6 +14,7 @@ import {
   mailFaults,
   owedFaults,
   partyFaults,
+  priceFaults,
   promiseFaults,
   seatFaults,
   seatsHeld,
@@ -21,6 +22,7 @@ import {
   undoneFaults,
   untoldFaults,
 } from './auditors'
+import { letterSumFaults } from './letter-auditor'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
 import { startWorld, type World } from './world'
@@ -50,6 +52,12 @@ async function live(played: Step[]): Promise<void> {
   const world = await worlds.fresh()
   const agreed = new Map<string, number>()
   counts.runs += 1
+  let heard = 0
+  const letters = () => {
+    const { faults, seen } = letterSumFaults(world, heard)
+    heard = seen
+    return faults
+  }
   for (const step of played) {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
@@ -62,6 +70,8 @@ async function live(played: Step[]): Promise<void> {
       ...codeFaults(world),
       ...partyFaults(world),
       ...ledgerFaults(world),
+      ...priceFaults(world, agreed),
+      ...letters(),
       ...undoneFaults(world),
       ...mailFaults(world),
       ...letterFaults(world, out),
@@ -83,6 +93,8 @@ async function live(played: Step[]): Promise<void> {
     ...letterFaults(world, out),
     ...alertFaults(world),
     ...promiseFaults(world),
+    ...priceFaults(world, agreed),
+    ...letters(),
     ...owedFaults(world, agreed),
     ...dueFaults(world, await todayIn(world)),
   ])

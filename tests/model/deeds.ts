@@ -52,6 +52,10 @@ export type Deeds = {
   /** To the other departure, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today' }
   reinstate: { reference: string }
+  /** The next installment so many days later. */
+  putOff: { reference: string; days: number }
+  /** What is open over days so far from today. */
+  spread: { reference: string; days: number[] }
   leave: { reference: string; position: number }
   /** Another address for the lead traveler, or for who becomes it. */
   changeLead: { reference: string; position: number }
