@@ -22,7 +22,7 @@ import { may, ROLES } from '#app/staff/rights'
 import type { OwnSession } from '#app/staff/sessions.server'
 import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
-import { findUser, userIdIn } from '#app/staff/users.server'
+import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
@@ -60,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     role: user.role,
     since: `Created ${showDay(businessDay(user.createdAt))}${lastLogin ? ` · Last login ${lastLogin}` : ''}`,
     guided: user.role === 'guide' && may(staff, 'change users') ? guidedBy(user.id) : null,
+    contact: guideContact(user.id) ?? { guideName: '', guidePhone: '' },
     history: {
       ...history,
       acts: may(staff, 'see history') ? history.acts : history.acts.map((act) => ({ ...act, to: null })),
@@ -128,7 +129,7 @@ export const clientAction = keepTyped(EMAIL_NOT_SAVED)
 export const meta: MetaFunction = () => adminHead('User')
 
 export default function UserPage() {
-  const { id, username, role, since, own, guided, history } = useLoaderData<typeof loader>()
+  const { id, username, role, since, own, guided, contact, history } = useLoaderData<typeof loader>()
   return (
     <div className="[overflow-wrap:anywhere]">
       <AdminHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
@@ -142,7 +143,7 @@ export default function UserPage() {
           </Link>
         )}
       </AdminHeading>
-      {guided && <GuideDepartures guideId={id} username={username} departures={guided} />}
+      {guided && <GuideDepartures guideId={id} {...{ username, contact }} departures={guided} />}
       {own && <OwnEmail id={own.id} email={own.email} />}
       {own && <OwnTwoStep factor={own.factor} />}
       {own && <OwnSessions sessions={own.sessions} />}
