@@ -119,6 +119,7 @@ const OPEN_TO_ADMINS = [
   ...['', '/copy', '/days', '/days/1', '/letter', '/book', '/book/1', '/book/files'].map(
     (rest) => `/admin/settings/tour/1${rest}`,
   ),
+  ...['', '/1'].map((rest) => `/admin/settings/tour/1/waitlist${rest}`),
   '/admin/tour-files/1/1',
   '/admin/bookings/new',
   '/admin/departures/1/letters/new',
