@@ -16,6 +16,8 @@ export default [
   route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
   route('departures/confirm/:token', 'routes/site/confirm-watching.tsx'),
   route('departures/stop/:token', 'routes/site/stop-watching.tsx'),
+  route('waitlist/confirm/:token', 'routes/site/confirm-place.tsx'),
+  route('waitlist/:token', 'routes/site/waitlist.tsx'),
 
   route('checkout', 'routes/checkout/checkout/route.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),
@@ -28,6 +30,7 @@ export default [
   route('booking/:token/room', 'routes/traveler/room.tsx'),
   route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
   route('traveler/:token', 'routes/traveler/details/own-link.tsx'),
+  route('traveler/:token/review', 'routes/traveler/review.tsx'),
   route('traveler/:token/trip', 'routes/traveler/trip/route.tsx'),
   route('traveler/:token/trip/manifest.webmanifest', 'routes/traveler/trip/manifest.ts'),
   route('traveler/:token/trip/files/:id', 'routes/traveler/trip/file.ts'),
@@ -98,6 +101,7 @@ export default [
         route('experiences/:id', 'routes/admin/settings/experience.tsx'),
         route('stories', 'routes/admin/settings/stories.tsx'),
         route('stories/:id', 'routes/admin/settings/story.tsx'),
+        route('reviews', 'routes/admin/settings/reviews.tsx'),
         route('gallery', 'routes/admin/settings/gallery.tsx'),
         route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
         route('films', 'routes/admin/settings/films.tsx'),
@@ -112,6 +116,9 @@ export default [
         route('tour/lists/:kind/:id', 'routes/admin/settings/tour/item.tsx'),
         route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
+        ]),
+        route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [
+          route(':entry', 'routes/admin/settings/tour/waitlist-party.tsx'),
         ]),
         route('tour/:departure/days', 'routes/admin/settings/tour/days.tsx'),
         route('tour/:departure/days/:day', 'routes/admin/settings/tour/day.tsx'),

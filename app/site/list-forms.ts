@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { inWords } from '#app/platform/money'
 import { openedVersion, typedText } from '#app/platform/typed/text'
-import { pictureAddress } from './picture-address'
+
+/** The address of one of the site's pictures, painted or uploaded. */
+export const pictureAddress = () =>
+  z
+    .string({ error: 'Please choose a picture' })
+    .regex(/^\/(pictures|photos)\/[a-z0-9-]+$/, { error: 'Please choose a picture' })
 
 /** How many of those that are featured the home page shows (rules 10.11). */
 export const FEATURED_AT_MOST = 4
@@ -38,7 +43,7 @@ export const ExperienceForm = z.object({
 export type ExperienceWords = Omit<z.output<typeof ExperienceForm>, 'version'>
 
 /** The longest that each text may be, in characters. */
-export const STORY_LIMITS = { name: 80, location: 80, review: 1_000 } as const
+export const STORY_LIMITS = { name: 80, location: 80, review: 2_000 } as const
 
 const RATINGS = ['1', '2', '3', '4', '5'] as const
 

@@ -118,6 +118,9 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
     { departure: 2, kind: 'written', state: 'sent', sent: 8, unread: 1 },
     ...scheduled(1),
   ])
+  expect(rows('select rating, publish_as as name, published_at as at from reviews')).toEqual([
+    { rating: 5, name: 'Denise W.', at: null },
+  ])
 })
 
 const scheduled = (departure: number) =>

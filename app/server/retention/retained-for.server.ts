@@ -18,6 +18,9 @@ export type Kept = {
   forget?: Forget
 }
 
+/** A year, as its page says to the traveler. */
+const REVIEW_KEPT_DAYS = 365
+
 /** A booking that came to nothing, and what goes with it. */
 const UNPAID_KEPT_DAYS = 90
 
@@ -83,6 +86,34 @@ export const KEPT_FOR: Record<string, Kept> = {
         tx,
         sql`delete from departure_watchers where id in (
           select id from departure_watchers where told_at is not null and told_at < ${ms(before)} limit ${atMost})`,
+      ),
+  },
+  waitlistRequests: {
+    table: 'waitlist_entries',
+    what: 'places on a waitlist that were never confirmed',
+    days: REQUEST_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Nobody consented, and the address may be a stranger’s.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from waitlist_entries where id in (
+          select id from waitlist_entries where state = 'unconfirmed' and created_at < ${ms(before)}
+          order by created_at limit ${atMost})`,
+      ),
+  },
+  waitlist: {
+    table: 'waitlist_entries',
+    what: 'places on a waitlist, with their offers, from the first day of the journey',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'The journey has begun without them; those who came have a booking.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from waitlist_entries where id in (
+          select entry.id from departures cross join waitlist_entries as entry on departure_id = departures.id
+          where departures.id > 0 and starts_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
       ),
   },
   letters: {
@@ -155,6 +186,19 @@ export const KEPT_FOR: Record<string, Kept> = {
     atTheEnd: 'deleted',
     reason: 'They are for the journey. Travelers can erase them sooner themselves, at once.',
     forget: eraseOldDetails,
+  },
+  reviews: {
+    table: 'reviews',
+    what: 'reviews of travelers',
+    days: REVIEW_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Staff have read them by then. One that was published is a story, and stays as such.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from reviews where id in (
+          select id from reviews where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+      ),
   },
   roomWishes: {
     table: 'room_wishes',
@@ -292,6 +336,7 @@ export const HELD_BY: Record<string, string> = {
     'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
+  waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
@@ -299,6 +344,7 @@ export const HELD_BY: Record<string, string> = {
   inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',
   notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
   party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
+  room_changes: 'Written by staff: one each time a traveler of a paid booking gets another kind of room.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',

@@ -6,8 +6,7 @@ import { showCents } from '#app/platform/money'
 import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { Link, VisuallyHidden } from '#app/ui/link'
 import type { ownerFigures, Promised } from '#app/views/dashboard/owner-figures.server'
 
 type Props = {
@@ -130,6 +129,17 @@ export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
         Travelers’ details for {next.dates}
       </Link>
       : {next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}
+    </p>
+  )
+
+/** What travelers wrote after their return, and nobody has read. */
+export const ReviewsLine = ({ waiting }: { waiting: number }) =>
+  waiting > 0 && (
+    <p className="mb-6 text-sm">
+      <Link to="/admin/settings/reviews" className="font-medium text-umber underline underline-offset-3">
+        {waiting === 1 ? '1 new review' : `${waiting} new reviews`}
+      </Link>{' '}
+      from travelers: read {waiting === 1 ? 'it' : 'them'}, and publish what may be published.
     </p>
   )
 
