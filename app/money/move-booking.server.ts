@@ -10,6 +10,7 @@ import {
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { termsOf } from '#app/bookings/traveler-letters.server'
+import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, isChargeable } from '#app/platform/money'
@@ -235,6 +236,7 @@ function take(
       createdAt: now,
     })
     .run()
+  offerFreedSeats(booking.departureId, now)
   askDetailsAgain(booking.id, formKey, tx)
   mailBookingMoved(booking.id, { from, to, beforeCents: quote.beforeCents }, formKey, now)
   const detail = {
