@@ -74,6 +74,7 @@ export default [
         route('join', 'routes/admin/bookings/join-party.tsx'),
         route('lead', 'routes/admin/bookings/lead.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
+        route('room/:position', 'routes/admin/bookings/room.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),
       route('manifest', 'routes/admin/manifest/manifest.tsx'),
