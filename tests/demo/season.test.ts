@@ -160,6 +160,7 @@ test('one booking was moved from February to October, and one reinstated and pai
 test('one traveler had a later day, one was canceled for non-payment, one was written off', () => {
   expect(rows('select amount_cents as cents from write_offs')).toEqual([{ cents: 200_000 }])
   expect(one("select count(*) from audit_log where action = 'installment-extended'")).toBe(1)
+  expect(one("select count(*) from audit_log where action = 'plan-spread'")).toBe(1)
   expect(
     one(
       "select detail ->> 'unpaidCents' from audit_log where action = 'booking-cancelled' and detail ->> 'unpaidCents' > 0",

@@ -9,7 +9,7 @@ import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { moveShown, planShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
+import { moveShown, planShown, quoteShown, reinstateShown, spreadShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
@@ -26,6 +26,7 @@ import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.se
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
+import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
@@ -216,6 +217,12 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       const shownDueOn = openInstallment(booking, later.number)?.dueOn ?? ''
       const { number, dueOn, note } = later
       done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
+      return
+    }
+    case 'is spread': {
+      const { days, note } = later
+      const quoted = spreadShown(done(spreadQuote(booking, days, now())))
+      done(await spreadPlan({ ...entered, days, quoted, note }, staff(), now))
       return
     }
     case 'asks staff':
