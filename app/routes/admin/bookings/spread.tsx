@@ -163,7 +163,7 @@ function Ask() {
         </div>
       </Form>
       <p className="mt-5 text-admin-soft text-sm">
-        Only one later?{' '}
+        Give only one a later day:{' '}
         {installments.map(({ number, name }, index) => (
           <span key={number}>
             {index > 0 && ', '}
@@ -172,7 +172,7 @@ function Ask() {
               preventScrollReset
               className="text-umber underline underline-offset-3"
             >
-              Later day for the {name.toLowerCase()}
+              {name}
             </Link>
           </span>
         ))}
