@@ -57,7 +57,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
         number,
         name,
         amountCents,
-        owedCents,
+        owedCents: isHeldForGuest(booking) ? amountCents : owedCents,
         writtenOffCents,
         dueOn,
         paidAt: paidAt && when(paidAt),
@@ -106,6 +106,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
         : null
     case 'cancel':
       return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
+    case 'room':
     case 'change':
       return null
   }
@@ -161,6 +162,7 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     .join(', '),
   country: booking.customerCountry,
   roomType: booking.roomType,
+  singles: booking.singles,
   guests: booking.numberOfGuests,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
