@@ -67,6 +67,7 @@ export default [
         route('price', 'routes/admin/bookings/price.tsx'),
         route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),
+        route('spread', 'routes/admin/bookings/spread.tsx'),
         route('later/:number', 'routes/admin/bookings/extend-installment.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),

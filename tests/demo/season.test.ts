@@ -181,6 +181,7 @@ test('the next departure has an early bird in money, and one traveler a link for
 test('one traveler had a later day, one was canceled for non-payment, one was written off', () => {
   expect(rows('select amount_cents as cents from write_offs')).toEqual([{ cents: 200_000 }])
   expect(one("select count(*) from audit_log where action = 'installment-extended'")).toBe(1)
+  expect(one("select count(*) from audit_log where action = 'plan-spread'")).toBe(1)
   expect(
     one(
       "select detail ->> 'unpaidCents' from audit_log where action = 'booking-cancelled' and detail ->> 'unpaidCents' > 0",

@@ -11,7 +11,14 @@ import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { moveShown, planShown, quoteShown, reinstateShown, roomShown } from '#app/money/party/quotes'
+import {
+  moveShown,
+  planShown,
+  quoteShown,
+  reinstateShown,
+  roomShown,
+  spreadShown,
+} from '#app/money/party/quotes'
 import { askForPart } from '#app/money/payments/ask-for-part.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
@@ -29,6 +36,7 @@ import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.se
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
+import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
@@ -234,6 +242,12 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       const shownDueOn = openInstallment(booking, later.number)?.dueOn ?? ''
       const { number, dueOn, note } = later
       done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
+      return
+    }
+    case 'is spread': {
+      const { days, note } = later
+      const quoted = spreadShown(done(spreadQuote(booking, days, now())))
+      done(await spreadPlan({ ...entered, days, quoted, note }, staff(), now))
       return
     }
     case 'asks staff':

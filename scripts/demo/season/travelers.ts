@@ -13,6 +13,7 @@ export type Later =
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
   | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
+  | { on: Day; does: 'is spread'; days: Day[]; note: string }
   | { on: Day; does: 'is cancelled for non-payment' }
   | { on: Day; does: 'is written off'; reason: string }
   | { on: Day; does: 'is noted'; note: string; dueOn?: Day }
@@ -281,6 +282,11 @@ export const OCTOBER_GUESTS: Guest[] = [
         does: 'gets a new price',
         change: { direction: 'discount', amount: { percent: 10 }, words: 'Choir discount' },
       },
+      {
+        ...{ on: '2025-05-22', does: 'is spread', days: ['2025-07-15', '2025-08-15', '2025-09-15'] },
+        note: 'Would like three payments',
+      },
+      { on: '2025-07-11', does: 'pays the next installment' },
       { on: '2025-05-26', does: 'gets another room', position: 2 },
       { on: '2025-08-13', does: 'pays the next installment' },
       { on: '2025-09-12', does: 'pays the next installment' },

@@ -95,6 +95,11 @@ export default function BookingPage() {
             Change price
           </Link>
         )}
+        {acts.spread && (
+          <Link to={`${here}/spread`} preventScrollReset className={adminButton('plain')}>
+            Payment days
+          </Link>
+        )}
         {acts.reinstate && (
           <Link to={`${here}/reinstate`} preventScrollReset className={adminButton('main')}>
             Reinstate

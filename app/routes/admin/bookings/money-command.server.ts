@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { finishRequest } from '#app/bookings/guest-requests.server'
 import { now } from '#app/platform/clock.server'
-import { readSubmission } from '#app/server/read-form.server'
+import { fieldsOf, namedFields, readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -43,6 +43,17 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
   const { words, field, status = 409, quote = null } = answer
   const result = submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] })
   return data({ result, quote }, { status })
+}
+
+/** What is typed into a dialog that shows its quote first, by GET, as its fields read it. */
+export function typedInQuery({ url }: Request, schema: z.ZodObject) {
+  const query = new URL(url).searchParams
+  const sent = new FormData()
+  for (const [name, value] of query) sent.append(name, value)
+  const form = namedFields(sent, fieldsOf(schema))
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  /** Back from the quote to what was typed. */
+  return { form, typed, isAgain: query.has('again') }
 }
 
 /** Somebody else was faster, or nothing was left to do. */

@@ -19,7 +19,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
 import { MoneyForm } from './money-form'
 import { BEING_REFUNDED, DISPUTED, NOT_FOUND, namedBooking } from './named-booking.server'
-import { PartyAfter, PlanAfter } from './quote-shown'
+import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {
   'not-canceled': 'This booking is active, or somebody else has just reinstated it.',
@@ -96,13 +96,17 @@ export default function ReinstatePage() {
   return (
     <RouteDialog title={`Reinstate ${reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        <bdi>{name}</bdi> travels again: {quote.guests > 1 ? `${quote.guests} seats are` : 'a seat is'} taken,
-        of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
+        <bdi>{name}</bdi> {quote.hold ? 'can travel after all' : 'travels again'}:{' '}
+        {quote.guests > 1 ? `${quote.guests} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'}, of{' '}
+        {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
         {quote.hold
-          ? `Nothing is kept of this booking, so its seats are held until a day for ${showCents(quote.hold.nowCents)} to arrive. The price stays as agreed, and the lead traveler gets a letter with the link to pay.`
+          ? 'Nothing is kept of this booking, so it is paid from the beginning, at the price that was agreed. The lead traveler gets a letter with the link to pay.'
           : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}
       </p>
       <PartyAfter {...quote} />
+      {quote.hold && (
+        <Amounts amounts={[{ label: 'Due while the seats are held', cents: quote.hold.nowCents }]} />
+      )}
       {quote.installments.length > 0 && <PlanAfter {...quote} />}
       <MoneyForm
         form={form}
