@@ -284,7 +284,9 @@ export const bookings = sqliteTable(
      */
     toldStartsOn: text('told_starts_on'),
     toldEndsOn: text('told_ends_on'),
+    /** The lead traveler's; `singles` of the party sleep in a single room. */
     roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
+    singles: integer('singles').notNull().default(0),
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     status: text('payment_status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
     numberOfGuests: integer('number_of_guests').notNull().default(1),
@@ -312,6 +314,8 @@ export const bookings = sqliteTable(
     earlyBirdOffCents: cents('early_bird_off_cents')
       .notNull()
       .default(0 as Cents),
+    /** The same for each in a single room, where a mixed party has another there; else null. */
+    earlyBirdOffSingleCents: cents('early_bird_off_single_cents'),
     /** The refund terms that the traveler accepted, word for word (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
     /**
@@ -493,6 +497,8 @@ export const travelers = sqliteTable(
      */
     firstPartCents: cents('first_part_cents'),
     finalPartCents: cents('final_part_cents'),
+    /** The kind of room that they have, at its price (rules 1.2). */
+    roomType: text('room_type', { enum: ROOM_TYPES }).notNull().default('double'),
     /** In one room at most, because it stands here. */
     roomId: integer('room_id')
       .notNull()
@@ -712,6 +718,31 @@ export const departureMoves = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('departure_moves_by_booking').on(t.bookingId)],
+)
+
+/** Travelers whom staff gave another kind of room: a row for each change, also for one back. Never changed. */
+export const roomChanges = sqliteTable(
+  'room_changes',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** No key to `travelers`: who has left had their room all the same. */
+    travelerId: integer('traveler_id').notNull(),
+    /** What they have since. */
+    roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
+    /** What it changed of the price; null where that stayed as agreed. */
+    priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('room_changes_room_type', oneOf(t.roomType, ROOM_TYPES)),
+    index('room_changes_by_booking').on(t.bookingId),
+  ],
 )
 
 /** What is still owed after the deposit; none where the whole price was paid at once (rules 3.1). */
@@ -1576,6 +1607,35 @@ export const letterRecipients = sqliteTable(
     uniqueIndex('letter_recipients_once').on(t.letterId, t.travelerId),
     index('letter_recipients_by_booking').on(t.bookingId),
     index('letter_recipients_by_mail').on(t.outboxId),
+  ],
+)
+
+/** What a traveler says of the journey after it, for staff, and for others where they allow it. */
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    id: id(),
+    travelerId: integer('traveler_id').notNull().unique(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    rating: integer('rating').notNull(),
+    words: text('words').notNull(),
+    mayPublish: flag('may_publish').notNull(),
+    /** Under which name, and from where; empty where they have not said. */
+    publishAs: text('publish_as').notNull(),
+    place: text('place').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    publishedAt: instant('published_at'),
+    setAsideAt: instant('set_aside_at'),
+  },
+  (t) => [
+    check('reviews_rating', sql`${t.rating} between 1 and 5`),
+    check('reviews_published', sql`${t.publishedAt} is null or ${t.mayPublish} = 1`),
+    index('reviews_by_booking').on(t.bookingId),
+    index('reviews_by_age').on(t.createdAt),
+    index('reviews_waiting').on(t.id).where(sql`${t.publishedAt} is null and ${t.setAsideAt} is null`),
   ],
 )
 

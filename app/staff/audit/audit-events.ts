@@ -28,6 +28,7 @@ import {
   payment,
   placedWith,
   priceChange,
+  type RoomType,
   reason,
   receivedOn,
   refund,
@@ -203,6 +204,13 @@ export const EVENTS = {
     field('because', 'too-late' as keyof typeof SKIPPED_WORDS, (because) => SKIPPED_WORDS[because]),
   ),
 
+  'review-written': event(
+    'wrote a review for',
+    field('rating', 5, (rating) => `${rating} of 5`),
+  ),
+  'review-published': event('published the review of'),
+  'review-set-aside': event('set aside the review of'),
+
   'contact-written-to': event('sent an answer to'),
   'contact-answered': event('answered'),
   'contact-reopened': event('marked as unanswered'),
@@ -350,6 +358,12 @@ export const EVENTS = {
       ],
     ),
     maybe(field('changeCents', cents(30_000), signed)),
+  ),
+  'room-changed': event(
+    'changed a room of',
+    traveler,
+    field('roomType', 'single' as RoomType, (roomType, { rooms }) => rooms({ roomType, guests: 1 })),
+    maybe(field('changeCents', cents(200_000), signed)),
   ),
   'part-asked': event('sent a payment link for', amount),
   repriced: event('changed the price of', ...priceChange),

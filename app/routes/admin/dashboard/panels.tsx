@@ -38,7 +38,7 @@ export function AttentionPanels({ panels }: { panels: ShownPanel[] }) {
         {waiting.map(({ panel }) => panel)}
       </div>
       {clear.length > 0 && (
-        <div className="grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+        <div className="mt-4 grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
           {clear.map(({ panel }) => panel)}
         </div>
       )}
@@ -130,6 +130,17 @@ export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
         Travelers’ details for {next.dates}
       </Link>
       : {next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}
+    </p>
+  )
+
+/** What travelers wrote after their return, and nobody has read. */
+export const ReviewsLine = ({ waiting }: { waiting: number }) =>
+  waiting > 0 && (
+    <p className="mb-6 text-sm">
+      <Link to="/admin/settings/reviews" className="font-medium text-umber underline underline-offset-3">
+        {waiting === 1 ? '1 new review' : `${waiting} new reviews`}
+      </Link>{' '}
+      from travelers: read {waiting === 1 ? 'it' : 'them'}, and publish what may be published.
     </p>
   )
 
