@@ -2,6 +2,7 @@
 // it needs, and remembers what is ticked. Without it the page reads the same.
 ;(() => {
   const { dataset } = document.currentScript
+  const AGAIN_MS = 10_000
 
   const remembered = (name) => {
     try {
@@ -50,12 +51,21 @@
       for (const button of form.querySelectorAll('button'))
         if (remembered(name).includes(button.value)) button.replaceWith('All aboard, sent once there is a network')
     }
+    let again
     const send = async () => {
+      clearTimeout(again)
       for (const day of remembered(name)) {
         const body = new URLSearchParams({ day })
         const answer = await fetch(form.dataset.queue, { method: 'POST', body }).catch(() => null)
-        if (!answer?.ok || new URL(answer.url).pathname !== form.dataset.queue) return show()
-        remember(name, remembered(name).filter((other) => other !== day))
+        if (!answer?.ok || new URL(answer.url).pathname !== form.dataset.queue) {
+          show()
+          again = setTimeout(send, AGAIN_MS)
+          return
+        }
+        remember(
+          name,
+          remembered(name).filter((other) => other !== day),
+        )
         if (remembered(name).length === 0) location.reload()
       }
     }

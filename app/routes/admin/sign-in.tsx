@@ -8,7 +8,6 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
-import { useEffect } from 'react'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { thisMoment } from '#app/platform/clock.server'
@@ -112,15 +111,6 @@ export const clientAction = keepTyped({ title: 'Failed to sign in' })
 
 export const meta: MetaFunction = () => adminHead('Sign in')
 
-/** Whoever is signed out here has no manifest on this phone any more (public/kept-worker.js). */
-async function forgetManifests() {
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
-  for (const worker of workers)
-    if (new URL(worker.scope).pathname.startsWith('/admin/')) await worker.unregister()
-  const names = 'caches' in window ? await caches.keys() : []
-  for (const name of names) if (name.startsWith('kept /admin/')) await caches.delete(name)
-}
-
 export default function SignInPage() {
   const navigation = useNavigation()
   const answer = useAdminAnswer<typeof action>()
@@ -132,7 +122,6 @@ export default function SignInPage() {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SignInForm }),
     shouldRevalidate: 'onInput',
   })
-  useEffect(() => void forgetManifests(), [])
   return (
     <div className="wrap-text pb-20">
       <PageHeading title="Sign in" lead="For the people who run the journeys." />

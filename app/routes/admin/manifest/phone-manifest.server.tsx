@@ -27,7 +27,7 @@ dt{margin-top:.75rem;font-size:.875rem;color:#5c4638}
 .saved{display:none}
 html[data-saved] .saved{display:block}
 .tick{display:flex;justify-content:space-between;align-items:center;gap:1rem;min-height:3.25rem;margin:0;border-top:1px solid #e2d2b6}
-button{min-height:2.75rem;padding:0 1rem;border:0;border-radius:1.375rem;background:#704b37;color:#fff;font:600 1rem/1 system-ui,sans-serif}
+button{min-height:2.75rem;padding:0 1rem;border:1px solid #704b37;border-radius:1.375rem;background:#fff;color:#704b37;font:600 1rem/1 system-ui,sans-serif}
 .medical{border-color:#862416;background:#f7dfd8;color:#862416}
 :focus-visible{outline:3px solid #1f6470;outline-offset:2px}
 @media print{body{max-width:none;padding:0;background:none;font-size:10pt}nav{display:none}article,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}dd a{min-height:0;padding:0}}
