@@ -16,6 +16,8 @@ export default [
   route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
   route('departures/confirm/:token', 'routes/site/confirm-watching.tsx'),
   route('departures/stop/:token', 'routes/site/stop-watching.tsx'),
+  route('waitlist/confirm/:token', 'routes/site/confirm-place.tsx'),
+  route('waitlist/:token', 'routes/site/waitlist.tsx'),
 
   route('checkout', 'routes/checkout/checkout/route.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),
@@ -72,6 +74,7 @@ export default [
         route('join', 'routes/admin/bookings/join-party.tsx'),
         route('lead', 'routes/admin/bookings/lead.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
+        route('room/:position', 'routes/admin/bookings/room.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),
       route('manifest', 'routes/admin/manifest/manifest.tsx'),
@@ -114,6 +117,9 @@ export default [
         route('tour/lists/:kind/:id', 'routes/admin/settings/tour/item.tsx'),
         route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
+        ]),
+        route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [
+          route(':entry', 'routes/admin/settings/tour/waitlist-party.tsx'),
         ]),
         route('tour/:departure/days', 'routes/admin/settings/tour/days.tsx'),
         route('tour/:departure/days/:day', 'routes/admin/settings/tour/day.tsx'),

@@ -94,6 +94,7 @@ export const JoinForm = z.object({
     atMost: NAME_AT_MOST,
     words: `The name must be at most ${NAME_AT_MOST} characters`,
   }).transform((name) => name ?? ''),
+  roomType: z.enum(['double', 'single']).optional(),
   quotedCents: quotedAmount,
   quotedTotalCents: quotedAmount,
   quotedGuests: postedNumber,

@@ -93,7 +93,7 @@ const OPEN_TO_ADMINS = [
   ...['cancel', 'ask', 'price', 'price/1/undo', 'write-off', 'later/1', 'refund', 'payment', 'refunds/1'].map(
     (act) => `/admin/bookings/1/${act}`,
   ),
-  ...['join', 'leave/1', 'travelers/1', 'lead', 'move', 'reinstate'].map((act) => `/admin/bookings/1/${act}`),
+  ...['join', 'leave/1', 'room/1', 'travelers/1', 'lead', 'move', 'reinstate'].map((act) => `/admin/bookings/1/${act}`),
   ...['new', '999', '999/departures', '999/password', '999/delete'].map((rest) => `/admin/users/${rest}`),
   ...[
     '',

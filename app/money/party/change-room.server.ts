@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type NotMoving, whyNotMoved } from '#app/money/move-booking.server'
+import { type NotMovable, whyNotMoved } from '#app/money/move-booking.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
@@ -28,7 +28,7 @@ export type RoomWish = {
   formKey: string
 }
 
-export type NotChangingRoom = NotMoving | 'nobody'
+export type NotChangingRoom = NotMovable | 'nobody'
 
 export type RoomChanged =
   | { changed: RoomQuote }

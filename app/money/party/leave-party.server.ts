@@ -4,6 +4,7 @@ import { askedOn } from '#app/bookings/guest-requests.server'
 import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
 import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -167,6 +168,7 @@ function takeOff(
     })
     .run()
   settlePromises(booking.id, tx)
+  offerFreedSeats(booking.departureId, now)
   mailPartyLessened(booking.id, leaver, quote, wish.formKey, now)
   recordAct(
     {

@@ -8,7 +8,7 @@ import { centsOf } from '#app/platform/money'
 export type Later =
   | { on: Day; does: 'pays the next installment' | 'pays the rest' | 'cancels' }
   | { on: Day; does: 'is declined, then pays the next installment' }
-  | { on: Day; does: 'pays by wire'; dollars: number }
+  | { on: Day; does: 'pays by wire' | 'is sent a link'; dollars: number }
   | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
@@ -328,6 +328,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     room: 'single',
     pays: 'deposit',
     later: [
+      { on: '2025-05-26', does: 'is sent a link', dollars: 1_000 },
       {
         on: '2025-05-30',
         ...{ does: 'asks staff', kind: 'pay-later' },

@@ -112,6 +112,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
     case 'cancel':
       return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
     case 'room':
+      return acts.move ? { label: 'Change room', dialog: 'room/who' } : null
     case 'change':
       return null
   }

@@ -124,7 +124,13 @@ export default function BookingPage() {
           <NotesPanel notes={facts.notes} />
         </div>
       )}
-      {facts.travelers && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
+      {facts.travelers && (
+        <TravelersPanel
+          mayChangeRooms={acts.move}
+          reference={booking.reference}
+          travelers={facts.travelers}
+        />
+      )}
       <PriceChanges rows={facts.priceChanges} here={acts.reprice ? here : null} />
       <LedgerTable rows={facts.movements} here={here} />
       <InstallmentsTable rows={facts.installments} isOwed={acts.party} here={here} />

@@ -10,7 +10,7 @@ import {
   type NotMoving,
   whyNotMoved,
 } from '#app/money/move-booking.server'
-import { type MoveQuote, moveShown, type PriceQuote } from '#app/money/party/quotes'
+import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
@@ -26,7 +26,7 @@ import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { answerMoneyCommand, type MoneyAnswer, nothingChanged, requestAsked } from './money-command.server'
-import { MoneyChoices, MoneyForm } from './money-form'
+import { MoneyForm } from './money-form'
 import {
   BEING_PAID,
   BEING_REFUNDED,
@@ -35,7 +35,7 @@ import {
   NOT_STANDING,
   namedBooking,
 } from './named-booking.server'
-import { Amounts, planAmounts } from './quote-shown'
+import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
 
 const WHY_NOT_MOVED: Record<NotMoving, string> = {
   'not-standing': NOT_STANDING,
@@ -175,8 +175,8 @@ function Confirm({ shown }: { shown: MoveQuote }) {
           ...planAmounts({ installments: quote.installmentsBefore }),
         ]}
       />
-      <After title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
-      {current && <After title="Then, at today’s price" quote={current} />}
+      <PriceThen title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+      {current && <PriceThen title="Then, at today’s price" quote={current} />}
       <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
       <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
         {quote.refundDates.map((line) => (
@@ -191,39 +191,14 @@ function Confirm({ shown }: { shown: MoveQuote }) {
         label="Move the booking"
         busyLabel="Moving..."
       >
-        {current ? (
-          <MoneyChoices
-            field={fields.price}
-            legend="Which price?"
-            options={[
-              { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
-              { value: 'today', title: `Today’s: ${showCents(current.totalCents)}`, detail: beyond(current) },
-            ]}
-          />
-        ) : (
-          <input type="hidden" name="price" value="agreed" />
-        )}
+        <WhichPrice
+          field={fields.price}
+          agreed={`As agreed: ${showCents(agreed.totalCents)}`}
+          today={current}
+        />
         <input type="hidden" name="departure" value={quote.departureId} />
         <input type="hidden" name="quoted" value={moveShown(quote)} />
       </MoneyForm>
     </RouteDialog>
   )
 }
-
-const beyond = ({ paidAlreadyCents }: PriceQuote): string | undefined =>
-  paidAlreadyCents > 0
-    ? `${showCents(paidAlreadyCents)} of the lower price is paid already and stays: refund that to the card if you wish, with the price lowered.`
-    : undefined
-
-const After = ({ title, quote }: { title: string; quote: PriceQuote }) => (
-  <>
-    <h3 className="mb-1 font-semibold text-xs">{title}</h3>
-    <Amounts
-      amounts={[
-        { label: 'Price', cents: quote.totalCents },
-        { label: 'Left to pay', cents: quote.remainingCents },
-        ...planAmounts(quote),
-      ]}
-    />
-  </>
-)
