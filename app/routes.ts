@@ -145,6 +145,7 @@ export default [
   route('admin/payments.csv', 'routes/admin/bookings/export-payments.ts'),
   route('admin/manifest.csv', 'routes/admin/manifest/export.ts'),
   route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
+  route('admin/manifest-phone/:departure', 'routes/admin/manifest/kept-manifest.ts'),
   route('admin/subscribers.csv', 'routes/admin/campaigns/export.ts'),
 
   route('api', 'routes/site/calls.tsx'),

@@ -67,6 +67,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/manifest',
     '/admin/manifest.csv',
     '/admin/manifest-offline',
+    '/admin/manifest-phone/1',
     '/admin/rooms',
     '/admin/tour-preview/1',
   ],
@@ -135,7 +136,7 @@ const OPEN_TO_ADMINS = [
   ),
 ]
 /** Whoever may open them may send their forms; of the others only admins and editors. */
-const OWN_FORMS = /^\/admin\/users\/two-step/
+const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone)/
 
 let site: Site
 const cookies: Record<string, string> = {}

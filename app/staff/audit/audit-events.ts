@@ -206,7 +206,7 @@ export const EVENTS = {
   'trip-note-moved': event('moved a chapter of the trip book of', direction),
   'trip-file-added': event('added a file to the trip book of', title),
   'trip-file-removed': event('removed a file from the trip book of', title),
-  'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16', showDay)),
+  'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16' as Day, showDay)),
   'tour-words-changed': event(
     'changed the words of',
     field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),
