@@ -33,7 +33,7 @@ const SECONDS = Number(process.env.MODEL_SECONDS ?? 20)
 const SEED = process.env.MODEL_SEED === 'new' ? undefined : Number(process.env.MODEL_SEED ?? 20_251_016)
 const PATH = process.env.MODEL_PATH
 /** Runs of the waitlist, a second each: `npm run faults` plays 500. */
-const WAITLIST_RUNS = Number(process.env.WAITLIST_RUNS ?? 5)
+const WAITLIST_RUNS = Number(process.env.WAITLIST_RUNS ?? 3)
 /** So long a failing run is made shorter before it is shown. */
 const SHRINKING_SECONDS = Number(process.env.MODEL_SHRINKING_SECONDS ?? 120)
 

@@ -27,7 +27,7 @@ export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: str
         </div>
         <input type="hidden" name="departure" value={startsOn} />
         {lines}
-        <div className="sm:col-span-2">{notice}</div>
+        {notice && <div className="sm:col-span-2">{notice}</div>}
         <p className="sm:col-span-2">
           <Button busy={busy} busyLabel="Sending...">
             Join the waitlist
