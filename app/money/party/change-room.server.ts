@@ -122,7 +122,8 @@ function change(
   const words = ROOM_NAMES[to]
   const entered = enterChange(booking, changes[price], { words, staff, formKey }, now, tx)
   giveRoom(guest, { priceChangeId: entered?.id ?? null, formKey, staff }, now, tx)
-  const room = { ...quote, isShared: quote.shares !== null, beforeCents: quote.agreed.beforeCents }
+  const { name, isLead, shares, agreed } = quote
+  const room = { name, isLead, to, isShared: shares !== null, beforeCents: agreed.beforeCents }
   mailRoomChanged(booking.id, room, formKey, now)
   const detail = {
     traveler: guest.traveler.position,
