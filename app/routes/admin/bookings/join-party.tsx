@@ -22,9 +22,9 @@ import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, stillAsked } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, refusedAnswer, stillAsked } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking } from './named-booking.server'
+import { NOT_STANDING, namedBooking } from './named-booking.server'
 import { PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT = {
@@ -66,20 +66,11 @@ export const action = (args: ActionFunctionArgs) =>
         },
       }
     }
-    switch (outcome.refused) {
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'being-paid':
-        return { words: BEING_PAID }
-      case 'quote-changed':
-        return {
-          words:
-            'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.',
-          quote: outcome.quote,
-        }
-      default:
-        return { words: WHY_NOT[outcome.refused] }
-    }
+    return refusedAnswer(
+      outcome,
+      WHY_NOT,
+      'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.',
+    )
   })
 
 export const clientAction = keepTyped({ title: 'Failed to add the traveler' })

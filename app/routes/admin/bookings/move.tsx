@@ -25,16 +25,15 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged, requestAsked } from './money-command.server'
-import { MoneyForm } from './money-form'
 import {
-  BEING_PAID,
-  BEING_REFUNDED,
-  DISPUTED,
-  NOT_FOUND,
-  NOT_STANDING,
-  namedBooking,
-} from './named-booking.server'
+  answerMoneyCommand,
+  type MoneyAnswer,
+  nothingChanged,
+  refusedAnswer,
+  requestAsked,
+} from './money-command.server'
+import { MoneyForm } from './money-form'
+import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking } from './named-booking.server'
 import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
 
 const WHY_NOT_MOVED: Record<NotMoving, string> = {
@@ -86,22 +85,8 @@ function answered(outcome: Moved): MoneyAnswer<MoveQuote> {
     const description = `It is on ${showDays(to.startsOn, to.endsOn)} now, and the lead traveler gets a letter.`
     return { toast: { tone: 'success', title: 'Booking moved', description } }
   }
-  switch (outcome.refused) {
-    case 'not-found':
-      return { words: NOT_FOUND, status: 404 }
-    case 'being-paid':
-      return { words: BEING_PAID }
-    case 'same-departure':
-      return nothingChanged(WHY_NOT_MOVED['same-departure'])
-    case 'quote-changed':
-      return {
-        words:
-          'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
-        quote: outcome.quote,
-      }
-    default:
-      return { words: WHY_NOT_MOVED[outcome.refused] }
-  }
+  if (outcome.refused === 'same-departure') return nothingChanged(WHY_NOT_MOVED['same-departure'])
+  return refusedAnswer(outcome, WHY_NOT_MOVED)
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move the booking' })

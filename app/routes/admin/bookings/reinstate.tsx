@@ -16,9 +16,9 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, NOT_FOUND, namedBooking } from './named-booking.server'
+import { BEING_REFUNDED, DISPUTED, namedBooking } from './named-booking.server'
 import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {
@@ -61,25 +61,11 @@ export const action = (args: ActionFunctionArgs) =>
         : 'It has its seats again, and the lead traveler gets a letter.'
       return { toast: { tone: 'success', title: 'Booking reinstated', description } }
     }
-    switch (outcome.refused) {
-      case 'wrong-day':
-        return {
-          words: `Please choose a day from today until ${showDay(outcome.until)}`,
-          field: 'heldUntil',
-        }
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'not-canceled':
-        return nothingChanged(WHY_NOT['not-canceled'])
-      case 'quote-changed':
-        return {
-          words:
-            'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
-          quote: outcome.quote,
-        }
-      default:
-        return { words: WHY_NOT[outcome.refused] }
+    if (outcome.refused === 'wrong-day') {
+      return { words: `Please choose a day from today until ${showDay(outcome.until)}`, field: 'heldUntil' }
     }
+    if (outcome.refused === 'not-canceled') return nothingChanged(WHY_NOT['not-canceled'])
+    return refusedAnswer(outcome, WHY_NOT)
   })
 
 export const clientAction = keepTyped({ title: 'Failed to reinstate the booking' })

@@ -22,16 +22,15 @@ import { travelerWords } from '#app/travelers/details/detail-fields'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged, stillAsked } from './money-command.server'
-import { MoneyForm } from './money-form'
 import {
-  BEING_PAID,
-  BEING_REFUNDED,
-  DISPUTED,
-  NOT_FOUND,
-  NOT_STANDING,
-  namedBooking,
-} from './named-booking.server'
+  answerMoneyCommand,
+  type MoneyAnswer,
+  nothingChanged,
+  refusedAnswer,
+  stillAsked,
+} from './money-command.server'
+import { MoneyForm } from './money-form'
+import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking } from './named-booking.server'
 import { Amounts, PriceThen, WhichPrice } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 
@@ -84,20 +83,11 @@ function answered(outcome: RoomChanged): MoneyAnswer<RoomQuote> {
     const description = `It is a ${ROOM_NAMES[outcome.changed.to].toLowerCase()} now, and the lead traveler gets a letter.`
     return { toast: { tone: 'success', title: 'Room changed', description } }
   }
-  switch (outcome.refused) {
-    case 'not-found':
-      return { words: NOT_FOUND, status: 404 }
-    case 'being-paid':
-      return { words: BEING_PAID }
-    case 'quote-changed':
-      return {
-        words:
-          'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.',
-        quote: outcome.quote,
-      }
-    default:
-      return { words: WHY_NOT[outcome.refused] }
-  }
+  return refusedAnswer(
+    outcome,
+    WHY_NOT,
+    'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.',
+  )
 }
 
 export const clientAction = keepTyped({ title: 'Failed to change the room' })

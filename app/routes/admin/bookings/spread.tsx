@@ -29,11 +29,12 @@ import {
   answerMoneyCommand,
   type MoneyAnswer,
   nothingChanged,
+  refusedAnswer,
   stillAsked,
   typedInQuery,
 } from './money-command.server'
 import { MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking } from './named-booking.server'
+import { NOT_STANDING, namedBooking } from './named-booking.server'
 import { Amounts, planAmounts } from './quote-shown'
 
 const WHY_NOT: Record<NotSpreading, string> = {
@@ -95,20 +96,11 @@ function answered(outcome: Spread): MoneyAnswer<SpreadQuote> {
     const description = 'Reminders follow the new days, and the lead traveler gets a letter with the plan.'
     return { toast: { tone: 'success', title: 'Payment days changed', description } }
   }
-  switch (outcome.refused) {
-    case 'not-found':
-      return { words: NOT_FOUND, status: 404 }
-    case 'being-paid':
-      return { words: BEING_PAID }
-    case 'quote-changed':
-      return {
-        words:
-          'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
-        quote: outcome.quote,
-      }
-    default:
-      return { words: WHY_NOT[outcome.refused] }
-  }
+  return refusedAnswer(
+    outcome,
+    WHY_NOT,
+    'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
+  )
 }
 
 export const clientAction = keepTyped({ title: 'Failed to change the days' })
