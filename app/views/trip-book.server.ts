@@ -29,7 +29,7 @@ import { ownRoom } from '#app/travelers/rooms/room-companion.server'
 export type Trip = { traveler: PartyTraveler; booking: Booking; departure: Departure; endsOn: Day }
 
 /**
- * Whose trip book a traveler's own link opens. 'ended' once the booking does not stand any more, or 30 days
+ * Whose trip book a traveler's own link opens. 'ended' once the booking is no longer active, or 30 days
  * after the return (TRIP_BOOK_DAYS_AFTER); null for a link that nobody has, as a former traveler's.
  */
 export function tripBehind(token: string, today: Day): Trip | 'ended' | null {

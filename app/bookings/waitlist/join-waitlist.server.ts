@@ -26,7 +26,7 @@ const ENTRIES_OF_NETWORK = 2
 /**
  * Takes down a wish to wait for a departure that is sold out, and asks that mailbox to confirm it: until then
  * it keeps no seat from anybody. The same address finds the entry that it has; one that has ended begins
- * again. The answer is the same for all. Refused where seats are to be had or none are sold any more, beyond
+ * again. The answer is the same for all. Refused where seats are to be had or none are sold by now, beyond
  * two living entries of one network address, and beyond what the whole site takes.
  */
 export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Joined {

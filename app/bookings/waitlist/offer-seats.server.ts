@@ -196,7 +196,7 @@ function stopCollecting(departureId: number, now: Date, tx: Tx): void {
     .run()
 }
 
-/** Nothing is sold any more: offers end, and each confirmed party hears of it once. */
+/** Sales are over: offers end, and each confirmed party hears of it once. */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = tx
     .select()

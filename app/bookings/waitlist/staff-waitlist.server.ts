@@ -27,7 +27,7 @@ export type QueueActed =
 /**
  * Does what staff want with a party on the waitlist: offers free seats out of turn, passes it over until it is
  * resumed, collects all seats that come free for it alone until a day, or takes it off. Refused where the
- * party is not in the state for it any more, or somebody is paying in its offer.
+ * party is no longer in the state for it, or somebody is paying in its offer.
  */
 export function actOnQueue(wish: QueueWish, staff: Actor, now: Date): QueueActed {
   return immediately((tx) => {

@@ -121,8 +121,8 @@ export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter
     {
       paragraph:
         as === 'declined'
-          ? `You declined the seats we offered on the ${about.tourName}, ${about.dates}. They went to the next in line, and we won’t write to you about this departure again.`
-          : `The seats we kept for you on the ${about.tourName}, ${about.dates}, were not booked in time. They went to the next in line, and we won’t write to you about this departure again.`,
+          ? `You declined the seats we offered on the ${about.tourName}, ${about.dates}. They go to the next in line, and we won’t write to you about this departure again.`
+          : `The seats we kept for you on the ${about.tourName}, ${about.dates}, were not booked in time. They go to the next in line, and we won’t write to you about this departure again.`,
     },
     { paragraph: 'Would you like to wait for the next ones? You can join again at the end of the line.' },
     { link: { label: 'Join again', address: about.pageAddress } },
@@ -130,7 +130,7 @@ export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter
   ],
 })
 
-/** Nothing is sold on the departure any more. */
+/** Sales of the departure are over. */
 export const waitlistOver = (about: AboutEntry): Letter => ({
   subject: `The waitlist has closed: ${about.tourName}, ${about.dates}`,
   blocks: [

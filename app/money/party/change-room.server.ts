@@ -40,7 +40,7 @@ export type RoomChanged =
 /**
  * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays as agreed, or
  * changes by what the two kinds differ today, as a price change that is undone with the room. Beds follow,
- * whoever of another booking shared theirs is told, and the lead traveler gets a letter. What might still be
+ * anyone of another booking who shared theirs is told, and the lead traveler gets a letter. What might still be
  * paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has
  * changed.
  */

@@ -173,7 +173,7 @@ const ENDED: Partial<Record<Place['state'], typeof LEFT>> & { left: typeof LEFT 
   },
   declined: {
     title: 'You declined the seats',
-    text: 'They went to the next in line, and you are off the waitlist.',
+    text: 'They go to the next in line, and you are off the waitlist.',
   },
   lapsed: {
     title: 'The offer is over',
