@@ -26,7 +26,7 @@ import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
+import { leaveParty } from '#app/money/party/leave-party.server'
 import {
   moveShown,
   planShown,
@@ -35,6 +35,7 @@ import {
   roomShown,
   spreadShown,
 } from '#app/money/party/quotes'
+import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import {
@@ -51,8 +52,10 @@ import {
 } from '#app/money/price-changes.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
-import { refundableCents, refundBooking } from '#app/money/refunds/refund-orders.server'
+import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { refundableCents } from '#app/money/refunds/owe-to-cards.server'
+import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import {
   answerForRefund,
   dropRefund,

@@ -6,7 +6,7 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { type AgreedTerms, type RefundQuote, refundQuote } from '#app/tours/refund-policy'
-import { refundableCents } from './refund-orders.server'
+import { refundableCents } from './owe-to-cards.server'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
   /** Of a party of which some joined later, the policy may say different things. */
