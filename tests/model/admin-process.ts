@@ -27,6 +27,7 @@ import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty } from '#app/money/party/leave-party.server'
+import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/offer-place.server'
 import {
   moveShown,
   planShown,
@@ -147,7 +148,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     ensureCodes()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     db.update(departures).set(FIRST_DEPARTURE_DATES).where(eq(departures.id, theDeparture().id)).run()
-    db.update(departures).set({ sales: 'open' }).run()
+    db.update(departures).set({ sales: 'open', resaleFeePercent: 10 }).run()
     moveClockTo(new Date(at))
   },
   async book({ guest, roomType, guests, singles, paymentType, way, browser, departs, code }) {
@@ -407,6 +408,19 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     }
     const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
     return 'refused' in begun ? begun.refused : begun.booking.reference
+  },
+  offerPlace({ reference, position }) {
+    const offer = placesToOffer(bookingCalled(reference), now()).find(
+      ({ traveler }) => traveler.position === position,
+    )
+    if (!offer?.quote) return offer?.why ?? 'nobody-there'
+    const { feeCents: quotedFeeCents, refundCents: quotedRefundCents } = offer.quote
+    const wish = { travelerId: offer.traveler.id, quotedFeeCents, quotedRefundCents }
+    return outcome(offerPlace(reference, wish, now()))
+  },
+  takePlaceBack({ reference, position }) {
+    const traveler = partyOf(bookingCalled(reference).id).find((one) => one.position === position)
+    return traveler ? outcome(takePlaceBack(reference, traveler.id, now())) : 'nobody-there'
   },
   queue({ which, act }) {
     const place = placeNumber(which)

@@ -22,6 +22,9 @@ export const LIVING_STATES = ['unconfirmed', 'waiting', 'offered'] as const
 export const OFFER_STATES = ['live', 'taken', 'declined', 'lapsed', 'withdrawn'] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
+/** Of a place that a traveler offers back: sold once a party from the list has paid for it. */
+export const PLACE_STATES = ['open', 'sold', 'taken-back', 'ended'] as const
+
 export const ROOMS_WANTED = ['any', 'double', 'single'] as const
 export type RoomsWanted = (typeof ROOMS_WANTED)[number]
 

@@ -114,7 +114,7 @@ function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
       from: travelerMailbox(before),
       to: travelerMailbox(after),
       links: { [before.linkToken]: after.linkToken },
-      except: ['lead-links-ended', ...COMPANIONS],
+      except: ['lead-links-ended', 'place-sold', ...COMPANIONS],
     },
     now,
     tx,

@@ -8,7 +8,7 @@ import { askedNow } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { type OrderedBy, oweToCards } from '#app/money/refunds/owe-to-cards.server'
-import { byWhatWay, quoteOfShare } from '#app/money/refunds/policy-quote.server'
+import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/refunds/policy-quote.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { leaveRoom } from '#app/travelers/rooms/pair-travelers.server'
@@ -31,7 +31,17 @@ export function quoteFor(booking: Booking, leaver: TravelerShare, guests: number
   // A change in their own words may be why somebody leaves: staff read them, and this counts the day.
   const asked = askedOn(booking.id, 'leave', 'change', 'cancel')
   const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now)
-  const quote = byWhatWay(booking, ofPolicy)
+  return afterLeaving(booking, leaver, guests, ofPolicy)
+}
+
+/** What the booking is after somebody has left it with such a refund. */
+export function afterLeaving(
+  booking: Booking,
+  leaver: TravelerShare,
+  guests: number,
+  refund: Omit<CancelQuote, 'toCardsCents' | 'byHandCents'>,
+): LeaveQuote {
+  const quote = byWhatWay(booking, refund)
   const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)
   const changeCents = cents(quote.keptCents - leaver.shareCents)
   const paidCents = cents(keptCents(booking.id) - quote.refundCents)
@@ -49,7 +59,7 @@ export function quoteFor(booking: Booking, leaver: TravelerShare, guests: number
 }
 
 /** What was paid beyond the price is not their share: it stays with the booking, whose payer it is of. */
-const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
+export const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
   ...leaver,
   paidCents: cents(Math.min(leaver.paidCents, leaver.shareCents)),
 })

@@ -21,6 +21,7 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
   'too-late': `${NO_REFUND_DAYS} days or fewer were left`,
   'has-begun': 'the journey had begun',
   'nothing-paid': 'nothing was paid',
+  'place-sold': 'the waitlist took the place, less the fee',
 }
 
 /** With the fields of the time when a tour had one departure. */
