@@ -10,9 +10,13 @@ export function resaleFee({ resaleFeeCents, resaleFeePercent }: Fee): AmountOrPe
   return resaleFeeCents > 0 ? { cents: resaleFeeCents } : null
 }
 
-/** '10% of its price', '$250'. */
-export const resaleFeeWords = (fee: AmountOrPercent): string =>
-  `${showAmountOrPercent(fee)}${'percent' in fee ? ' of its price' : ''}`
+/** What guests read of it beside the refund terms; null where staff have set no fee. */
+export function resaleNote(departure: Fee): string | null {
+  const fee = resaleFee(departure)
+  if (!fee) return null
+  const words = `${showAmountOrPercent(fee)}${'percent' in fee ? ' of its price' : ''}`
+  return `Can’t come after the days of full refund? You can offer your place to the waitlist: once someone has paid for it, you get back what you paid, less a fee of ${words}.`
+}
 
 /** Of one place, in cents; never more than its price. */
 export const feeOf = (fee: AmountOrPercent, priceCents: Cents): Cents =>

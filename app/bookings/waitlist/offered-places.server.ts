@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { SEAT_STATUSES } from '#app/bookings/stored-values'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema'
-import type { Booking } from '../find-booking.server'
+import { type Booking, bookingWithId } from '../find-booking.server'
 import type { WaitlistOffer } from './entries.server'
 
 /** The place of a traveler which the waitlist may have (rules 1.28). */
@@ -54,7 +54,7 @@ export function endPlace(
     .run()
   // Who freed the seat, or has it replaced, leaves the offer one that is free.
   if (as !== 'sold' && place.offerId !== null) countLent(place.offerId, -1, tx)
-  const subject = `departure:${place.departureId}`
+  const subject = `booking:${bookingWithId(place.bookingId)?.reference}`
   recordAct({ actor: by, action: 'place-offer-ended', subject, detail: { place: place.id, as } }, now)
 }
 
@@ -133,6 +133,19 @@ export const openPlaces = (departureId?: number): OfferedPlace[] =>
     .from(places)
     .where(and(isOpen, departureId === undefined ? undefined : eq(places.departureId, departureId)))
     .orderBy(asc(places.id))
+    .all()
+
+const PLACES_SHOWN_AT_MOST = 100
+
+/** What staff read of them beside the queue: the open ones first, then the latest that ended. */
+export const placesBesideQueue = (departureId: number) =>
+  db
+    .select({ place: places, reference: bookings.reference, customerName: bookings.customerName })
+    .from(places)
+    .innerJoin(bookings, eq(bookings.id, places.bookingId))
+    .where(eq(places.departureId, departureId))
+    .orderBy(sql`${isOpen} desc`, desc(places.id))
+    .limit(PLACES_SHOWN_AT_MOST)
     .all()
 
 /** The open place of a traveler; undefined where they offer none. */

@@ -31,6 +31,14 @@ export type RoomsWanted = (typeof ROOMS_WANTED)[number]
 /** The room that checkout opens with. */
 export const roomWanted = ({ rooms }: { rooms: RoomsWanted }) => (rooms === 'single' ? 'single' : 'double')
 
+export type PlaceState = (typeof PLACE_STATES)[number]
+export const PLACE_STATE_NAMES: Record<PlaceState, string> = {
+  open: 'On offer',
+  sold: 'Taken',
+  'taken-back': 'Taken back',
+  ended: 'No longer on offer',
+}
+
 /** Each state as staff read it. */
 export const ENTRY_STATE_NAMES: Record<EntryState, string> = {
   unconfirmed: 'Not confirmed',

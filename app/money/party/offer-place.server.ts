@@ -3,7 +3,12 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { keepPlace } from '#app/bookings/waitlist/keep-place.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
-import { type OfferedPlace, openPlaces, placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
+import {
+  type OfferedPlace,
+  openPlaces,
+  placeOfTraveler,
+  placesOf,
+} from '#app/bookings/waitlist/offered-places.server'
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/place-letters.server'
 import { isBeingGivenBack, overdueCents } from '#app/money/asked-now.server'
 import { openDisputes } from '#app/money/disputes/dispute-log.server'
@@ -20,6 +25,8 @@ import { offeredPlaces } from '#db/schema'
 import { resaleRefund } from './sell-places.server'
 import { sharesOf, type TravelerShare } from './shares.server'
 import { quoteFor } from './take-off.server'
+
+const DAY_MS = 24 * 3_600_000
 
 /** Why no place of a booking can be offered, or not this one. */
 export type NotOffered =
@@ -44,6 +51,7 @@ export type PlaceQuote = {
 /** One of a party, with what they could agree to or why not, and the place that they offer. */
 export type PlaceToOffer = {
   traveler: PartyTraveler
+  paidCents: Cents
   offered: OfferedPlace | null
   quote: PlaceQuote | null
   why: NotOffered | null
@@ -56,18 +64,14 @@ export type PlaceToOffer = {
 export function placesToOffer(booking: Booking, now: Date): PlaceToOffer[] {
   const why = whyNoneOf(booking, now)
   return sharesOf(booking).map((share) => {
-    const { traveler } = share
+    const { traveler, paidCents } = share
     const offered = placeOfTraveler(traveler.id) ?? null
     const quoted = why ?? quoteOf(booking, share, now)
     return typeof quoted === 'string'
-      ? { traveler, offered, quote: null, why: quoted }
-      : { traveler, offered, quote: quoted, why: null }
+      ? { traveler, paidCents, offered, quote: null, why: quoted }
+      : { traveler, paidCents, offered, quote: quoted, why: null }
   })
 }
-
-/** Whether guests of the booking read of it at all. */
-export const mayOfferPlaces = (booking: Booking, now: Date): boolean =>
-  placesToOffer(booking, now).some(({ offered, quote }) => offered !== null || quote !== null)
 
 function whyNoneOf(booking: Booking, now: Date): NotOffered | null {
   const departure = departureOf(booking)
@@ -102,7 +106,9 @@ function quoteOf(booking: Booking, share: TravelerShare, now: Date): PlaceQuote 
 /** Whose place, and the fee and the refund that were shown. */
 export type PlaceWish = { travelerId: number; quotedFeeCents: Cents; quotedRefundCents: Cents }
 
-export type PlaceOffered = { done: true } | { refused: NotOffered | 'quote-changed' | 'gone' | 'being-paid' }
+export type PlaceOffered =
+  | { done: true }
+  | { refused: NotOffered | 'quote-changed' | 'gone' | 'being-paid' | 'too-often' }
 
 /**
  * Puts the place of a traveler on the list: who waits may be offered it, and they travel until somebody has
@@ -115,6 +121,7 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
       booking && placesToOffer(booking, now).find(({ traveler }) => traveler.id === wish.travelerId)
     if (!booking || !place) return { refused: 'gone' }
     if (place.offered) return { done: true }
+    if (isTooOften(booking, now)) return { refused: 'too-often' }
     if (!place.quote) return { refused: place.why ?? 'gone' }
     const { feeCents, refundCents, terms } = place.quote
     if (feeCents !== wish.quotedFeeCents || refundCents !== wish.quotedRefundCents) {
@@ -134,7 +141,7 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
       .returning()
       .get()
     mailPlaceOffered(offered, now)
-    const subject = `departure:${departureId}`
+    const subject = `booking:${reference}`
     recordAct(
       { actor: 'traveler', action: 'place-offered', subject, detail: { place: offered.id, feeCents } },
       now,
@@ -143,6 +150,11 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
     return { done: true }
   })
 }
+
+/** Each of a party once a day: who waits has a letter each time. */
+const isTooOften = (booking: Booking, now: Date): boolean =>
+  placesOf(booking).filter(({ createdAt }) => now.getTime() - createdAt.getTime() < DAY_MS).length >=
+  booking.numberOfGuests + 1
 
 /** Takes a place back, unless somebody is paying for it; one that is not offered stays theirs. */
 export function takePlaceBack(reference: string, travelerId: number, now: Date): PlaceOffered {

@@ -184,12 +184,12 @@ export const EVENTS = {
     field('as', 'lapsed', (as) => as),
   ),
   'place-offered': event(
-    'offered a place to the waitlist of',
+    'offered the waitlist a place of',
     placed,
     field('feeCents', cents(45_000), (fee) => `for a fee of ${showCents(fee)}`),
   ),
   'place-offer-ended': event(
-    'ended the offer of a place on',
+    'ended the offer of a place of',
     placed,
     field('as', 'taken-back', (as) => as.replace('-', ' ')),
   ),

@@ -28,6 +28,7 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
 const TERMS: Record<string, string> = {
   ...ofEach(DEPARTURE, (field) => DEPARTURE[field].label),
   earlyBirdOffPercent: DEPARTURE.earlyBirdOffCents.label,
+  resaleFeePercent: DEPARTURE.resaleFeeCents.label,
   name: 'Name',
   salesOpen: 'On sale',
 }
