@@ -8,29 +8,35 @@ import { FOLDER, LISTENS, signIn, startOurs } from './servers'
 const FEW = 1_000
 const MANY = 1_000_000
 const ROUNDS = 60
+/** As many journeys in both. */
+const DEPARTURES = 2_000
 /** The one whose companion has a name that nobody else has. */
 const THIS_ONE = 424
 const COMPANION = 'Zuberi Quillfeather'
 
 const telephoneOf = (n: string) => `printf('+1 %03d %07d', 200 + ${n} * 37 % 800, ${n} * 7654321 % 10000000)`
 
-/** Two travel on each booking. Triggers wait, and what they would have written comes at once. */
-const TWO_TO_A_BOOKING = `
-  ${departures('2024-10-16', -1, 500)}
+/**
+ * Two travel on each booking. Triggers wait, and what they would have written comes at once; the index is
+ * merged as the night leaves it (merge-search.server.ts).
+ */
+const twoToABooking = (count: number, seats: number) => `
+  ${people(DEPARTURES * seats, 700)}
+  ${departures('2024-10-16', -1, seats)}
   insert into bookings (booking_reference, departure_id, room_type, payment_type, payment_status, customer_name,
       customer_email, customer_phone, customer_address, customer_city, customer_state, customer_zip_code,
       customer_country, number_of_guests, total_cents, deposit_cents, agreed_deposit_cents, refund_terms, hold_ends_at,
       browser_digest, checkout_key, link_token, created_at, updated_at)
-    select reference, 1000 + n / 500, 'double', 'deposit', 'deposit_paid', name, email, ${telephoneOf('n')},
+    select reference, 1000 + n / ${seats}, 'double', 'deposit', 'deposit_paid', name, email, ${telephoneOf('n')},
       '12 Congress Avenue', 'Austin', 'Texas', '78701', 'United States', 2, 900000, 100000, 100000,
       'Fully refundable for 30 days.', at, reference, reference, reference || '-a-link-token', at, at
-    from people order by n;
+    from people where n < ${count} order by n;
   insert into booking_words (booking_id, words)
     select id, booking_reference || char(10) || customer_name || char(10) || customer_email
       || char(10) || replace(replace(customer_phone, '+', ''), ' ', '') || char(10)
       || iif(booking_reference = printf('TS-%06d', ${THIS_ONE}), '${COMPANION}', 'Amina ' || customer_name)
     from bookings;
-  insert into booking_search (booking_search) values ('rebuild');`
+  insert into booking_search (booking_search) values ('rebuild'), ('optimize');`
 
 async function bookingsToSearch(count: number): Promise<string> {
   const path = `${FOLDER}/search-${count}.db`
@@ -46,8 +52,10 @@ async function bookingsToSearch(count: number): Promise<string> {
     name: string
     sql: string
   }[]
-  file.exec(`begin; ${triggers.map(({ name }) => `drop trigger "${name}";`).join('')} ${people(count, 700)}`)
-  file.exec(`${TWO_TO_A_BOOKING} ${triggers.map(({ sql }) => `${sql};`).join('\n')} commit; analyze`)
+  file.exec(`begin; ${triggers.map(({ name }) => `drop trigger "${name}";`).join('')}`)
+  file.exec(
+    `${twoToABooking(count, Math.ceil(count / DEPARTURES))} ${triggers.map(({ sql }) => `${sql};`).join('\n')} commit; analyze`,
+  )
   file.close()
   renameSync(unfinished, path)
   console.log(`  filled ${path} in ${Math.round((Date.now() - started) / 1_000)} s`)
