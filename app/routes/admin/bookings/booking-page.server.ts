@@ -10,7 +10,7 @@ import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bo
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
-import { whyNotMoved } from '#app/money/move-booking.server'
+import { whyNotMoved } from '#app/money/asked-now.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
