@@ -194,45 +194,57 @@ const freeing = fc.oneof(
     weight: 3,
     arbitrary: worldStep.filter(is(/^(books-and-pays|charge|move-clock|killed-during|two-at-once)$/)),
   },
-  { weight: 3, arbitrary: resaleStep },
   { weight: 2, arbitrary: fc.constant<Step>({ does: 'end-holds' }) },
   { weight: 2, arbitrary: seatsStep },
 )
 
-/** A month later travelers offer their places, and who waits pays for what it is offered. */
-const resold: Step[] = [
-  ...[480, 480].map((hours): Step => ({ does: 'move-clock', hours: hours as 480 })),
-  ...[0, 1, 2].map((which): Step => ({ does: 'offer-place', which, position: which === 2 ? 2 : 1 })),
-]
-
 /** Sold out by parties of one to three, twelve others join, and then anything. */
-export const waitlistSteps = fc
+const waiting = fc
   .tuple(
     fc.array(fc.constantFrom(1, 2, 3), { minLength: 4, maxLength: 8 }),
     fc.array(fc.constantFrom(1, 2, 3, 4), { minLength: 12, maxLength: 12 }),
     fc.array(freeing, { minLength: 10, maxLength: 40, size: 'max' }),
-    fc.boolean(),
   )
-  .map(([sold, parties, played, isResold]): Step[] => [
+  .map(([sold, parties, played]): Step[] => [
     { does: 'change-seats', seats: WAITED_SEATS },
-    ...sold.map((guests, guest): Step => {
-      const asks = {
-        guest,
-        guests,
-        departs: 1,
-        singles: 0,
-        roomType: 'double',
-        paymentType: 'deposit',
-      } as const
-      return guest % 2 === 0
-        ? { does: 'sell-by-hand', ...asks, days: 3, percent: 100 }
-        : { does: 'books-and-pays', asks: { does: 'book', ...asks, browser: guest, code: '', way: 'card' } }
-    }),
-    ...parties.map(
-      (atLeast, guest): Step => ({
-        ...{ does: 'join-waitlist', departs: 1, guest, atLeast, more: guest % 2, confirms: true },
-      }),
-    ),
-    ...(isResold ? resold : []),
+    ...sold.map((guests, guest) => (guest % 2 === 0 ? heldByHand(guests, guest) : bought(guests, guest))),
+    ...parties.map(waits),
     ...played,
   ])
+
+/** All have paid; a month later others join, travelers offer their places, and who waits takes them. */
+const resold = fc
+  .tuple(
+    fc.array(fc.constantFrom(1, 1, 2, 3), { minLength: 5, maxLength: 8 }),
+    fc.array(fc.constantFrom(1, 1, 2, 3), { minLength: 12, maxLength: 12 }),
+    fc.array(fc.nat({ max: 5 }), { minLength: 2, maxLength: 6 }),
+    fc.array(fc.oneof({ weight: 2, arbitrary: resaleStep }, { weight: 3, arbitrary: freeing }), {
+      minLength: 10,
+      maxLength: 40,
+      size: 'max',
+    }),
+  )
+  .map(([sold, parties, places, played]): Step[] => [
+    { does: 'change-seats', seats: sold.reduce((seats: number, guests) => seats + guests, 0) },
+    ...sold.map(bought),
+    ...[480, 480].map((hours): Step => ({ does: 'move-clock', hours: hours as 480 })),
+    ...parties.map(waits),
+    ...places.map((which): Step => ({ does: 'offer-place', which, position: which % 3 === 2 ? 2 : 1 })),
+    ...played,
+  ])
+
+type Guests = 1 | 2 | 3
+const asks = (guests: Guests, guest: number) =>
+  ({ guest, guests, departs: 1, singles: 0, roomType: 'double', paymentType: 'deposit' }) as const
+const heldByHand = (guests: Guests, guest: number): Step => ({
+  ...{ does: 'sell-by-hand', ...asks(guests, guest), days: 3, percent: 100 },
+})
+const bought = (guests: Guests, guest: number): Step => ({
+  does: 'books-and-pays',
+  asks: { does: 'book', ...asks(guests, guest), browser: guest, code: '', way: 'card' },
+})
+const waits = (atLeast: Guests | 4, guest: number): Step => ({
+  ...{ does: 'join-waitlist', departs: 1, guest, atLeast, more: guest % 2, confirms: true },
+})
+
+export const waitlistSteps = fc.oneof(waiting, resold)

@@ -13,7 +13,7 @@ import type { OfferedPlace } from './offered-places.server'
 type AboutPlace = AboutBooking & { tourName: string; whose: string }
 
 /** 'your place', 'the place of Wanjiru', 'a place of your party'. */
-export const whosePlace = ({ position, name }: { position: number; name: string }): string => {
+const whosePlace = ({ position, name }: { position: number; name: string }): string => {
   if (position === 1) return 'your place'
   return name ? `the place of ${name}` : 'a place of your party'
 }

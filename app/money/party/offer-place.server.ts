@@ -29,7 +29,7 @@ import { quoteFor } from './take-off.server'
 const DAY_MS = 24 * 3_600_000
 
 /** Why no place of a booking can be offered, or not this one. */
-export type NotOffered =
+type NotOffered =
   | 'none-resold'
   | 'closed'
   | 'not-standing'
@@ -40,7 +40,7 @@ export type NotOffered =
   | 'nobody-follows'
 
 /** What somebody agrees to who offers the place of a traveler, in cents. */
-export type PlaceQuote = {
+type PlaceQuote = {
   feeCents: Cents
   /** If it were taken now; and if it were canceled now. */
   refundCents: Cents
