@@ -148,7 +148,7 @@ for (const scripts of [true, false])
       const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('We hold two seats'))
       const link = /\/pay\/[\w-]+/.exec(letter.text ?? '')?.[0] ?? ''
       await page.goto(link)
-      await expect(page.getByText('2 × $4,500 − $900 (Choir discount)')).toBeVisible()
+      await expect(page.getByText('2 × $4,500 − $900 for “Choir discount”')).toBeVisible()
       await expect(page.getByText(/By paying you accept these refund terms: Fully refundable/)).toBeVisible()
       if (scripts) {
         await fillCard(page, CARD)

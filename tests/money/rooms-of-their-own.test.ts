@@ -128,7 +128,7 @@ describe('a couple in a double and grandmother in a single', () => {
     expect(bookingFacts(booking).earlyBird).toContain(
       '$450 off for each traveler in a double room, $650 in a single room',
     )
-    expect(partyMoney(booking).sum).toBe('2 × $4,050 + 1 × $5,850 − $1,395 (Choir)')
+    expect(partyMoney(booking).sum).toBe('2 × $4,050 + 1 × $5,850 − $1,395 for “Choir”')
   })
 
   test('keeps rows, price and promise while its hold is renewed, and changes rooms before it is paid', () => {
@@ -239,7 +239,7 @@ describe('a change of room', () => {
     })
     expect(await changesRoom(booking, 2, JULY)).toMatchObject({ changed: { to: 'single' } })
     expect(bookingNow(booking)).toMatchObject({ totalCents: 1_100_000, singles: 1, roomType: 'double' })
-    expect(partyMoney(bookingNow(booking)).sum).toBe('2 × $4,500 + $2,000 (Single room)')
+    expect(partyMoney(bookingNow(booking)).sum).toBe('2 × $4,500 + $2,000 for “Single room”')
     expect(sharesIn(booking)).toEqual([450_000, 650_000])
     expect(roomsOf(booking)).toEqual([0, 1])
     expect(owed(booking)).toEqual([400_000, 600_000])

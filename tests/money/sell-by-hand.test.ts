@@ -169,8 +169,8 @@ describe('another price', () => {
     if (!('booking' in sold)) throw new Error(sold.refused)
     const { booking } = sold
     expect(installmentsOf(booking.id).map(({ amountCents }) => amountCents)).toEqual([400_000, 310_000])
-    expect(partyMoney(booking).sum).toBe('2 × $4,500 − $900 (Choir)')
-    expect(letters(booking, 'seats-held')[0]?.textBody).toContain('$8,100 (2 × $4,500 − $900 (Choir))')
+    expect(partyMoney(booking).sum).toBe('2 × $4,500 − $900 for “Choir”')
+    expect(letters(booking, 'seats-held')[0]?.textBody).toContain('$8,100 (2 × $4,500 − $900 for “Choir”)')
     await byHand(booking, 100_000)
     expect(booksOf(booking)).toMatchObject({ total: 810_000, owed: [400_000, 310_000] })
     const id = priceChangesOf(booking.id)[0]?.id ?? 0

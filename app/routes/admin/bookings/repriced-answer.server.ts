@@ -10,6 +10,7 @@ export const WHY_NOT_REPRICED = {
   'nothing-open':
     'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose that the price is lowered.',
   'beyond-price': 'A discount can be at most the price itself.',
+  'too-little': 'This would change the price by nothing, or by less than a card can pay.',
   undone: 'This change was undone already.',
   'room-changed': 'The room was changed again since. Please change the room itself instead.',
 }
