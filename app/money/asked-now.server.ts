@@ -10,7 +10,10 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
+import { hasBegun } from '#app/tours/departure'
+import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
+import { openDisputes } from './disputes/dispute-log.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
 export type InstallmentNow = Installment & {
@@ -37,6 +40,18 @@ export type AskedNow = {
  */
 export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
   isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id))
+
+/** Why nothing of where and how a booking travels can change. */
+export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
+
+/** Why a booking can neither be moved nor change its rooms (rules 4.17, 4.19); null where it can. */
+export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  if (hasBegun(departureOf(booking), businessDay(now))) return 'has-begun'
+  if (booking.writtenOffCents > 0) return 'written-off'
+  if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
+  return booking.goingBackCents + booking.stuckBackCents > 0 ? 'being-refunded' : null
+}
 
 /**
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and

@@ -8,7 +8,6 @@ import {
   owedByInstallment,
 } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
-import { isPaid } from '#app/bookings/status'
 import { termsOf } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -25,8 +24,7 @@ import { roomChangesOf } from '#app/travelers/rooms/give-room.server'
 import { moveRooms } from '#app/travelers/rooms/pair-travelers.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
-import { askedNow, isBeingGivenBack } from './asked-now.server'
-import { openDisputes } from './disputes/dispute-log.server'
+import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveShown, type PriceQuote } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
@@ -41,9 +39,6 @@ type MoveWish = {
   quoted: string
   formKey: string
 }
-
-/** Why nothing of where and how a booking travels can change. */
-export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
 
 export type NotMoving = NotMovable | 'no-departure' | 'same-departure' | 'sold-out' | 'not-chargeable'
 
@@ -87,15 +82,6 @@ export function moveQuote(
 ): MoveQuote | { refused: NotMoving } {
   const moving = movingOf(booking, departureId, now)
   return 'refused' in moving ? moving : moving.quote
-}
-
-/** Why a booking cannot be moved at all; null where it can. */
-export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
-  if (hasBegun(departureOf(booking), businessDay(now))) return 'has-begun'
-  if (booking.writtenOffCents > 0) return 'written-off'
-  if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
-  return booking.goingBackCents + booking.stuckBackCents > 0 ? 'being-refunded' : null
 }
 
 type Moving = { to: Departure; quote: MoveQuote; changes: Record<MovePrice, Change> }

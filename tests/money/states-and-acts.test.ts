@@ -69,6 +69,7 @@ payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place 
 refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok
 price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok
 undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole
+undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away
 write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late
 cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok
 join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join
