@@ -16,6 +16,7 @@ import { OCTOBER, officeOf } from './office'
 import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
 import { visits } from './visits'
+import { AUGUST_GUESTS, waitlistOf } from './waitlist'
 
 const SEED = 20_250_601
 
@@ -37,11 +38,13 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   // Nothing of it is lost but with the whole season.
   sqlite.pragma('synchronous = OFF')
   const office = officeOf(account)
-  const { owner, colleague, february } = office
+  const { owner, colleague, february, august } = office
   const entries = [
     ...office.entries,
     ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
+    ...bookingsOf(AUGUST_GUESTS, august, { stripe, staff: owner }),
+    ...waitlistOf(august, stripe),
     ...travelerDetails(),
     ...departureLetters(owner, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),

@@ -45,6 +45,7 @@ const SPEND: [month: string, dollars: number][] = [
 
 export function officeOf(account: { username: string; password: string }) {
   let february = 0
+  let august = 0
   const owner = () => staffCalled(account.username)
   const colleague = () => staffCalled(COLLEAGUE)
   const change = (id: number, terms: Partial<DepartureTerms>) => {
@@ -127,6 +128,14 @@ export function officeOf(account: { username: string; password: string }) {
           ),
         ),
     },
+    // A small one in August, soon sold out: its travelers may offer their places to who waits.
+    {
+      at: at('2025-03-20', 9),
+      deed: () => {
+        august = done(copyDeparture(OCTOBER, '2025-08-21', owner(), now())).id
+        change(august, { sales: 'open', seats: 6, resaleFeePercent: 10 })
+      },
+    },
     // The journey after October's, with an early bird in money: where a booking can be moved to.
     {
       at: at('2025-05-28', 11),
@@ -138,7 +147,7 @@ export function officeOf(account: { username: string; password: string }) {
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]
-  return { entries, owner, colleague, february: () => february }
+  return { entries, owner, colleague, february: () => february, august: () => august }
 }
 
 function staffCalled(name: string): Staff {
