@@ -143,6 +143,22 @@ export const ReviewsLine = ({ waiting }: { waiting: number }) =>
     </p>
   )
 
+type WaitlistLinesProps = { waiting: { departureId: number; dates: string; parties: number; free: number }[] }
+
+/** Free seats that no waiting party fits, or that staff passed one over for. */
+export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
+  waiting.map(({ departureId, dates, parties, free }) => (
+    <p key={departureId} className="mb-6 text-sm">
+      <Link
+        to={`/admin/settings/tour/${departureId}/waitlist`}
+        className="font-medium text-umber underline underline-offset-3"
+      >
+        {parties === 1 ? '1 party waits' : `${parties} parties wait`} for {dates}
+      </Link>
+      {`, and ${free === 1 ? '1 seat is' : `${free} seats are`} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
+    </p>
+  ))
+
 type TasksPanelProps = {
   count: number
   late: number
