@@ -277,7 +277,10 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
   <section aria-label="At a glance">
     {owner.seats.length > 0 && (
       <div className="mb-4">
-        <AdminTable caption="Seats on sale" columns={['Departure on sale', 'Paid for', 'Held', 'Left']}>
+        <AdminTable
+          caption="Seats on sale"
+          columns={['Departure on sale', 'Paid for', 'Held or offered', 'Left']}
+        >
           {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
             <AdminRow key={departureId}>
               <th scope="row">
