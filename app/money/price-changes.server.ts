@@ -18,7 +18,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
-import { askedNow, isBeingGivenBack } from './asked-now.server'
+import { askedNow, takesNoMoney } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { giveBackParts } from './party/parts.server'
 import { mailPriceChanged } from './party/party-mail.server'
@@ -154,7 +154,7 @@ const orNothing = (change: Change): Change | { refused: NotChanging } =>
   change.quote.changeCents === 0 ? { refused: 'nothing-open' } : change
 
 function whyNot(booking: Booking): NotChanging | null {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || takesNoMoney(booking)) return 'not-standing'
   return booking.writtenOffCents > 0 ? 'written-off' : null
 }
 
@@ -240,7 +240,7 @@ function make(booking: Booking, change: Change, cause: Cause & { formKey: string
 export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
-  { words, staff, formKey }: Cause & { formKey: string },
+  { words, staff, formKey }: Omit<Cause, 'staff'> & { staff: { id: number | null }; formKey: string },
   now: Date,
   tx: Tx,
 ): PriceChange | null {

@@ -26,6 +26,7 @@ export type NotReinstated =
   | 'nothing-kept'
   | 'written-off'
   | 'has-begun'
+  | 'departure-canceled'
   | 'disputed'
   | 'being-refunded'
   | 'sold-out'
@@ -69,6 +70,7 @@ function reinstating(
   const departure = departureOf(booking)
   const today = businessDay(now)
   if (booking.status !== 'cancelled') return { refused: 'not-canceled' }
+  if (departure.canceledAt !== null) return { refused: 'departure-canceled' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.goingBackCents + booking.stuckBackCents > 0) return { refused: 'being-refunded' }
   if (openDisputes(`booking:${booking.reference}`).length > 0) return { refused: 'disputed' }

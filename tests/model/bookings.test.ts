@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#app/platform/clock.server'
 import {
   alertFaults,
+  carriedOutFaults,
   closedFaults,
   codeFaults,
   dueFaults,
@@ -13,9 +14,12 @@ import {
   owedFaults,
   partyFaults,
   promiseFaults,
+  remindersWaiting,
+  scheduleFaults,
   seatFaults,
   seatsHeld,
   settledLedgerFaults,
+  undecidedFaults,
   undoneFaults,
   untoldFaults,
 } from './auditors'
@@ -51,6 +55,7 @@ async function live(played: Step[]): Promise<void> {
   for (const step of played) {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
+    const reminders = remindersWaiting(world)
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -63,6 +68,8 @@ async function live(played: Step[]): Promise<void> {
       ...mailFaults(world),
       ...leadFaults(world, ledBy, step.does),
       ...closedFaults(before, seatsHeld(world)),
+      ...undecidedFaults(reminders, remindersWaiting(world), step.does),
+      ...scheduleFaults(world),
       ...(step.does === 'tell-dates' ? untoldFaults(world) : []),
       ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),
     ])
@@ -79,6 +86,7 @@ async function live(played: Step[]): Promise<void> {
     ...promiseFaults(world),
     ...owedFaults(world, agreed),
     ...dueFaults(world, await todayIn(world)),
+    ...carriedOutFaults(world, await todayIn(world)),
   ])
   counts.bookings += agreed.size
   counts.kills += world.kills

@@ -24,6 +24,10 @@ function deedOf(world: World, step: DeedStep): Deed | null {
   if (step.does === 'reconcile') return { name: 'reconcile', with: {} }
   if (step.does === 'end-holds') return { name: 'endHolds', with: {} }
   if (step.does === 'send-mail') return { name: 'sendMail', with: {} }
+  if (step.does === 'guarantee') return { name: 'guarantee', with: { departs: step.departs } }
+  if (step.does === 'call-off') return { name: 'callOff', with: { departs: step.departs } }
+  if (step.does === 'put-off') return { name: 'putOff', with: { departs: step.departs, days: step.days } }
+  if (step.does === 'carry-out-choices') return { name: 'carryOutChoices', with: {} }
   if (step.does === 'come-back') return comeBack(world, step.which)
   const reference = referenceOf(world, step.which)
   if (!reference) return null
@@ -50,6 +54,8 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'move', with: { reference, price: step.price } }
     case 'reinstate':
       return { name: 'reinstate', with: { reference } }
+    case 'choose':
+      return { name: 'choose', with: { reference, choice: step.choice } }
     case 'join':
       return { name: 'join', with: { reference } }
     case 'leave':
@@ -105,6 +111,10 @@ export async function play(world: World, step: Step): Promise<void> {
       if (intent) attempt(() => stripe.refundInDashboard(intent.id, amount))
       return
     }
+    case 'minimum':
+      return told(world, { name: 'minimum', with: { departs: step.departs, travelers: step.travelers } })
+    case 'called-off-and-chosen':
+      return calledOffAndChosen(world, step)
     case 'there-and-back':
       return thereAndBack(world, step)
     case 'leaver-and-stuck-refund':
@@ -287,12 +297,31 @@ async function leaveAndSettle(
   }
 }
 
+/** A departure is canceled, its guests choose, and those who do not are answered for two weeks later. */
+async function calledOffAndChosen(
+  world: World,
+  { departs, choices }: Extract<Step, { does: 'called-off-and-chosen' }>,
+): Promise<void> {
+  await told(world, { name: 'callOff', with: { departs } })
+  const asked = world.rows<{ reference: string }>(
+    `select booking_reference as reference from schedule_choices join bookings on bookings.id = booking_id
+     where settled_at is null order by schedule_choices.id`,
+  )
+  for (const [index, { reference }] of asked.entries()) {
+    const choice = nth(choices, index)
+    if (choice && choice !== 'none') await told(world, { name: 'choose', with: { reference, choice } })
+  }
+  await told(world, { name: 'moveClock', with: { hours: 24 * 15 } })
+  await told(world, { name: 'carryOutChoices', with: {} })
+}
+
 /** Stripe and the mail server are themselves again, and all that is open is asked about. */
 export async function heal(world: World): Promise<void> {
   Object.assign(world.stripe.switches, { lost: false, doubled: false, shuffled: false, apiDown: 'off' })
   world.mailbox.refuse(false)
   await world.mailbox.startSmtp()
   await told(world, { name: 'reconcile', with: {} })
+  await told(world, { name: 'carryOutChoices', with: {} })
   await told(world, { name: 'reconcile', with: {} })
 }
 

@@ -94,7 +94,7 @@ export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'deposi
 }
 
 /** No later installment is due before an earlier one. */
-function inOrder(rows: Raised[]): Raised[] {
+export function inOrder<Row extends Raised>(rows: Row[]): Row[] {
   let before = ''
   return rows
     .toSorted((one, other) => one.number - other.number)

@@ -4,7 +4,7 @@ import { askedOn } from '#app/bookings/guest-requests.server'
 import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
 import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
@@ -63,7 +63,7 @@ function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | 
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
-    if (!isPaid(booking.status) || isBeingGivenBack(booking)) return { refused: 'not-standing' }
+    if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
     if (isChangedBy(wish.formKey, tx)) return { known: true }
     const shares = sharesOf(booking)
     const leaver = shares.find(({ traveler }) => traveler.id === wish.travelerId)
@@ -140,7 +140,13 @@ function takeOff(
     .run()
   lessenInstallments(booking.id, leaver, tx)
   if (quote.toCardsCents > 0) {
-    oweToCards(booking, { ...wish, amountCents: quote.toCardsCents, reason: 'left-party' }, staff, now, tx)
+    oweToCards(
+      booking,
+      { ...wish, amountCents: quote.toCardsCents, reason: 'left-party' },
+      byStaff(staff),
+      now,
+      tx,
+    )
   }
   // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as
   // goodwill: a refund that does not come is part of the price again, as it is of what is kept.

@@ -12,9 +12,9 @@ import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type By, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import type { RefundQuote } from '#app/tours/refund-policy'
+import type { RefundQuote, ScheduleReason } from '#app/tours/refund-policy'
 import { immediately } from '#db/connection.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { byWhatWay, type CancelQuote, policyQuote, quoteOfShare } from './policy-quote.server'
@@ -40,16 +40,16 @@ export type Cancelled =
  * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would
  * give back to each of them, each by the day on which they were booked; what stays of those who left stays.
  * What is to be paid back by hand already, promised to them or beyond the price, is no part of it, and still
- * is afterwards.
+ * is afterwards. `whole` says that everything comes back, where that is about to be so.
  */
-export function cancelQuote(booking: Booking, now: Date): CancelQuote {
+export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason): CancelQuote {
   const kept = ofPrice(booking)
   const asked = askedOn(booking.id, 'cancel')
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept)
   if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
-    return byWhatWay(booking, quoteOfWhole(booking, asked, now))
+    return byWhatWay(booking, quoteOfWhole(booking, asked, now, whole))
   }
-  const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now))
+  const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now, whole))
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
   return byWhatWay(booking, {
     refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
@@ -62,7 +62,7 @@ export function cancelQuote(booking: Booking, now: Date): CancelQuote {
 /** What a booking keeps of its price. */
 const ofPrice = ({ id, totalCents }: Booking): Cents => cents(Math.min(totalCents, keptCents(id)))
 
-const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date) =>
+const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date, whole?: ScheduleReason) =>
   policyQuote(
     booking,
     {
@@ -72,6 +72,7 @@ const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date) =>
     },
     asked,
     now,
+    whole,
   )
 
 /** What the policy says of those who have paid: one thing, or different ones. */
@@ -88,12 +89,14 @@ function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
  * open payment cannot be withdrawn; then nothing has changed.
  */
 export async function cancelBooking(wish: CancelWish, staff: Staff, now: () => Date): Promise<Cancelled> {
-  const outcome = await withdrawFirst(wish.reference, () => cancelUnlessBeingPaid(wish, staff, now()), now)
+  const by = byStaff(staff)
+  const outcome = await withdrawFirst(wish.reference, () => cancelUnlessBeingPaid(wish, by, now()), now)
   if ('cancelled' in outcome) await payOwedRefunds(now)
   return outcome
 }
 
-function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cancelled | InTheWay {
+/** The same in one transaction, for who withdraws first what could still be paid. */
+export function cancelUnlessBeingPaid(wish: CancelWish, by: By, now: Date): Cancelled | InTheWay {
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
@@ -109,18 +112,12 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
 
     advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.keptCents }, now)
     if (quote.toCardsCents > 0) {
-      oweToCards(
-        booking,
-        { ...wish, amountCents: quote.toCardsCents, reason: 'cancellation' },
-        staff,
-        now,
-        tx,
-      )
+      oweToCards(booking, { ...wish, amountCents: quote.toCardsCents, reason: 'cancellation' }, by, now, tx)
     }
     mailBookingCancelled(booking, { ...quote, unpaidCents }, now)
     recordAct(
       {
-        ...byStaff(staff),
+        ...by,
         action: 'booking-cancelled',
         subject: `booking:${booking.reference}`,
         detail: {

@@ -9,7 +9,7 @@ import { sharesOf } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Cents, cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type By, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
@@ -75,7 +75,7 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
     const isWhole = wish.amountCents >= keptCents(booking.id)
     if (isWhole && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
     const reason = isWhole ? 'whole' : wish.reason
-    oweToCards(booking, { ...wish, reason }, staff, now, tx)
+    oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
     const endsBooking = isWhole && isPaid(booking.status)
     mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
     recordAct(
@@ -99,7 +99,7 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
 export function oweToCards(
   booking: Booking,
   wish: { amountCents: Cents; reason: RefundReason; note: string; formKey: string },
-  staff: Staff,
+  by: By,
   now: Date,
   tx: Tx,
 ): void {
@@ -118,7 +118,7 @@ export function oweToCards(
         reason: wish.reason,
         note: wish.note || null,
         formKey: `${wish.formKey}:${index}`,
-        orderedBy: staff.id,
+        orderedBy: by.actorId ?? null,
         seenEntryId: lastEntryId(tx),
         nextAttemptAt: now,
         createdAt: now,

@@ -10,6 +10,7 @@ import { env } from '#app/platform/env.server'
 import { backUp } from '#app/server/backup/make-backup.server'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
+import { tellDecisionsDue } from '#app/tours/tell-decision.server'
 import { askForDetails } from '#app/travelers/details/ask-for-details.server'
 import { db, immediately } from '#db/connection.server'
 import { jobLeases, jobRuns } from '#db/schema'
@@ -67,6 +68,7 @@ type Job = DailyJob | 'backup'
 
 const COMMANDS: Record<Job, Deed> = {
   retention: forgetWhatIsOver,
+  decisions: async (now) => tellDecisionsDue(now),
   reminders: sendDueReminders,
   details: askForDetails,
   overdue: sendOverdueNotices,

@@ -81,6 +81,8 @@ const WHY: Record<CancelQuote['why'], string> = {
   differs:
     'Some of the party joined later: the refund is counted for each of them from the day on which they were booked.',
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
+  'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
+  'departure-postponed': 'We put this departure off: everything that was paid comes back.',
 }
 
 type QuoteShownProps = { quote: CancelQuote }

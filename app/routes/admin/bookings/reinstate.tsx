@@ -23,6 +23,7 @@ const WHY_NOT: Record<NotReinstated, string> = {
   'nothing-kept':
     'Nothing is kept of what was paid, so there is nothing to take up again. Please ask the traveler to book again.',
   'written-off': 'What was left to pay of this booking was written off. It cannot be reinstated anymore.',
+  'departure-canceled': 'Its departure was canceled. The booking cannot be reinstated anymore.',
   'has-begun': 'The journey has begun. The booking cannot be reinstated anymore.',
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,

@@ -69,6 +69,15 @@ const KEPT = {
     'This is the only departure that the site can show. Open another one first, or close the sales of this one.',
 }
 
+const NOT_AS_PROMISED = {
+  canceled: { sales: ['This departure was canceled. It stays as it is.'] },
+  promised: {
+    minimumTravelers: [
+      'Somebody has booked on the promise that stood here. The minimum can only go down, and the decision only come sooner.',
+    ],
+  },
+}
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id } = namedDeparture(params)
@@ -111,6 +120,9 @@ function errorOf(
       }
     case 'date-taken':
       return { startsOn: ['Another departure begins on this day: choose another one'] }
+    case 'canceled':
+    case 'promised':
+      return NOT_AS_PROMISED[saved.refused]
     default:
       return { sales: [KEPT[saved.refused]] }
   }
