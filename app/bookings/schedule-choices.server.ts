@@ -99,7 +99,7 @@ export const choicesToCarryOut = (today: Day): (Asked & { bookingId: number })[]
     .all()
 
 /**
- * Why everything comes back of a booking, whatever the policy says (rules 4.19): its departure is canceled,
+ * Why everything comes back of a booking, whatever the policy says (rules 4.20): its departure is canceled,
  * or was put off and the guest may still choose, or asked to cancel while they might. Null where it does not.
  */
 export function everythingBack(

@@ -86,7 +86,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   }
 }
 
-/** What comes back after we canceled the departure or put it off, before the lines of the policy (rules 4.19). */
+/** What comes back after we canceled the departure or put it off, before the lines of the policy (rules 4.20). */
 function backAfterChange(booking: Booking, today: Day): string[] {
   const { canceledAt } = departureOf(booking)
   const asked = lastAsked(booking.id)

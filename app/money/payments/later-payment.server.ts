@@ -53,7 +53,7 @@ export function paymentDue(booking: Booking): PaymentDue {
           name: next.name,
           owedCents: next.owedCents,
           dueOn: next.dueOn,
-          waits: next.waits,
+          ...(next.waits && { waits: true }),
         }
       : null,
     remainingCents: asked.remainingCents,
