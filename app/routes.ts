@@ -28,6 +28,7 @@ export default [
   route('booking/:token/room', 'routes/traveler/room.tsx'),
   route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
   route('traveler/:token', 'routes/traveler/details/own-link.tsx'),
+  route('read/:token', 'routes/traveler/read-letter.tsx'),
   route('my-booking', 'routes/traveler/my-booking.tsx'),
 
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
@@ -73,6 +74,8 @@ export default [
       route('rooms', 'routes/admin/rooms/rooms.tsx'),
       route('departures', 'routes/admin/journey/departures.tsx'),
       route('departures/:departure/letters', 'routes/admin/journey/letters.tsx'),
+      route('departures/:departure/letters/new', 'routes/admin/journey/new-letter.tsx'),
+      route('departures/:departure/letters/:letter', 'routes/admin/journey/letter.tsx'),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
       route('users', 'routes/admin/users/list.tsx', [

@@ -18,6 +18,14 @@ import type { Cents } from '#app/platform/money'
 import type { WordedPage } from '#app/site/worded-pages'
 import { DEPARTURE_SALES } from '#app/tours/departure'
 import type { DayKind } from '#app/tours/itinerary'
+import {
+  ADDRESSEES,
+  type Audience,
+  LETTER_KINDS,
+  LETTER_STATES,
+  LETTER_TIMINGS,
+  SKIPPED_BECAUSE,
+} from '#app/tours/letter-values'
 import { PARTY_AT_MOST } from '#app/tours/party'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
@@ -1475,6 +1483,84 @@ export const campaigns = sqliteTable(
     check('campaigns_state', oneOf(t.state, CAMPAIGN_STATES)),
     index('campaigns_by_age').on(t.createdAt, t.id),
     index('campaigns_sending').on(t.id).where(sql`${t.state} = 'sending'`),
+  ],
+)
+
+/**
+ * A letter to those who travel on a departure: the journey's own ones, which are copied with it, and what
+ * staff write. Whom it goes to is looked at again when it leaves.
+ */
+export const departureLetters = sqliteTable(
+  'departure_letters',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: LETTER_KINDS }).notNull().default('written'),
+    subject: text('subject').notNull(),
+    /** Markdown, as staff wrote it. */
+    body: text('body').notNull(),
+    audience: text('audience', { mode: 'json' }).$type<Audience>().notNull(),
+    addressees: text('addressees', { enum: ADDRESSEES }).notNull(),
+    /** Asks to press "I have read this". */
+    isUrgent: flag('is_urgent').notNull().default(false),
+    timing: text('timing', { enum: LETTER_TIMINGS }).notNull(),
+    sendOn: text('send_on'),
+    /** Before the first day, or after the last. */
+    days: integer('days'),
+    /** The minute of that day, on the business's clocks. */
+    sendMinute: integer('send_minute').notNull(),
+    state: text('state', { enum: LETTER_STATES }).notNull().default('draft'),
+    skippedBecause: text('skipped_because', { enum: SKIPPED_BECAUSE }),
+    version: integer('version').notNull().default(1),
+    /** One opened form: a second press of its button writes no second letter. */
+    formKey: text('form_key').unique(),
+    createdAt: instant('created_at').notNull(),
+    sendingAt: instant('sending_at'),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    check('departure_letters_kind', oneOf(t.kind, LETTER_KINDS)),
+    check('departure_letters_addressees', oneOf(t.addressees, ADDRESSEES)),
+    check('departure_letters_state', oneOf(t.state, LETTER_STATES)),
+    check('departure_letters_timing', oneOf(t.timing, LETTER_TIMINGS)),
+    check('departure_letters_day', sql`(${t.timing} = 'on-day') = (${t.sendOn} is not null)`),
+    check('departure_letters_days', sql`(${t.timing} in ('before', 'after')) = (${t.days} is not null)`),
+    check('departure_letters_minute', sql`${t.sendMinute} between 0 and 1439`),
+    check('departure_letters_scheduled', sql`${t.state} <> 'scheduled' or ${t.timing} <> 'by-hand'`),
+    check('departure_letters_skipped', sql`(${t.state} = 'skipped') = (${t.skippedBecause} is not null)`),
+    index('departure_letters_by_departure').on(t.departureId),
+    uniqueIndex('departure_letters_own_once').on(t.departureId, t.kind).where(sql`${t.kind} <> 'written'`),
+    index('departure_letters_to_leave').on(t.id).where(sql`${t.state} in ('scheduled', 'sending')`),
+  ],
+)
+
+/**
+ * Who got a letter to a departure, each once. No key to `travelers`: a canceled traveler has had it all the
+ * same.
+ */
+export const letterRecipients = sqliteTable(
+  'letter_recipients',
+  {
+    id: id(),
+    letterId: integer('letter_id')
+      .notNull()
+      .references(() => departureLetters.id, { onDelete: 'cascade' }),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    travelerId: integer('traveler_id').notNull(),
+    /** Null where it was taken back before it left: the traveler canceled in the meantime. */
+    outboxId: integer('outbox_id').references(() => outbox.id, { onDelete: 'set null' }),
+    /** The unguessable part of the link by which somebody says that they have read it; null unless urgent. */
+    readToken: text('read_token').unique(),
+    readAt: instant('read_at'),
+  },
+  (t) => [
+    uniqueIndex('letter_recipients_once').on(t.letterId, t.travelerId),
+    index('letter_recipients_by_booking').on(t.bookingId),
+    index('letter_recipients_by_mail').on(t.outboxId),
   ],
 )
 

@@ -27,6 +27,8 @@ const MAIL_NAMES = {
   'details-asked': 'request for traveler details',
   'details-asked-of-companion': 'request for details to a companion',
   'companion-link': 'link to a companion’s details',
+  'departure-letter': 'letter to the travelers of a departure',
+  'departure-letter-test': 'test of a letter to a departure',
   'payment-receipt': 'receipt',
   'payment-returned': 'payment returned',
   'refund-ordered': 'refund on its way',

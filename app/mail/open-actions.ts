@@ -182,6 +182,12 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     letters: { 'companion-link': 'in turn' },
   },
   '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
+  '/read/:token': {
+    ...ofLink,
+    rate: 'everything',
+    kept: 'A day in a row that staff made; it goes with the booking.',
+    letters: {},
+  },
   '/my-booking': {
     rate: 'ownLinks',
     site: 'Only guests with a booking are written to, each once in a while.',

@@ -113,6 +113,19 @@ export function postTo(address: string, mail: Once & About, now: Date): void {
   post({ ...mail, to: { name: '', address } }, now)
 }
 
+/**
+ * Deletes a mail that is about to be sent, and is not to leave after all. False where another process has
+ * taken it over, and may have sent it.
+ */
+export const takeBackMail = (
+  { id, attempts }: Pick<typeof outbox.$inferSelect, 'id' | 'attempts'>,
+  tx: Tx,
+): boolean =>
+  tx
+    .delete(outbox)
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'sending'), eq(outbox.attempts, attempts)))
+    .run().changes > 0
+
 type Readdressed = {
   bookingId: number
   from: Mailbox

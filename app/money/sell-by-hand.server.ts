@@ -47,10 +47,15 @@ export function sellByHand({ price, formKey, ...order }: SellWish, staff: Staff,
     if (wrong) return wrong
     const held = holdForGuest(order, found, staff, now, tx)
     const booking = price ? agreePrice(held, { ...price, formKey }, staff, now, tx) : held
-    const letter = seatsHeld({ ...aboutBooking(booking, now), ...heldFacts(booking) })
-    postToTraveler(booking, { kind: 'seats-held', once: formKey, letter }, now)
+    mailSeatsHeld(booking, formKey, now)
     return { booking }
   })
+}
+
+/** Writes to the guest for whom seats are held: once for a form, at the address and with the links of now. */
+export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): void {
+  const letter = seatsHeld({ ...aboutBooking(booking, now), ...heldFacts(booking) })
+  postToTraveler(booking, { kind: 'seats-held', once: formKey, letter }, now)
 }
 
 function soldBefore(formKey: string, tx: Tx): Booking | undefined {

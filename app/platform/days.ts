@@ -24,10 +24,10 @@ export const isMonth = (text: string): boolean => readDay(`${text}-01`) !== null
 /** The day that it is in `zone` at that instant. */
 export const dayAt = (instant: Date, zone: string): Day => format(instant, 'yyyy-MM-dd', { in: tz(zone) })
 
-/** The instant at which the clocks of `zone` show that whole hour on that day. */
-export const instantAt = (day: Day, hour: number, zone: string): Date => {
+/** The instant at which the clocks of `zone` show that hour, and minute, on that day. */
+export const instantAt = (day: Day, hour: number, zone: string, minute = 0): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(new TZDate(year, month - 1, date, hour, 0, 0, zone).getTime())
+  return new Date(new TZDate(year, month - 1, date, hour, minute, 0, zone).getTime())
 }
 
 export const addDays = (day: Day, count: number): Day =>

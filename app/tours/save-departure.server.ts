@@ -6,6 +6,7 @@ import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures } from '#db/schema'
 import { DEPARTURE, type DepartureTerms } from './departure-form'
+import { copyJourneyLetters } from './departure-letters.server'
 import { type Departure, departureIn } from './departures.server'
 
 export type DepartureSaved =
@@ -119,8 +120,8 @@ const changesBetween = (departure: Departure, terms: DepartureTerms): (keyof Dep
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
 /**
- * A new departure that begins on `startsOn`: all other dates moved by as many days, the days copied. A draft
- * until it is opened.
+ * A new departure that begins on `startsOn`: all other dates moved by as many days, the days and the journey's
+ * own letters copied. A draft until it is opened.
  */
 export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
   return immediately((tx) => {
@@ -150,6 +151,8 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
       tx.insert(departureDays)
         .values({ ...day, departureId: copy.id })
         .run()
+    const copied = departureIn(copy.id)
+    if (copied) copyJourneyLetters(from, copied, now, tx)
     recordAct(
       {
         ...byStaff(actor),

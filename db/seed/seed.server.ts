@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { JOURNEY_LETTERS, OWN_LETTERS } from '#app/tours/journey-letters'
 import {
   departureDays,
+  departureLetters,
   departures,
   experiences,
   galleryImages,
@@ -31,9 +33,15 @@ export function seed(tx: Tx): void {
     .values({ ...TEXAS_SAFARI, ...TEXAS_SAFARI_WORDS })
     .returning({ id: tours.id })
     .get()
-  tx.insert(departures)
+  const { departureId } = tx
+    .insert(departures)
     .values({ ...FIRST_DEPARTURE, tourId: id })
-    .run()
+    .returning({ departureId: departures.id })
+    .get()
+  for (const kind of OWN_LETTERS)
+    tx.insert(departureLetters)
+      .values({ ...JOURNEY_LETTERS[kind], kind, departureId, createdAt: TEXAS_SAFARI.updatedAt })
+      .run()
   writeWords(id, tx)
   tx.insert(siteSettings).values(SITE_SETTINGS).onConflictDoNothing().run()
   tx.insert(experiences).values(EXPERIENCES).onConflictDoNothing().run()

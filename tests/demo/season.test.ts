@@ -101,6 +101,26 @@ test('two have the code of the choir', () => {
   ])
 })
 
+test('the journey’s letters leave by the clock, and one has not read the urgent one', () => {
+  expect(
+    rows(
+      `select departure_id as departure, kind, state, count(letter_recipients.id) as sent,
+         sum(read_token is not null and read_at is null) as unread from departure_letters
+       left join letter_recipients on letter_id = departure_letters.id
+       group by departure_letters.id order by departure_id desc, departure_letters.id`,
+    ),
+  ).toEqual([
+    { departure: 2, kind: 'trip-book', state: 'sent', sent: 9, unread: 0 },
+    { departure: 2, kind: 'meeting-point', state: 'sent', sent: 8, unread: 0 },
+    { departure: 2, kind: 'day-before', state: 'sent', sent: 8, unread: 0 },
+    { departure: 2, kind: 'thanks', state: 'sent', sent: 8, unread: 0 },
+    { departure: 2, kind: 'written', state: 'sent', sent: 8, unread: 1 },
+    ...['trip-book', 'meeting-point', 'day-before', 'thanks'].map((kind) => ({
+      ...{ departure: 1, kind, state: 'scheduled', sent: 0, unread: 0 },
+    })),
+  ])
+})
+
 test('a couple has told of itself, and two share a room', () => {
   expect(rows('select name from travelers where position = 2 order by id')).toEqual([
     { name: 'Earl Whitfield' },

@@ -63,6 +63,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
   guide: [
     '/admin/departures',
     '/admin/departures/1/letters',
+    '/admin/departures/1/letters/1',
     '/admin/manifest',
     '/admin/manifest.csv',
     '/admin/manifest-offline',
@@ -109,6 +110,7 @@ const OPEN_TO_ADMINS = [
   ].map((rest) => `/admin/settings${rest}`),
   ...['', '/copy', '/days', '/days/1', '/letter'].map((rest) => `/admin/settings/tour/1${rest}`),
   '/admin/bookings/new',
+  '/admin/departures/1/letters/new',
   '/admin/contacts.csv',
   '/admin/subscribers.csv',
   ...['contacts', 'contacts/1', 'newsletters', 'settings', 'users', 'users/999', 'users/999/password'].map(

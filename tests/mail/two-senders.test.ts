@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { mailbox } from '#tests/fixtures/environment'
+import { putMigratedFile } from '#tests/fixtures/migrated-file'
 import { NOON } from '#tests/fixtures/orders'
+import { ownProcess } from '#tests/fixtures/own-process'
 
 // Processes that send from one outbox (decision 005), and what is left of a mail whose sender died over it.
 
@@ -17,11 +19,10 @@ let file: Database.Database
 let path: string
 const running = new Set<ChildProcess>()
 
-beforeEach(async () => {
+beforeEach(() => {
   mailbox.clear()
   path = join(folder, `${running.size}-${Date.now()}.db`)
-  const first = await aSender()
-  first.child.kill()
+  putMigratedFile(path)
   file = new Database(path)
 })
 
@@ -31,14 +32,11 @@ afterEach(() => {
   running.clear()
 })
 
-/** A process that has migrated the file and waits to be told. */
+/** A process that waits to be told. */
 async function aSender() {
-  const child = fork('tests/mail/sender-process.ts', {
-    execArgv: ['--import', 'tsx'],
-    // Its log is listened to, and a test's is silent.
-    env: { ...process.env, DATABASE_PATH: path, NODE_ENV: 'development' },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
+  // Its log is listened to, and a test's is silent.
+  const env = { ...process.env, DATABASE_PATH: path, NODE_ENV: 'development' as const }
+  const child = ownProcess('tests/mail/sender-process.ts', env, 'pipe')
   running.add(child)
   await once(child, 'message')
   return {

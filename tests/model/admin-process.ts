@@ -44,7 +44,6 @@ import {
 } from '#app/money/refunds/stuck-refunds.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
-import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
 import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
@@ -54,16 +53,25 @@ import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { moveClockTo, now, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
+import { asOfNow } from '#app/server/schedule/move-clock.server'
 import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
+import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf } from '#app/tours/departures.server'
 import { usualDecisionDay } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { reachedBy } from '#app/travelers/letters/recipients.server'
+import {
+  postDepartureLetters,
+  recipientsShown,
+  sendLetterNow,
+} from '#app/travelers/letters/send-letters.server'
 import { db } from '#db/connection.server'
 import {
   adminUsers,
   alerts,
   auditLog,
   bookings,
+  departureLetters,
   departures,
   jobRuns,
   outbox,
@@ -114,6 +122,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       paymentIntents,
       stripeEvents,
       bookings,
+      departureLetters,
       auditLog,
       jobRuns,
     ])
@@ -347,10 +356,32 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         now(),
       ),
     ),
+  writeLetter({ departs, who, addressees, leaves }) {
+    const timing = { now: 'by-hand', tomorrow: 'on-day', 'day-before': 'before' } as const
+    const drafted = draftLetter(
+      departs,
+      {
+        ...{ subject: 'About the journey', body: 'Dear {{first name}}, {{trip book}}.', isUrgent: true },
+        ...{ audience: { who, ids: [] }, addressees, timing: timing[leaves], sendMinute: 720 },
+        sendOn: leaves === 'tomorrow' ? addDays(today(), 1) : null,
+        days: leaves === 'day-before' ? 1 : null,
+      },
+      randomUUID(),
+      STAFF,
+      now(),
+    )
+    if ('refused' in drafted) return drafted.refused
+    const { letter } = drafted
+    if (leaves !== 'now') return outcome(scheduleLetter(letter, STAFF, now()))
+    const shown = recipientsShown(reachedBy(letter).gets)
+    const sent = outcome(sendLetterNow({ ...letter, shown }, STAFF, now()))
+    postDepartureLetters(now())
+    return sent
+  },
   moveClock: ({ hours }) => moveClockAndLook(new Date(now().getTime() + hours * 3_600_000)).then(outcome),
   reconcile: () => reconcile(now),
   endHolds: () => endHolds(now),
-  sendMail: () => sendDueMail(now, { beforeSending: reminderAsOfNow }),
+  sendMail: () => sendDueMail(now, { beforeSending: asOfNow }),
   changeTour,
   moveDates({ startsOn }) {
     const { id, name: _, tourType: __, tourId: ___, updatedAt: ____, ...terms } = theDeparture()

@@ -204,6 +204,49 @@ export function mailFaults(world: Audited): string[] {
   })
 }
 
+type LetterSent = { id: number; who: string }
+/** Who is aboard of which departure, and to whom letters to departures have gone, by that. */
+export type LettersOut = { aboard: Set<string>; sent: LetterSent[] }
+
+export const lettersOut = (world: Audited): LettersOut => ({
+  aboard: new Set(
+    world
+      .rows<{ who: string }>(
+        `select travelers.id || ':' || departure_id as who from travelers join bookings on bookings.id = booking_id
+         where payment_status in ('deposit_paid', 'completed') and money_state <> 'refunded'`,
+      )
+      .map(({ who }) => who),
+  ),
+  sent: world.rows<LetterSent>(
+    `select outbox.id, traveler_id || ':' || departure_id as who from letter_recipients
+     join departure_letters on departure_letters.id = letter_id
+     join outbox on outbox.id = outbox_id where outbox.state = 'sent'`,
+  ),
+})
+
+/**
+ * Beside it: a letter to a departure goes to nobody who was not aboard when it left, and to nobody twice, nor
+ * twice to one mailbox of a booking; none is written that a letter does not know.
+ */
+export function letterFaults(world: Audited, before: LettersOut): string[] {
+  const after = lettersOut(world)
+  const known = new Set(before.sent.map(({ id }) => id))
+  const strangers = after.sent.filter(
+    ({ id, who }) => !known.has(id) && !before.aboard.has(who) && !after.aboard.has(who),
+  )
+  const twice = world.rows<{ letter: number; address: string }>(
+    `select letter_id as letter, to_address as address from letter_recipients join outbox on outbox.id = outbox_id
+     group by letter_id, letter_recipients.booking_id, lower(to_address) having count(*) > 1
+     union all
+     select 0, to_address from outbox where kind = 'departure-letter'
+       and not exists (select 1 from letter_recipients where outbox_id = outbox.id)`,
+  )
+  return [
+    ...strangers.map(({ who }) => `a letter to a departure went to ${who}, who was not aboard`),
+    ...twice.map(({ letter, address }) => `letter ${letter} was written twice, or unknown, to ${address}`),
+  ]
+}
+
 /** What a change of the lead traveler leaves as it was, and the link that it ends. */
 export type Led = { reference: string; email: string; link: string; books: string; heard: number }
 

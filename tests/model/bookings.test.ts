@@ -10,6 +10,8 @@ import {
   leadFaults,
   leadsIn,
   ledgerFaults,
+  letterFaults,
+  lettersOut,
   mailFaults,
   owedFaults,
   partyFaults,
@@ -56,6 +58,7 @@ async function live(played: Step[]): Promise<void> {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
     const reminders = remindersWaiting(world)
+    const out = lettersOut(world)
     await play(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -66,6 +69,7 @@ async function live(played: Step[]): Promise<void> {
       ...ledgerFaults(world),
       ...undoneFaults(world),
       ...mailFaults(world),
+      ...letterFaults(world, out),
       ...leadFaults(world, ledBy, step.does),
       ...closedFaults(before, seatsHeld(world)),
       ...undecidedFaults(reminders, remindersWaiting(world), step.does),
@@ -74,6 +78,7 @@ async function live(played: Step[]): Promise<void> {
       ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),
     ])
   }
+  const out = lettersOut(world)
   await heal(world)
   await world.tell({ name: 'moveClock', with: { hours: 1 } })
   expectNoFaults(world, 'the end', [
@@ -82,6 +87,7 @@ async function live(played: Step[]): Promise<void> {
     ...ledgerFaults(world),
     ...settledLedgerFaults(world),
     ...mailFaults(world),
+    ...letterFaults(world, out),
     ...alertFaults(world),
     ...promiseFaults(world),
     ...owedFaults(world, agreed),

@@ -60,6 +60,13 @@ export type Deeds = {
   /** As if Stripe had refused what is ordered ten times. */
   refuseRefunds: { reference: string }
   remind: { reference: string; number: number; daysUntilDue: number }
+  /** To the travelers of a departure: at once, tomorrow, or the day before its first day. */
+  writeLetter: {
+    departs: number
+    who: 'all' | 'owing' | 'details-missing'
+    addressees: 'leads' | 'travelers'
+    leaves: 'now' | 'tomorrow' | 'day-before'
+  }
   moveClock: { hours: number }
   reconcile: Record<string, never>
   endHolds: Record<string, never>

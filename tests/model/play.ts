@@ -1,4 +1,4 @@
-import { movedBooksOf } from './auditors'
+import { letterFaults, lettersOut, movedBooksOf } from './auditors'
 import type { Deed, Done } from './deeds'
 import type { DeedStep, Step } from './steps'
 import type { World } from './world'
@@ -20,6 +20,10 @@ function deedOf(world: World, step: DeedStep): Deed | null {
   if (step.does === 'sell-by-hand') {
     const { does: _, ...asked } = step
     return { name: 'sellByHand', with: asked }
+  }
+  if (step.does === 'write-letter') {
+    const { does: _, ...asked } = step
+    return { name: 'writeLetter', with: asked }
   }
   if (step.does === 'reconcile') return { name: 'reconcile', with: {} }
   if (step.does === 'end-holds') return { name: 'endHolds', with: {} }
@@ -117,6 +121,8 @@ export async function play(world: World, step: Step): Promise<void> {
       return calledOffAndChosen(world, step)
     case 'there-and-back':
       return thereAndBack(world, step)
+    case 'gone-before-the-letter':
+      return goBeforeLetter(world, step)
     case 'leaver-and-stuck-refund':
       return leaveAndSettle(world, step)
     case 'refund-fails': {
@@ -243,6 +249,35 @@ async function thereAndBack(
   if (price === 'today' || back?.ledger !== stayed?.ledger) return
   const [was, is] = [JSON.stringify(stayed), JSON.stringify(back)]
   if (was !== is) world.faults.push(`${reference} went there and back: ${was} became ${is}`)
+}
+
+/** The mail server is down when a letter to a departure leaves, and somebody goes before it is up again. */
+async function goBeforeLetter(
+  world: World,
+  { which, asks, goes }: Extract<Step, { does: 'gone-before-the-letter' }>,
+): Promise<void> {
+  const { reference } =
+    nth(
+      world.rows<{ reference: string }>(
+        `select booking_reference as reference from bookings
+         where payment_status in ('deposit_paid', 'completed') and departure_id = ? order by id`,
+        asks.departs,
+      ),
+      which,
+    ) ?? {}
+  if (!reference) return
+  const { mailbox } = world
+  mailbox.refuse(true)
+  await play(world, { ...asks, leaves: 'now' })
+  await told(world, { name: 'sendMail', with: {} })
+  if (goes === 'cancel') await told(world, { name: 'cancel', with: { reference } })
+  else if (goes === 'move') await told(world, { name: 'move', with: { reference, price: 'agreed' } })
+  else if (goes === 'leave') await told(world, { name: 'leave', with: { reference, position: 2 } })
+  else await told(world, { name: 'changeLead', with: { reference, position: 2 } })
+  mailbox.refuse(false)
+  const out = lettersOut(world)
+  await told(world, { name: 'moveClock', with: { hours: 1 } })
+  world.faults.push(...letterFaults(world, out))
 }
 
 async function told(world: World, deed: Deed): Promise<void> {

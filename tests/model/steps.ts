@@ -48,6 +48,14 @@ const sell = record({
   percent: fc.constantFrom(100, 100, 90, 11, 5, 120),
 })
 
+const letter = record({
+  does: fc.constant('write-letter' as const),
+  departs: fc.constantFrom(1, 1, 2),
+  who: fc.constantFrom('all' as const, 'all' as const, 'owing' as const, 'details-missing' as const),
+  addressees: fc.constantFrom('leads' as const, 'travelers' as const),
+  leaves: fc.constantFrom('now' as const, 'now' as const, 'tomorrow' as const, 'day-before' as const),
+})
+
 /** How money that Stripe does not refund goes back, or does not: in any order, and more than once. */
 const ways = fc.uniqueArray(
   fc.constantFrom(
@@ -165,6 +173,7 @@ export const deedStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('carry-out-choices' as const) }) },
+  { weight: 2, arbitrary: letter },
   { weight: 2, arbitrary: record({ does: fc.constant('reconcile' as const) }) },
   { weight: 1, arbitrary: record({ does: fc.constant('end-holds' as const) }) },
   { weight: 1, arbitrary: record({ does: fc.constant('send-mail' as const) }) },
@@ -216,6 +225,15 @@ export const worldStep = fc.oneof(
   },
   { weight: 2, arbitrary: record({ does: fc.constant('leaver-and-stuck-refund' as const), which, ways }) },
   { weight: 1, arbitrary: record({ does: fc.constant('refund-fails' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('gone-before-the-letter' as const),
+      which,
+      asks: letter,
+      goes: fc.constantFrom('cancel' as const, 'leave' as const, 'move' as const, 'change-lead' as const),
+    }),
+  },
   { weight: 3, arbitrary: record({ does: fc.constant('there-and-back' as const), which, price: movePrice }) },
   {
     weight: 2,

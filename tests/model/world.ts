@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import Database from 'better-sqlite3'
 import { type Mailbox, startMailbox } from '#scripts/sandbox/mailbox/start'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
+import { ownProcess } from '#tests/fixtures/own-process'
 import type { Deed, Done } from './deeds'
 
 const WEBHOOK_SECRET = 'whsec_model'
@@ -131,11 +132,7 @@ export async function startWorld() {
 }
 
 async function startAdmin(environment: NodeJS.ProcessEnv) {
-  const child: ChildProcess = fork('tests/model/admin-process.ts', {
-    execArgv: ['--import', 'tsx'],
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child: ChildProcess = ownProcess('tests/model/admin-process.ts', environment)
   const [{ ready: port }] = (await once(child, 'message')) as [{ ready: number }]
   const waiting = new Map<number, (done: Done) => void>()
   let told = 0

@@ -9,13 +9,16 @@ import { changeLead, type LeadWish, leadShown } from '#app/money/party/change-le
 import { leaveParty } from '#app/money/party/leave-party.server'
 import { sharesOf } from '#app/money/party/shares.server'
 import { confirmReturn } from '#app/money/payments/confirm-return.server'
+import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
+import { sellByHand } from '#app/money/sell-by-hand.server'
+import { cents } from '#app/platform/money'
 import { sendCompanionLink } from '#app/travelers/details/send-companion-link.server'
 import { listBookings } from '#app/views/list-bookings.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox, travelerDetails, travelers } from '#db/schema'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
-import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
@@ -215,6 +218,32 @@ describe('another name, telephone or postal address', () => {
     db.run(`update bookings set payment_status = 'pending' where id = ${booking.id}`)
     expect(await changes(booking, { city: 'Houston' })).toEqual({ refused: 'held' })
   })
+})
+
+test('a mistyped address of seats that staff hold is put right, and the link goes to the new one', async () => {
+  const sold = sellByHand(
+    {
+      ...{ departureId: theDeparture().id, roomType: 'double', guests: 2, paymentType: 'deposit' },
+      ...{ traveler: aTraveler({ email: 'amina.odear@example.org' }), heldUntil: '2025-06-04' },
+      formKey: crypto.randomUUID(),
+    },
+    aStaffMember(),
+    NOON,
+  )
+  if (!('booking' in sold)) throw new Error(JSON.stringify(sold))
+  const { booking } = sold
+  const shown = {
+    ...{ pays: 'next' as const, amountCents: cents(100_000), remainingCents: cents(100_000) },
+    token: booking.linkToken,
+  }
+  await beginLaterCardPayment(shown, () => NOON)
+  expect(await changes(booking, { email: NEW })).toEqual({ changed: ['email'], formerPosition: null })
+  const now = bookingNow(booking)
+  expect(now).toMatchObject({ status: 'pending', customerEmail: NEW, holdEndsAt: booking.holdEndsAt })
+  expect(await beginLaterCardPayment(shown, () => LATER)).toEqual({ refused: 'not-found' })
+  const held = lettersTo(now).filter(({ kind }) => kind === 'seats-held')
+  expect(held.at(-1)?.text).toContain(`/pay/${now.linkToken}`)
+  expect(await changes(booking, { name: 'Amina' }, 2)).toEqual({ refused: 'held' })
 })
 
 describe('another lead traveler', () => {

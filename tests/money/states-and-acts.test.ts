@@ -73,7 +73,7 @@ write off     late  late  late  late  late  ok    late  late  late  late  late  
 cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok
 join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join
 leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
-contact       their yet   ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
+contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
 lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
 put off       due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due
 move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun
@@ -97,7 +97,7 @@ const SENTENCES: Record<string, string> = {
   ended: 'TS had ended already, or somebody else has just canceled it.',
   join: 'The journey has begun: nobody can join anymore.',
   their: 'The guest is still checking out and can change this there. Nothing was changed.',
-  yet: 'Nothing is paid for these seats yet. To change this, cancel the booking and make a new one. Nothing was changed.',
+  yet: 'Nothing is paid for these seats yet, so nobody else can lead. Change the name of the lead traveler instead. Nothing was changed.',
   due: 'Nothing is due for this installment. Nothing was changed.',
   next: 'The final installment is due before that day: please give that one a later day first',
   court: 'A payment of this booking is disputed. Please wait until the dispute is decided.',

@@ -7,27 +7,25 @@ import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aContact } from './contacts'
+import { aContact, contacts } from './contacts'
 
 // What the list finds is held against a plain look at every row.
 
 const FIRST = ['Wanjiru', 'Anne Marie', 'José', 'ÉLODIE', 'Bo', "O'Neil", 'Xu', 'Ann', 'Annie']
 const LAST = ['Kamau', 'Otieno', 'von der "Berg"', 'Li', 'Łukasz', 'Smith-Jones', 'Yzz', '100%']
 const INTERESTS = ['safari', 'cultural', 'luxury', 'custom']
-const ROWS = 6_000
+/** More than a search reads by the index: of what is more common, the list is looked through. */
+const ROWS = 4_500
 
 beforeAll(() => {
-  db.transaction(() => {
-    for (let row = 0; row < ROWS; row += 1)
-      aContact({
-        firstName: FIRST[row % FIRST.length],
-        lastName: LAST[(row * 7) % LAST.length],
-        email: `p${row}@${row % 500 === 3 ? 'rare.test' : 'example.com'}`,
-        interest: INTERESTS[(row * 5) % 4],
-        // Not in the order of the ids, and several at one instant.
-        createdAt: minutesAfter(-60 * ((row * 37) % 2_000)),
-      })
-  })
+  contacts(ROWS, (row) => ({
+    firstName: FIRST[row % FIRST.length],
+    lastName: LAST[(row * 7) % LAST.length],
+    email: `p${row}@${row % 500 === 3 ? 'rare.test' : 'example.com'}`,
+    interest: INTERESTS[(row * 5) % 4],
+    // Not in the order of the ids, and several at one instant.
+    createdAt: minutesAfter(-60 * ((row * 37) % 2_000)),
+  }))
 })
 
 const filtersOf = (address: string) => readContactFilters(new URLSearchParams(address))
@@ -48,8 +46,9 @@ async function wholeList(address: string): Promise<number[]> {
 function plainly(term: string, oldestFirst = false): number[] {
   const small = term.toLowerCase()
   const sign = oldestFirst ? 1 : -1
+  const { id, firstName, lastName, email, interest, createdAt } = contactInquiries
   return db
-    .select()
+    .select({ id, firstName, lastName, email, interest, createdAt })
     .from(contactInquiries)
     .all()
     .filter(({ firstName, lastName, email, interest }) =>
@@ -65,7 +64,7 @@ test.each([
   'kamau',
   'rare.test',
   'p3@',
-  'p5999@example',
+  'p4499@example',
   'e',
   'q',
   'Z',

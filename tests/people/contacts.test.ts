@@ -9,7 +9,7 @@ import { subscribe, unsubscribe } from '#app/people/subscribe.server'
 import { db, sqlite } from '#db/connection.server'
 import { adminUsers, auditLog, bookings, contactInquiries, newsletterSubscriptions } from '#db/schema'
 import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aContact } from './contacts'
+import { aContact, contacts } from './contacts'
 
 const DAY = 24 * 60
 const staff = db
@@ -161,8 +161,7 @@ describe('a contact', () => {
 })
 
 test('a file holds the filtered contacts in list order', () => {
-  for (let row = 0; row < 1_200; row += 1)
-    aContact({ firstName: row % 2 ? 'Odd' : 'Even', createdAt: minutesAfter(-row) })
+  contacts(1_200, (row) => ({ firstName: row % 2 ? 'Odd' : 'Even', createdAt: minutesAfter(-row) }))
   const fileOf = (address: string, atMost: number) =>
     [...contactsInPortions(readContactFilters(new URLSearchParams(address)), atMost)].flat()
 

@@ -12,7 +12,7 @@ import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { auditLog, contactInquiries, outbox } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aContact } from './contacts'
+import { aContact, contacts } from './contacts'
 
 // Everybody who writes to us is promised an answer within 24 hours: staff see who waits, and who waits too
 // long.
@@ -57,9 +57,7 @@ describe('the promise', () => {
   })
 
   test('is counted to a thousand and no further', () => {
-    db.transaction(() => {
-      for (let row = 0; row <= WAITING_COUNTED; row += 1) aContact({ createdAt: minutesAfter(-2 * DAY) })
-    })
+    contacts(WAITING_COUNTED + 1, () => ({ createdAt: minutesAfter(-2 * DAY) }))
     expect(waitingCounts(NOON)).toEqual({ waiting: WAITING_COUNTED, late: WAITING_COUNTED })
   })
 })
@@ -94,16 +92,13 @@ describe('the list of those who wait', () => {
   const INTERESTS = ['safari', 'cultural', 'luxury']
 
   beforeEach(() => {
-    db.transaction(() => {
-      for (let row = 0; row < 3_000; row += 1)
-        aContact({
-          firstName: FIRST[row % 3],
-          interest: row === 40 ? 'custom' : INTERESTS[(row * 7) % 3],
-          // Several at one instant, and not in the order of the ids.
-          createdAt: minutesAfter(-60 * ((row * 37) % 900)),
-          answeredAt: row % 4 === 0 && row !== 40 ? NOON : null,
-        })
-    })
+    contacts(2_000, (row) => ({
+      firstName: FIRST[row % 3],
+      interest: row === 40 ? 'custom' : INTERESTS[(row * 7) % 3],
+      // Several at one instant, and not in the order of the ids.
+      createdAt: minutesAfter(-60 * ((row * 37) % 900)),
+      answeredAt: row % 4 === 0 && row !== 40 ? NOON : null,
+    }))
   })
 
   const plainly = (passes: (row: typeof contactInquiries.$inferSelect) => boolean, sign = 1) =>

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
+import { ownProcess } from '#tests/fixtures/own-process'
 import { ask } from './a-site'
 
 const folder = mkdtempSync(join(tmpdir(), 'savanna-unexpected-'))
@@ -17,11 +18,7 @@ afterAll(() => {
 
 async function aProcess(name: string) {
   const path = join(folder, `${name}.db`)
-  const child = fork('tests/server/troubled-process.ts', {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, DATABASE_PATH: path },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = ownProcess('tests/server/troubled-process.ts', { ...process.env, DATABASE_PATH: path })
   running.add(child)
   const [port] = (await once(child, 'message')) as [number]
   return { child, port, path }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { contactChanged } from '#app/bookings/advance-booking.server'
 import { customerOf, type Traveler, travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, findBooking, LINK_ALONE, newLinkToken } from '#app/bookings/find-booking.server'
+import { isHeldForGuest } from '#app/bookings/hold'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
@@ -9,6 +10,7 @@ import { type Mailbox, readdress } from '#app/mail/outbox.server'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { mailSeatsHeld } from '#app/money/sell-by-hand.server'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -67,8 +69,8 @@ export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, 
  * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20):
  * letters and links are theirs from then on, and the former lead traveler stays with seat, share and details.
  * With another address the links are renewed, what might still be paid by the old ones is withdrawn at Stripe
- * first, and mail that has not left goes to the new address. Refuses a hold, and a form over which somebody
- * else has saved. Throws StripeUnavailable; then nothing has changed.
+ * first, and mail that has not left goes to the new address. Seats that staff hold for a guest keep their lead
+ * traveler, who is written to again. Refuses a guest's own hold, and a form over which somebody else has saved. Throws StripeUnavailable; then nothing has changed.
  */
 export const changeLead = (wish: LeadWish, staff: Staff, now: () => Date): Promise<LeadChanged> =>
   withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)
@@ -83,11 +85,11 @@ function changeUnlessBeingPaid(
     const party = booking ? partyOf(booking.id) : []
     const [former, next] = [party[0], party.find(({ id }) => id === travelerId)]
     if (!booking || !former || !next) return { refused: 'not-found' }
-    if (booking.status === 'pending') return { refused: 'held' }
+    const isOther = next !== former
+    if (booking.status === 'pending' && (isOther || !isHeldForGuest(booking))) return { refused: 'held' }
     const meanwhile = changedMeanwhile(version, wordsOf(booking, next), asWords(typed, travelerId))
     if (meanwhile) return meanwhile
 
-    const isOther = next !== former
     if (isOther && (!isPaid(booking.status) || isBeingGivenBack(booking))) return { refused: 'not-standing' }
     const contact = customerOf(typed)
     const changed = isOther ? ['person'] : contactChanged(booking, contact)
@@ -109,6 +111,7 @@ function changeUnlessBeingPaid(
       .get()
     sendOn(booking, after, now, tx)
     mailLeadChanged(booking, after, { changed, former: isOther ? former.id : null, formKey }, now)
+    if (isHeldForGuest(after) && endsLinks) mailSeatsHeld(after, formKey, now)
     const subject = `booking:${reference}`
     if (isOther) {
       const detail = { traveler: next.position }

@@ -1,5 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { takeBackMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import { businessDay } from '#app/platform/clock.server'
 import { daysFrom } from '#app/platform/days'
@@ -75,25 +76,23 @@ type Reason = 'nothing is asked for' | 'overtaken'
 
 function takeBack(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void {
   const isTaken = immediately((tx) => {
-    if (!isStillOurs(mail, tx)) return false
-    if (why === 'nothing is asked for') releaseClaims(mail, tx)
-    tx.delete(outbox).where(eq(outbox.id, mail.id)).run()
+    const claims = claimsOf(mail, tx)
+    if (!takeBackMail(mail, tx)) return false
+    if (why === 'nothing is asked for') tx.delete(reminders).where(inArray(reminders.id, claims)).run()
     tellHistory(mail, kind, now, tx)
     return true
   })
   if (isTaken) log.info({ mail: mail.id, kind, why }, 'A reminder was taken back')
 }
 
-/** Not where another process has taken it over, and may have sent it. */
-const isStillOurs = ({ id, attempts }: Mail, tx: Tx): boolean =>
-  tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.id, id), eq(outbox.state, 'sending'), eq(outbox.attempts, attempts)))
-    .get() !== undefined
-
 /** An overdue notice may speak of several installments. */
-const releaseClaims = ({ id }: Mail, tx: Tx) => tx.delete(reminders).where(eq(reminders.outboxId, id)).run()
+const claimsOf = ({ id }: Mail, tx: Tx): number[] =>
+  tx
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(eq(reminders.outboxId, id))
+    .all()
+    .map((claim) => claim.id)
 
 /** Anyone who sent one by hand saw that it went out. */
 function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {

@@ -9,14 +9,21 @@ import { bodyAsHtml, bodyAsText, markdown } from './render-body.server'
 
 /**
  * Why a letter may not go out as it is, in a sentence; null where it may. A picture would come as its words
- * alone, and a placeholder as its braces: we know none.
+ * alone, and a placeholder as its braces.
  */
 export function whyUnsendable({ subject, body }: CampaignText): string | null {
-  const placeholder = /\{\{[^{}]{0,60}\}\}/.exec(`${subject}\n${body}`)?.[0]
+  const [placeholder] = placeholdersIn(`${subject}\n${body}`)
   if (placeholder)
     return `${placeholder} would be sent exactly like this: placeholders are not filled in. Please write the actual words.`
-  return hasPicture(markdown.parse(body, {})) ? NO_PICTURES : null
+  return picturesIn(body)
 }
+
+/** All that stands in double braces. */
+export const placeholdersIn = (text: string): string[] => text.match(/\{\{[^{}]{0,60}\}\}/g) ?? []
+
+/** Why a letter with a picture may not go out; null where there is none. */
+export const picturesIn = (body: string): string | null =>
+  hasPicture(markdown.parse(body, {})) ? NO_PICTURES : null
 
 const NO_PICTURES =
   'A letter cannot have pictures: readers would only see their descriptions. Please remove the picture, or link to it.'

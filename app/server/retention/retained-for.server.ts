@@ -305,6 +305,8 @@ export const HELD_BY: Record<string, string> = {
   tour_items: 'Written by staff.',
   departures: 'Written by staff.',
   departure_days: 'Written by staff.',
+  departure_letters: 'Written by staff, and bounded (LETTERS_AT_MOST); they go with the departure.',
+  letter_recipients: 'One for a traveler and a letter; they go with the booking.',
   site_settings: 'One row.',
   page_words: 'One row for a page, written by staff.',
   desk_settings: 'One row.',

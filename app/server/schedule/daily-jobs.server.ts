@@ -12,6 +12,7 @@ import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
 import { tellDecisionsDue } from '#app/tours/tell-decision.server'
 import { askForDetails } from '#app/travelers/details/ask-for-details.server'
+import { areLettersDue, postDepartureLetters } from '#app/travelers/letters/send-letters.server'
 import { db, immediately } from '#db/connection.server'
 import { jobLeases, jobRuns } from '#db/schema'
 import { type DailyJob, JOB_HOURS } from './job-hours'
@@ -119,6 +120,11 @@ export async function runOwedJobs(now: () => Date): Promise<void> {
   const isToRun = (job: DailyJob) => isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now())
   if (!DAILY_JOBS.some(isToRun) || (await clockIsWrong())) return
   for (const job of DAILY_JOBS) if (isToRun(job)) await runDailyJob(job, 'schedule', now)
+}
+
+/** Carries letters to departures a portion on; not by a clock that is known to be wrong, as all that is dated. */
+export async function postDueLetters(now: () => Date): Promise<void> {
+  if (areLettersDue(now()) && !(await clockIsWrong())) postDepartureLetters(now())
 }
 
 /** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */

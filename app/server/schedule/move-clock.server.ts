@@ -4,17 +4,21 @@ import { endHolds } from '#app/money/reconcile.server'
 import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
 import { postCampaignMails } from '#app/people/campaigns/send-campaign.server'
 import { businessDay, machineNow, moveClockTo, now } from '#app/platform/clock.server'
-import { addDays, daysFrom, instantAt } from '#app/platform/days'
+import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { resetAsOfNow } from '#app/staff/ask-for-reset.server'
+import { lettersToLeave } from '#app/tours/departure-letters.server'
 import { tellWatchers } from '#app/tours/tell-watchers.server'
+import { letterAsOfNow } from '#app/travelers/letters/letter-as-of-now.server'
+import { postDepartureLetters } from '#app/travelers/letters/send-letters.server'
 import { runOwedJobs } from './daily-jobs.server'
 import { JOB_HOURS } from './job-hours'
 
 /** Each mail as it should be by the moment in which it goes out. */
 export const asOfNow: BeforeSending = (mail, now) => {
   const withLink = resetAsOfNow(mail, machineNow())
-  return withLink && reminderAsOfNow(withLink, now)
+  const reminder = withLink && reminderAsOfNow(withLink, now)
+  return reminder && letterAsOfNow(reminder, now)
 }
 
 /** Days. */
@@ -36,13 +40,17 @@ export async function moveClockThrough(to: Date): Promise<ClockMoved> {
   if (daysFrom(businessDay(from), businessDay(to)) > CLOCK_MOVES_AT_MOST) return { refused: 'too-far' }
 
   for (let day = businessDay(from); day <= businessDay(to); day = addDays(day, 1)) {
-    for (const hour of Object.values(JOB_HOURS)) {
-      const atHour = instantAt(day, hour, env.BUSINESS_TIMEZONE)
-      if (atHour > now() && atHour < to) await liveThrough(atHour)
-    }
+    for (const instant of momentsOf(day)) if (instant > now() && instant < to) await liveThrough(instant)
   }
   await liveThrough(to)
   return { now: to }
+}
+
+/** When something happens by itself on a day: its jobs, and letters to departures that have an hour. */
+function momentsOf(day: Day): Date[] {
+  const jobs = Object.values(JOB_HOURS).map((hour) => instantAt(day, hour, env.BUSINESS_TIMEZONE))
+  const letters = lettersToLeave().flatMap(({ at }) => (at && businessDay(at) === day ? [at] : []))
+  return [...jobs, ...letters].toSorted((one, other) => Number(one) - Number(other))
 }
 
 async function liveThrough(instant: Date): Promise<void> {
@@ -50,6 +58,7 @@ async function liveThrough(instant: Date): Promise<void> {
   await endHolds(now)
   await runOwedJobs(now)
   postCampaignMails(now())
+  while (postDepartureLetters(now()) > 0);
   while (tellWatchers(now()) > 0);
   tellUnfinished(now())
   await sendDueMail(now, { beforeSending: asOfNow })

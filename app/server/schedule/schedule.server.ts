@@ -14,7 +14,7 @@ import { tellWatchers } from '#app/tours/tell-watchers.server'
 import { tellLeftBehind } from '#app/travelers/rooms/pair-travelers.server'
 import { primaryNow } from '#db/connection.server'
 import { untilWritable } from '#db/write-lock.server'
-import { runOwedJobs } from './daily-jobs.server'
+import { postDueLetters, runOwedJobs } from './daily-jobs.server'
 import { RECONCILE_EVERY_MINUTES } from './job-hours'
 import { runJob } from './job-runs.server'
 import { asOfNow } from './move-clock.server'
@@ -79,7 +79,8 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
 }
 
 /**
- * Which function runs when: mail every second, holds and what guests of a changed departure chose every minute, rooms whose guests have left and unfinished bookings every 5,
+ * Which function runs when: mail and letters to departures every second, holds and what guests of a changed
+ * departure chose every minute, rooms whose guests have left and unfinished bookings every 5,
  * reconcile at start and every 10 minutes, a look at how the site is doing every 2 of business time. What the
  * day owes is looked for every 10 seconds, not at an hour: business time may be moved, clocks change, and a
  * start may be late.
@@ -98,6 +99,7 @@ export function startSchedule(): { stop(): Promise<void> } {
   let sending = false
   const post = setInterval(async () => {
     await once(async () => postCampaignMails(now()))
+    await once(() => postDueLetters(now))
     await once(async () => tellWatchers(now()))
     // A run looks for new mail by itself as long as it lasts.
     if (sending) return

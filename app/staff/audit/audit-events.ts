@@ -52,6 +52,12 @@ const MANIFEST_FILES = {
   phone: 'for a phone, with medical notes',
 }
 
+const SKIPPED_WORDS = {
+  'too-late': 'its time was over',
+  nobody: 'it would have reached no one',
+  'departure-canceled': 'the departure was canceled',
+}
+
 /** What may have changed of a traveler; the log never says what it was or is. */
 const OF_TRAVELER = {
   name: 'name',
@@ -193,6 +199,20 @@ export const EVENTS = {
   'tour-item-changed': event('changed', tourList),
   'tour-item-removed': event('removed from', tourList),
   'tour-item-moved': event('moved in', tourList),
+
+  'letter-drafted': event('drafted a letter to the travelers of', title),
+  'letter-changed': event('changed a letter to the travelers of', title),
+  'letter-scheduled': event('scheduled a letter to the travelers of', title),
+  'letter-held': event('took a letter off the schedule of', title),
+  'letter-removed': event('deleted a letter to the travelers of', title),
+  'letter-tested': event('sent a test of a letter to the travelers of', title),
+  'letter-begun': event('started sending a letter to the travelers of', title),
+  'letter-sent': event('sent a letter to the travelers of', title, travelers),
+  'letter-skipped': event(
+    'did not send a letter to the travelers of',
+    title,
+    field('because', 'too-late' as keyof typeof SKIPPED_WORDS, (because) => SKIPPED_WORDS[because]),
+  ),
 
   'contact-written-to': event('sent an answer to'),
   'contact-answered': event('answered'),

@@ -68,7 +68,7 @@ const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): 
     { paragraph: `Dear ${about.travelerName},` },
     {
       paragraph: about.hasLeft
-        ? `${noLonger(about)}, who is no longer traveling with us.`
+        ? `${noLonger(about)}, whose travel plans have changed.`
         : `${noLonger(about)}.`,
     },
     {

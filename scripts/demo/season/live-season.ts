@@ -7,6 +7,7 @@ import { seedChance } from '#scripts/chance'
 import type { Mailbox } from '#scripts/sandbox/mailbox/start'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { bookingsOf, orderOf } from './bookings'
+import { departureLetters } from './departure-letters'
 import { done, live } from './diary'
 import { inquiries } from './inquiries'
 import { mailTrouble } from './mail-trouble'
@@ -42,6 +43,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
     ...travelerDetails(),
+    ...departureLetters(owner, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...newsletter(colleague),
     ...visits(),

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,6 +10,8 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
+import { putMigratedFile } from '#tests/fixtures/migrated-file'
+import { ownProcess } from '#tests/fixtures/own-process'
 import { CARD } from '#tests/fixtures/payments'
 import { LAST_DAY, LETTERS, REMINDERS, SEASON } from './season'
 
@@ -22,6 +24,7 @@ const charges = createServer((request, response) => {
 })
 
 beforeAll(async () => {
+  putMigratedFile(file)
   charges.listen(0, '127.0.0.1')
   await once(charges, 'listening')
 })
@@ -32,10 +35,10 @@ afterAll(() => {
 
 async function aProcess(): Promise<ChildProcess> {
   const { port } = charges.address() as AddressInfo
-  const child = fork('tests/money/reminders/season-process.ts', {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, DATABASE_PATH: file, CHARGE_URL: `http://127.0.0.1:${port}` },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const child = ownProcess('tests/money/reminders/season-process.ts', {
+    ...process.env,
+    DATABASE_PATH: file,
+    CHARGE_URL: `http://127.0.0.1:${port}`,
   })
   await once(child, 'message')
   return child

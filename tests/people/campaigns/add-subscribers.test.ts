@@ -124,9 +124,9 @@ describe('adding', () => {
   })
 
   test(
-    '100,000 lines with broken quotes lose nobody',
+    '20,000 lines with broken quotes lose nobody',
     async () => {
-      const lines = Array.from({ length: 100_000 }, (_, index) =>
+      const lines = Array.from({ length: 20_000 }, (_, index) =>
         index % 3 === 0
           ? `"Reader ${index},reader${index}@example.com`
           : `Reader ${index},reader${index}@example.com`,
@@ -140,8 +140,8 @@ describe('adding', () => {
       const result = await add(`name,email\n${lines.join('\n')}`)
       clearInterval(timer)
 
-      expect(result).toEqual({ added: 100_000, alreadyThere: 0, refused: 0, refusals: [] })
-      // The middle one of some thousand: single ones tell of the machine.
+      expect(result).toEqual({ added: 20_000, alreadyThere: 0, refused: 0, refusals: [] })
+      // The middle one of some hundred: single ones tell of the machine.
       expect(turns.sort((one, other) => one - other)[turns.length >> 1]).toBeLessThan(patiently(10))
     },
     patiently(60_000),

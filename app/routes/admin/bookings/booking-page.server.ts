@@ -136,7 +136,7 @@ function actsOn(
     refund: mayChange && refundableCents > 0,
     party: mayChange && isPaid(booking.status),
     reprice: mayChange && isPaid(booking.status) && booking.writtenOffCents === 0,
-    lead: may(staff, 'change bookings') && booking.status !== 'pending',
+    lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,
     writeOff: mayChange && writeOffCents(booking, now()) > 0,

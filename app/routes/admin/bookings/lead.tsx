@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = query.get('traveler')
   const traveler = asked === null ? lead : party.find(({ position }) => String(position) === asked)
   const isOther = traveler !== lead
-  if (!lead || !traveler || booking.status === 'pending') throw redirect(page)
+  if (!lead || !traveler || (booking.status === 'pending' && !isHeldForGuest(booking))) throw redirect(page)
   if ((isOther || query.has('next')) && !isPaid(booking.status)) throw redirect(page)
   const leaves = query.has('leaves')
   return {
@@ -111,7 +111,7 @@ function goOn({ changed, formerPosition }: { changed: string[]; formerPosition: 
 }
 
 const HELD_BY_STAFF =
-  'Nothing is paid for these seats yet. To change this, cancel the booking and make a new one. Nothing was changed.'
+  'Nothing is paid for these seats yet, so nobody else can lead. Change the name of the lead traveler instead. Nothing was changed.'
 
 const WHY_NOT = {
   'not-found': NOT_FOUND,

@@ -4,6 +4,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isPaid } from '#app/bookings/status'
+import { openDisputes } from '#app/money/disputes/dispute-log.server'
 import { keptCents } from '#app/money/ledger.server'
 import { RefundForm } from '#app/money/money-forms'
 import { refundableCents, refundBooking } from '#app/money/refunds/refund-orders.server'
@@ -34,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
     /** The first day, once the journey has begun: the terms give nothing back any more. */
     begun: hasBegun(departure, today()) ? showDay(departure.startsOn) : null,
+    isDisputed: openDisputes(`booking:${booking.reference}`).length > 0,
     formKey: randomUUID(),
   }
 }
@@ -84,7 +86,8 @@ const toastOf = ({ ordered, known }: { ordered: number; known?: true }) =>
 export const clientAction = keepTyped({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
-  const { reference, wholeCents, stands, endsBooking, begun, formKey } = useLoaderData<typeof loader>()
+  const { reference, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
+    useLoaderData<typeof loader>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'refund',
@@ -115,6 +118,12 @@ export default function RefundPage() {
         {begun && (
           <Notice tone="wait" title="By the terms nothing is refundable anymore">
             The journey began on {begun}. What you refund now is goodwill.
+          </Notice>
+        )}
+        {isDisputed && (
+          <Notice tone="wait" title="A payment of this booking is disputed">
+            Stripe refuses to refund it until the dispute is decided. If the guest wins it, they get that
+            money from their bank: a refund as well would pay them twice.
           </Notice>
         )}
         <MoneyChoices

@@ -26,6 +26,7 @@ import type { RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { detailsLettersOn } from '#app/travelers/details/letters-due.server'
+import { lettersLeavingOn } from '#app/travelers/letters/send-letters.server'
 
 const SIZE = 50
 
@@ -91,6 +92,10 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     mayMoveClock: clockMayMove(),
     forecast,
     detailsForecast: detailsLettersOn(forecast.day, at, jobRunsToday('details', at)),
+    departureLetters: lettersLeavingOn(forecast.day, at).map(({ at: leaves, ...letter }) => ({
+      ...letter,
+      leaves: show(leaves),
+    })),
     totals: installmentTotals(today, departureId),
     installments: installmentPage(query, today),
     departures: departureChoices(departureId),

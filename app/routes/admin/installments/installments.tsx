@@ -52,7 +52,12 @@ export default function InstallmentsPage() {
             <ManualOperations key={reminded} formKey={screen.formKey} />
           </div>
         )}
-        <ForecastPanel forecast={screen.forecast} details={screen.detailsForecast} today={screen.today} />
+        <ForecastPanel
+          forecast={screen.forecast}
+          details={screen.detailsForecast}
+          letters={screen.departureLetters}
+          today={screen.today}
+        />
         <LastRuns runs={screen.runs} />
         {mayChange && screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
         <HowItWorks zone={screen.zone} siteAddress={screen.siteAddress} plans={screen.plans} />

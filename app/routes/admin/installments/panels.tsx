@@ -2,10 +2,11 @@ import { Form, useNavigation } from '@remix-run/react'
 import { showDay } from '#app/platform/days'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import type { DetailsLetters as Letters } from '#app/travelers/details/letters-due.server'
-import { AdminPanel, AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { BangIcon, CheckIcon } from '#app/ui/icons'
+import { TextLink } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
 
 const MAIL = {
@@ -178,6 +179,30 @@ export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: Props) =>
       {cutAt && (
         <p className="mt-3 text-admin-soft text-xs">There are more: only the first {cutAt} are shown.</p>
       )}
+    </div>
+  )
+
+type LettersProps = { letters: InstallmentsScreen['departureLetters']; day: string }
+
+/** Which letters to departures leave on a day, and how many mailboxes they reach as it is now. */
+export const DepartureLetters = ({ letters, day }: LettersProps) =>
+  letters.length === 0 ? null : (
+    <div className="mt-4">
+      <AdminTable
+        caption={`Letters to departures on ${showDay(day)}`}
+        columns={['Letter', 'Departure', 'Leaves', numbers('Goes to')]}
+      >
+        {letters.map(({ id, departureId, subject, startsOn, leaves, isTooLate, recipients }) => (
+          <AdminRow key={id}>
+            <th scope="row" dir="auto">
+              <TextLink to={`/admin/departures/${departureId}/letters/${id}`}>{subject}</TextLink>
+            </th>
+            <td className="whitespace-nowrap">{showDay(startsOn)}</td>
+            <td className="whitespace-nowrap">{isTooLate ? 'Not sent: its time is over' : leaves}</td>
+            <td>{recipients}</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
     </div>
   )
 

@@ -1,42 +1,119 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { now } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { keepTyped } from '#app/routes/admin/admin-form'
 import { namedDeparture, openTo } from '#app/routes/admin/named-rows.server'
+import { onlyPost } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { AdminHeading, AdminRow, AdminTable, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { may } from '#app/staff/rights'
+import { addJourneyLetters, lettersOf } from '#app/tours/departure-letters.server'
+import { OWN_LETTERS } from '#app/tours/journey-letters'
+import {
+  AdminHeading,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  adminHead,
+  EmptyState,
+} from '#app/ui/admin/admin-parts'
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
+import { NotSent } from '#app/ui/admin/save-bar'
+import { Link, TextLink } from '#app/ui/link'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { journeyLetters } from '#app/views/journey-letters.server'
+import { isFor, letterFacts } from './letter-page.server'
+import { LetterState } from './letter-state'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
   const departure = openTo(staff, namedDeparture(params))
+  const letters = lettersOf(departure.id)
   return {
+    departureId: departure.id,
     days: showDays(departure.startsOn, departure.endsOn),
-    letters: journeyLetters(departure.id).map(({ createdAt, sentAt, ...letter }) => ({
+    mayWrite: may(staff, 'change bookings'),
+    lacksOwn: letters.filter(({ kind }) => kind !== 'written').length < OWN_LETTERS.length,
+    letters: letters
+      .filter((letter) => isFor(staff, letter))
+      .map((letter) => letterFacts(letter, departure, now())),
+    sent: journeyLetters(departure.id).map(({ createdAt, sentAt, ...letter }) => ({
       ...letter,
       when: sentAt ? showInstant(sentAt, env.BUSINESS_TIMEZONE) : 'On its way',
     })),
   }
 }
 
+/** Gives the departure those of the journey's own letters that it lacks. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  onlyPost(request)
+  const { id } = namedDeparture(params)
+  const added = addJourneyLetters(id, staff, now())
+  return redirectWithToast(`/admin/departures/${id}/letters`, {
+    tone: added > 0 ? 'success' : 'info',
+    title: added > 0 ? 'Letters added' : 'Nothing to add',
+    description:
+      added > 0 ? 'They are drafts: read each one, then schedule it.' : 'They are all there already.',
+  })
+}
+
+export const clientAction = keepTyped({ title: 'Failed to add the letters' })
+
 export const meta: MetaFunction = () => adminHead('Letters')
 
-/** What the travelers of a departure have been written about it: so that a guide knows what they know. */
-export default function JourneyLettersPage() {
-  const { days, letters } = useLoaderData<typeof loader>()
+/** All letters to the travelers of a departure: those that are written to them, and what has been sent. */
+export default function DepartureLettersPage() {
+  const { departureId, days, mayWrite, lacksOwn, letters, sent } = useLoaderData<typeof loader>()
+  const here = `/admin/departures/${departureId}/letters`
   return (
     <>
-      <AdminHeading title="Letters" lead={`To the travelers of ${days}, about the journey. Newest first.`}>
+      <AdminHeading title="Letters" lead={`To the travelers of ${days}, about the journey.`}>
         <BackToList />
+        {mayWrite && (
+          <Link to={`${here}/new`} className={adminButton('main')}>
+            Write a letter
+          </Link>
+        )}
       </AdminHeading>
       {letters.length === 0 ? (
         <EmptyState title="No letters yet">
-          Letters about dates, rooms and details will appear here.
+          {mayWrite
+            ? 'Write the first one, or begin with the journey’s own letters.'
+            : 'Letters that the office writes to your travelers will appear here.'}
         </EmptyState>
       ) : (
-        <AdminTable caption="Letters, newest first" columns={['Letter', 'To', 'Booking', 'Sent']}>
-          {letters.map(({ id, name, toName, reference, when }) => (
+        <AdminTable caption="Letters to this departure" columns={['Letter', 'For', 'Leaves', 'State']}>
+          {letters.map((letter) => (
+            <AdminRow key={letter.id}>
+              <th scope="row" className="max-w-md break-words" dir="auto">
+                <TextLink to={`${here}/${letter.id}`}>{letter.subject}</TextLink>
+                {letter.name && (
+                  <span className="block font-normal text-2xs text-admin-soft">{letter.name}</span>
+                )}
+              </th>
+              <td>{letter.audience}</td>
+              <td>
+                {letter.sent ?? letter.leaves ?? 'By hand'}
+                {letter.counted && <span className="block text-2xs text-admin-soft">{letter.counted}</span>}
+              </td>
+              <td>
+                <LetterState letter={letter} />
+              </td>
+            </AdminRow>
+          ))}
+        </AdminTable>
+      )}
+      {mayWrite && lacksOwn && <AddOwn here={here} />}
+      <h2 className="mt-8 mb-3 font-semibold text-control">What was sent</h2>
+      {sent.length === 0 ? (
+        <EmptyState title="Nothing sent yet">
+          Letters about dates, rooms and details will appear here, too.
+        </EmptyState>
+      ) : (
+        <AdminTable caption="Sent, newest first" columns={['Letter', 'To', 'Booking', 'Sent']}>
+          {sent.map(({ id, name, toName, reference, when }) => (
             <AdminRow key={id}>
               <th scope="row" className="first-letter:uppercase">
                 {name}
@@ -51,5 +128,22 @@ export default function JourneyLettersPage() {
         </AdminTable>
       )}
     </>
+  )
+}
+
+function AddOwn({ here }: { here: string }) {
+  const adding = useNavigation().formAction === here
+  return (
+    <div className="mt-4">
+      <NotSent className="mb-4" />
+      <Form method="post" action={here} className="flex flex-wrap items-center gap-3">
+        <button type="submit" disabled={adding} aria-busy={adding} className={adminButton('plain')}>
+          {adding ? 'Adding...' : 'Add the journey’s own letters'}
+        </button>
+        <p className="text-admin-soft text-xs">
+          Trip book, flights and meeting point, the day before, thanks: as drafts that you schedule.
+        </p>
+      </Form>
+    </div>
   )
 }

@@ -46,6 +46,9 @@ export default function ManifestPage() {
         <Link to={`/admin/rooms?departure=${id}`} className={adminButton('plain')}>
           Room list
         </Link>
+        <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
+          Letters
+        </Link>
         {rooms.length > 0 && <Files departure={id} />}
         <PrintButton />
       </AdminHeading>

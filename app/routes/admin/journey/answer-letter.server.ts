@@ -1,0 +1,85 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { now } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { emailAddress } from '#app/platform/typed/addresses'
+import { readSubmission } from '#app/server/read-form.server'
+import type { Staff } from '#app/staff/sessions.server'
+import {
+  type DepartureLetter,
+  holdLetter,
+  letterWith,
+  removeLetter,
+  scheduleLetter,
+} from '#app/tours/departure-letters.server'
+import { testLetter } from '#app/travelers/letters/letter-text.server'
+import { reachedBy } from '#app/travelers/letters/recipients.server'
+import { sendLetterNow } from '#app/travelers/letters/send-letters.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+
+const TEST_ADDRESS = 'Please enter one email address for the test'
+
+/** The buttons of a letter that has not left. */
+const ActForm = z.object({
+  intent: z.enum(['send', 'schedule', 'hold', 'test', 'remove']),
+  version: z.coerce.number().int().default(0),
+  shown: z.string().max(10_000).default(''),
+  testTo: emailAddress({ missing: TEST_ADDRESS }).optional(),
+  as: z.string().max(15).optional(),
+})
+
+const REFUSALS = {
+  gone: 'This letter was deleted in the meantime.',
+  'not-a-draft': 'This letter is scheduled or leaving already. No one gets it twice.',
+  'changed-meanwhile': 'Somebody saved the letter while you were looking. Please read it once more.',
+  'recipients-changed':
+    'Who gets it has changed since this page was opened, and nothing was sent. Please look at the list once more.',
+  nobody: 'Nobody would get it, so nothing was sent.',
+  'not-ready': 'The letter has a picture or a placeholder that is not filled in. Please edit it first.',
+  'no-time': 'Please choose first when it leaves.',
+  'too-late': 'Its time is over: it would reach them in another part of the journey.',
+  left: 'The letter has left in the meantime.',
+}
+
+/** What a button of a letter's page does; a refusal stays on the page. */
+export async function answerLetter(request: Request, letter: DepartureLetter, staff: Staff) {
+  const submission = await readSubmission(request, ActForm)
+  if (submission.status !== 'success') return data({ refused: TEST_ADDRESS }, { status: 400 })
+  const { intent, version, shown, testTo, as } = submission.value
+  const opened = { id: letter.id, version }
+  const list = `/admin/departures/${letter.departureId}/letters`
+  const refuse = (refused: keyof typeof REFUSALS) => data({ refused: REFUSALS[refused] }, { status: 409 })
+  const back = (title: string, description: string, to = `${list}/${letter.id}`) =>
+    redirectWithToast(to, { tone: 'success', title, description })
+
+  if (intent === 'send') {
+    const begun = sendLetterNow({ ...opened, shown }, staff, now())
+    if (!('refused' in begun)) return back('Letter on its way', `To ${readers(begun.recipients)}.`)
+    // A second press of the button.
+    const isOut = ['sending', 'sent'].includes(letterWith(letter.id)?.state ?? '')
+    return begun.refused === 'not-a-draft' && isOut
+      ? back('Letter on its way', 'No one gets it twice.')
+      : refuse(begun.refused)
+  }
+  if (intent === 'schedule') {
+    const scheduled = scheduleLetter(opened, staff, now())
+    if ('refused' in scheduled) return refuse(scheduled.refused)
+    return back('Letter scheduled', `It leaves ${showInstant(scheduled.leavesAt, env.BUSINESS_TIMEZONE)}.`)
+  }
+  if (intent === 'hold') {
+    const held = holdLetter(letter.id, staff, now())
+    return 'refused' in held ? refuse(held.refused) : back('Off the schedule', 'The letter is a draft again.')
+  }
+  if (intent === 'remove') {
+    const removed = removeLetter({ ...opened, version: letter.version }, staff, now())
+    return 'refused' in removed ? refuse(removed.refused) : back('Letter deleted', 'No one got it.', list)
+  }
+  if (!testTo) return data({ refused: TEST_ADDRESS }, { status: 400 })
+  const { gets } = reachedBy(letter)
+  const reader = gets.find(({ travelerId }) => String(travelerId) === as) ?? gets[0] ?? null
+  testLetter(letter, reader, testTo, staff, now())
+  return back('Test on its way', `To ${testTo}. Its links open nothing.`)
+}
+
+const readers = (count: number): string => `${count} ${count === 1 ? 'mailbox' : 'mailboxes'}`

@@ -1,0 +1,198 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form } from '@remix-run/react'
+import { CAMPAIGN_LIMITS } from '#app/people/campaigns/campaign-form'
+import {
+  ADDRESSEE_NAMES,
+  AUDIENCE_NAMES,
+  LETTER_DAYS_AT_MOST,
+  LetterForm,
+  PLACEHOLDERS,
+  TIMING_NAMES,
+} from '#app/tours/letter-form'
+import { ADDRESSEES, AUDIENCES, LETTER_TIMINGS } from '#app/tours/letter-values'
+import { adminField, TickField } from '#app/ui/admin/admin-fields'
+import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { SaveBar, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { ChoiceCards } from '#app/ui/choice-cards'
+import { FieldError, SelectField, TextAreaField, TextField } from '#app/ui/field'
+import type { EditorShown } from './letter-page.server'
+
+export const NOT_SAVED = { title: 'Failed to save the letter' }
+
+export const chosenTick = (travelerId: number): string => `chosen${travelerId}`
+
+type Props = {
+  shown: EditorShown
+  formKey: string
+  lastResult: SubmissionResult<string[]> | null | undefined
+  /** Of a draft that somebody else saved in the meantime: the version to save over now. */
+  version?: number | undefined
+  backTo: string
+}
+
+/** Writes a letter to a departure: its words, whom it is for, and when it leaves. */
+export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Props) {
+  const kept = useKeptForm()
+  const [form, fields] = useForm({
+    id: 'letter',
+    lastResult: useLastResult(lastResult),
+    defaultValue: shown.typed,
+    onValidate: ({ formData }) => parseWithZod(withChosen(formData, shown), { schema: LetterForm }),
+    shouldRevalidate: 'onInput',
+  })
+  const chosen = chosenIn(lastResult, kept) ?? shown.typed.chosen
+  const optionsOf = <Key extends string>(keys: readonly Key[], names: Record<Key, string>) =>
+    keys.map((value) => ({ value, title: names[value] }))
+  const asks = {
+    room: (
+      <SelectField {...adminField(form, fields.room)} label="Room">
+        <option value="">Please choose</option>
+        {shown.rooms.map(({ id, words }) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    ),
+    chosen: <Travelers shown={shown} chosen={chosen} errors={fields.chosen.errors} />,
+    'on-day': <TextField {...adminField(form, fields.sendOn)} type="date" label="Day" />,
+    before: <DaysField field={adminField(form, fields.daysBefore)} />,
+    after: <DaysField field={adminField(form, fields.daysAfter)} />,
+  }
+  const asked = (key: string) => (key in asks ? asks[key as keyof typeof asks] : undefined)
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-5">
+      <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
+      <input type="hidden" name="version" value={version ?? fields.version.initialValue ?? 1} />
+      <AdminPanel title="The letter" className="grid gap-5 p-5">
+        <TextField {...adminField(form, fields.subject)} label="Subject" dir="auto" required />
+        <TextAreaField
+          {...adminField(form, fields.body)}
+          label="Letter"
+          rows={14}
+          dir="auto"
+          required
+          hint={<BodyHint />}
+        />
+        <TickField
+          id="isUrgent"
+          name="isUrgent"
+          label="Urgent"
+          hint="The letter asks to press “I have read this”, and you see who has not, with their telephone."
+          defaultChecked={fields.isUrgent.initialValue === 'on'}
+        />
+      </AdminPanel>
+      <AdminPanel title="Who gets it" className="grid gap-6 p-5">
+        <ChoiceCards
+          legend="It is for"
+          name="who"
+          options={optionsOf(AUDIENCES, AUDIENCE_NAMES).map((option) => ({
+            ...option,
+            asks: asked(option.value),
+          }))}
+          defaultValue={(fields.who.initialValue ?? 'all') as (typeof AUDIENCES)[number]}
+          errors={fields.who.errors}
+        />
+        <ChoiceCards
+          legend="It is sent"
+          name="addressees"
+          options={optionsOf(ADDRESSEES, ADDRESSEE_NAMES)}
+          defaultValue={(fields.addressees.initialValue ?? 'travelers') as (typeof ADDRESSEES)[number]}
+          errors={fields.addressees.errors}
+        />
+        <p className="text-admin-soft text-xs">
+          Whoever has no address of their own is reached through their lead traveler. Nobody gets it who has
+          not paid, or has canceled by the time it leaves.
+        </p>
+      </AdminPanel>
+      <AdminPanel title="When it leaves" className="grid gap-5 p-5">
+        <ChoiceCards
+          legend="It leaves"
+          name="timing"
+          options={optionsOf(LETTER_TIMINGS, TIMING_NAMES).map((option) => ({
+            ...option,
+            asks: asked(option.value),
+          }))}
+          defaultValue={(fields.timing.initialValue ?? 'by-hand') as (typeof LETTER_TIMINGS)[number]}
+          errors={fields.timing.errors}
+        />
+        <TextField
+          {...adminField(form, fields.time)}
+          type="time"
+          label="Time of day"
+          hint={`${shown.zone}. Days before and after follow the dates of the departure, also in a copy of it.`}
+          className="max-w-60"
+        />
+        <SaveBar label="Save and preview" backTo={backTo} errors={form.errors} notSent={NOT_SAVED} />
+      </AdminPanel>
+    </Form>
+  )
+}
+
+const DaysField = ({ field }: { field: ReturnType<typeof adminField> }) => (
+  <TextField
+    {...field}
+    type="number"
+    inputMode="numeric"
+    min={0}
+    max={LETTER_DAYS_AT_MOST}
+    label="Days"
+    className="max-w-40"
+  />
+)
+
+type TravelersProps = { shown: EditorShown; chosen: string[]; errors: string[] | undefined }
+
+const Travelers = ({ shown: { travelers }, chosen, errors }: TravelersProps) => (
+  <fieldset>
+    <legend className="mb-2 text-xs font-semibold">Travelers</legend>
+    {travelers.length === 0 && <p className="text-sm">Nobody travels on this departure yet.</p>}
+    <div className="grid gap-x-5 sm:grid-cols-2">
+      {travelers.map(({ travelerId, called, reference }) => (
+        <label key={travelerId} className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name={chosenTick(travelerId)}
+            defaultChecked={chosen.includes(String(travelerId))}
+            className="size-5 flex-none accent-umber"
+          />
+          <span>
+            <span dir="auto">{called}</span> <span className="text-admin-soft text-xs">{reference}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+    <FieldError message={errors?.[0]} />
+  </fieldset>
+)
+
+const BodyHint = () => (
+  <>
+    At most {CAMPAIGN_LIMITS.body.toLocaleString('en-US')} characters. Markdown: # Heading, **bold**, - list,
+    [words](https://address). No pictures. Filled in for each reader:{' '}
+    {Object.entries(PLACEHOLDERS)
+      .map(([name, what]) => `{{${name}}} ${what}`)
+      .join('; ')}
+    .
+  </>
+)
+
+/** The boxes that are checked, as the one field that the schema knows. */
+export function withChosen(form: FormData, { travelers }: Pick<EditorShown, 'travelers'>): FormData {
+  const typed = new FormData()
+  for (const [name, value] of form) if (!/^chosen/.test(name)) typed.append(name, value)
+  for (const { travelerId } of travelers)
+    if (form.get(chosenTick(travelerId)) === 'on') typed.append('chosen', String(travelerId))
+  return typed
+}
+
+function chosenIn(
+  result: SubmissionResult<string[]> | null | undefined,
+  kept: Record<string, string> | null,
+): string[] | null {
+  if (kept) return Object.keys(kept).flatMap((name) => /^chosen(\d+)$/.exec(name)?.[1] ?? [])
+  const typed = result?.initialValue?.chosen
+  if (typed === undefined) return result?.initialValue ? [] : null
+  return Array.isArray(typed) ? typed.map(String) : [String(typed)]
+}

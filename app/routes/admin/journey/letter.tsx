@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { now } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { may } from '#app/staff/rights'
+import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
+import { TextLink } from '#app/ui/link'
+import { answerLetter } from './answer-letter.server'
+import { LetterDelivery } from './letter-delivery'
+import { LetterEditor, NOT_SAVED } from './letter-editor'
+import { deliveryShown, editorShown, letterFacts, namedLetter, reviewShown } from './letter-page.server'
+import { LetterReview } from './letter-review'
+import { LetterState } from './letter-state'
+import { letterForm, saveTyped } from './save-letter.server'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, 'see journey')
+  const { letter, departure } = namedLetter(params, staff)
+  const query = new URL(request.url).searchParams
+  const isOut = letter.state === 'sending' || letter.state === 'sent'
+  return {
+    departureId: departure.id,
+    days: showDays(departure.startsOn, departure.endsOn),
+    mayWrite: may(staff, 'change bookings'),
+    letter: letterFacts(letter, departure, now()),
+    body: letter.body,
+    review: isOut ? null : reviewShown(letter, query.get('as')),
+    delivery: isOut ? deliveryShown(letter) : null,
+    editor: letter.state === 'draft' && query.has('edit') ? editorShown(departure, letter) : null,
+    formKey: randomUUID(),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  const { letter, departure } = namedLetter(params, staff)
+  const isEdited = new URL(request.url).searchParams.has('edit')
+  if (isEdited) return saveTyped(await letterForm(request, departure.id), departure.id, letter, staff)
+  return answerLetter(request, letter, staff)
+}
+
+const NOT_DELETED = { title: 'Failed to delete the letter' }
+
+export const clientAction = keepTyped((sent) => {
+  const intent = sent.get('intent')
+  if (intent === 'remove') return NOT_DELETED
+  return intent === 'save' ? NOT_SAVED : { title: 'Failed: nothing was sent or changed' }
+})
+
+/** Whom it reaches may be others by now, and its sending may have begun. */
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const meta: MetaFunction = () => adminHead('Letter')
+
+export default function LetterPage() {
+  const shown = useLoaderData<typeof loader>()
+  const answer = useAdminAnswer<typeof action>()
+  const [query] = useSearchParams()
+  const { departureId, days, letter, editor } = shown
+  const list = `/admin/departures/${departureId}/letters`
+  const page = `${list}/${letter.id}`
+  return (
+    <>
+      <div className="wrap-anywhere">
+        <AdminHeading
+          title={letter.subject}
+          badge={<LetterState letter={letter} />}
+          lead={
+            <>
+              {letter.name ? `${letter.name}, to` : 'To'} the travelers of {days}.{' '}
+              <TextLink to={list}>All letters</TextLink>
+            </>
+          }
+        />
+      </div>
+      {query.has('remove') && letter.state === 'draft' && (
+        <RemovalDialog
+          title="Delete this letter?"
+          page={page}
+          label="Delete letter"
+          busyLabel="Deleting..."
+          notSent={NOT_DELETED}
+        >
+          The draft disappears, and no one gets it. This cannot be undone.
+        </RemovalDialog>
+      )}
+      {editor ? (
+        <LetterEditor
+          shown={editor}
+          formKey={shown.formKey}
+          lastResult={answer && 'result' in answer ? answer.result : null}
+          version={answer && 'version' in answer ? Number(answer.version) : undefined}
+          backTo={page}
+        />
+      ) : shown.review ? (
+        <LetterReview
+          letter={letter}
+          review={shown.review}
+          mayWrite={shown.mayWrite}
+          page={page}
+          refused={answer && 'refused' in answer ? String(answer.refused) : null}
+        />
+      ) : (
+        <LetterDelivery letter={letter} delivery={shown.delivery ?? []} body={shown.body} />
+      )}
+    </>
+  )
+}

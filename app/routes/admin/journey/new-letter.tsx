@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { namedDeparture } from '#app/routes/admin/named-rows.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer } from '#app/ui/admin/save-bar'
+import { LetterEditor, NOT_SAVED } from './letter-editor'
+import { editorShown } from './letter-page.server'
+import { letterForm, saveTyped } from './save-letter.server'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change bookings')
+  return { shown: editorShown(namedDeparture(params), null), formKey: randomUUID() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change bookings')
+  const { id } = namedDeparture(params)
+  return saveTyped(await letterForm(request, id), id, null, staff)
+}
+
+export const clientAction = keepTyped(NOT_SAVED)
+
+export const meta: MetaFunction = () => adminHead('New letter')
+
+export default function NewLetterPage() {
+  const { shown, formKey } = useLoaderData<typeof loader>()
+  const answer = useAdminAnswer<typeof action>()
+  return (
+    <>
+      <AdminHeading
+        title="New letter"
+        lead={`To travelers of ${shown.dates}. It is about this journey: nothing is advertised, and nobody can unsubscribe from it.`}
+      />
+      <LetterEditor
+        shown={shown}
+        formKey={formKey}
+        lastResult={answer?.result}
+        backTo={`/admin/departures/${shown.departureId}/letters`}
+      />
+    </>
+  )
+}

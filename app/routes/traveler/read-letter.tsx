@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { now } from '#app/platform/clock.server'
+import { onlyPost } from '#app/server/read-form.server'
+import { letterBehind, markRead } from '#app/travelers/letters/read-letters.server'
+import { Button, ButtonLink } from '#app/ui/button'
+import { pageHead } from '#app/ui/page-head'
+import { MessageScreen } from '#app/ui/shell/message-screens'
+
+/** Changes nothing: mail programs and scanners open links by themselves. It says nothing of its reader. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const letter = letterBehind(params.token ?? '')
+  return data({ letter }, { status: letter ? 200 : 404 })
+}
+
+/** It may be repeated: the first time counts. */
+export function action({ request, params }: ActionFunctionArgs) {
+  onlyPost(request)
+  const token = params.token ?? ''
+  if (!letterBehind(token)) throw new Response(null, { status: 404 })
+  markRead(token, now())
+  return data(null)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'I have read this letter',
+    description: 'Let us know that an urgent letter reached you.',
+    path: '/read',
+    noindex: true,
+    matches,
+  })
+
+export default function ReadLetterPage() {
+  const { letter } = useLoaderData<typeof loader>()
+  const sending = useNavigation().state !== 'idle'
+  if (!letter) return <UnknownLetter />
+  if (letter.isRead)
+    return (
+      <MessageScreen
+        title="Thank you"
+        text="We know now that our letter reached you. You can close this page."
+        actions={<ButtonLink to="/my-booking">My booking</ButtonLink>}
+      />
+    )
+  return (
+    <MessageScreen
+      title="Have you read our letter?"
+      text="It is urgent. Once you press the button, our team knows that it reached you and will not call you about it."
+      actions={
+        <Form method="post">
+          <Button busy={sending} busyLabel="Sending...">
+            I have read this
+          </Button>
+        </Form>
+      }
+    />
+  )
+}
+
+const UnknownLetter = () => (
+  <MessageScreen
+    title="We don’t recognize this link"
+    text="It may have been cut off. Please open it again from the letter, or call us."
+    actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
+  />
+)

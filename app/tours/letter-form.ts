@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { CampaignForm } from '#app/people/campaigns/campaign-form'
+import { readDay } from '#app/platform/days'
+import { formKey } from '#app/platform/typed/text'
+import {
+  ADDRESSEES,
+  type Addressees,
+  AUDIENCES,
+  type Audience,
+  LETTER_TIMINGS,
+  type LetterTiming,
+  type OwnKind,
+} from './letter-values'
+
+/** Whom a letter is for, as staff choose it. */
+export const AUDIENCE_NAMES: Record<Audience['who'], string> = {
+  all: 'Everyone who travels',
+  owing: 'Those whose booking still owes something',
+  'details-missing': 'Those whose details are missing',
+  room: 'One room',
+  chosen: 'Chosen travelers',
+}
+
+export const ADDRESSEE_NAMES: Record<Addressees, string> = {
+  leads: 'To lead travelers, one letter for each booking',
+  travelers: 'To each traveler with an address of their own',
+}
+
+export const TIMING_NAMES: Record<LetterTiming, string> = {
+  'by-hand': 'When I press “Send now”',
+  'on-day': 'On a day',
+  before: 'Days before the first day',
+  after: 'Days after the last day',
+}
+
+export const OWN_LETTER_NAMES: Record<OwnKind, string> = {
+  'trip-book': 'Trip book',
+  'meeting-point': 'Flights and meeting point',
+  'day-before': 'The day before',
+  thanks: 'Thanks',
+}
+
+/** What is filled in for each reader, and what it becomes. */
+export const PLACEHOLDERS = {
+  'first name': 'the reader’s first name',
+  journey: 'the name of the journey',
+  'first day': 'its first day',
+  'last day': 'its last day',
+  'trip book': 'a link to the reader’s trip book',
+  details: 'a link to the reader’s details',
+  review: 'a link to the reader’s review',
+} as const
+
+export type Placeholder = keyof typeof PLACEHOLDERS
+
+/** Before the first day, or after the last. */
+export const LETTER_DAYS_AT_MOST = 365
+
+const USUAL_SEND_TIME = '09:00'
+
+const ids = z.coerce.number().int().positive()
+const DAYS_WORDS = `Please write how many days, up to ${LETTER_DAYS_AT_MOST}`
+const howMany = z.coerce
+  .number({ error: DAYS_WORDS })
+  .int(DAYS_WORDS)
+  .min(0, DAYS_WORDS)
+  .max(LETTER_DAYS_AT_MOST, DAYS_WORDS)
+  .optional()
+
+/** A letter to a departure as staff write it. */
+export const LetterForm = CampaignForm.extend({
+  who: z.enum(AUDIENCES, { error: 'Please choose whom it is for' }),
+  room: ids.optional(),
+  chosen: z.array(ids).max(500).default([]),
+  addressees: z.enum(ADDRESSEES, { error: 'Please choose whose mailbox it goes to' }),
+  isUrgent: z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on'),
+  timing: z.enum(LETTER_TIMINGS, { error: 'Please choose when it leaves' }),
+  sendOn: z
+    .string()
+    .optional()
+    .refine((day) => day === undefined || readDay(day) !== null, { error: 'Please choose a day' }),
+  daysBefore: howMany,
+  daysAfter: howMany,
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: `Please write a time such as ${USUAL_SEND_TIME}` })
+    .default(USUAL_SEND_TIME),
+  version: z.coerce.number().int().default(1),
+  formKey,
+}).superRefine(({ who, room, chosen, timing, sendOn, daysBefore, daysAfter }, context) => {
+  const ask = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (who === 'room' && room === undefined) ask('room', 'Please choose a room')
+  if (who === 'chosen' && chosen.length === 0) ask('chosen', 'Please choose at least one traveler')
+  if (timing === 'on-day' && sendOn === undefined) ask('sendOn', 'Please choose a day')
+  if (timing === 'before' && daysBefore === undefined) ask('daysBefore', DAYS_WORDS)
+  if (timing === 'after' && daysAfter === undefined) ask('daysAfter', DAYS_WORDS)
+})
+
+type Typed = z.output<typeof LetterForm>
+
+/** What a letter consists of, without what became of it. */
+export type LetterText = Pick<Typed, 'subject' | 'body' | 'addressees' | 'isUrgent' | 'timing'> & {
+  audience: Audience
+  sendOn: string | null
+  days: number | null
+  sendMinute: number
+}
+
+/** What was typed, as it is stored: nothing that its choices do not ask for. */
+export function letterTyped({ subject, body, addressees, isUrgent, timing, ...typed }: Typed): LetterText {
+  const { who, room, chosen, sendOn, daysBefore, daysAfter, time } = typed
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const days = { before: daysBefore, after: daysAfter, 'on-day': undefined, 'by-hand': undefined }[timing]
+  return {
+    ...{ subject, body, addressees, isUrgent, timing },
+    audience: { who, ids: who === 'room' ? [room ?? 0] : who === 'chosen' ? chosen : [] },
+    sendOn: timing === 'on-day' ? (sendOn ?? null) : null,
+    days: days ?? null,
+    sendMinute: 60 * hours + minutes,
+  }
+}
+
+/** '09:00', as an input of a time has it. */
+export const timeTyped = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

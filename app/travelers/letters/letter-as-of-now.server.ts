@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { takeBackMail } from '#app/mail/outbox.server'
+import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
+import { businessDay } from '#app/platform/clock.server'
+import { log } from '#app/platform/log.server'
+import { type DepartureLetter, isTooLate, letterWith } from '#app/tours/departure-letters.server'
+import { departureOf } from '#app/tours/departures.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { letterRecipients as recipients } from '#db/schema'
+import { letterFor } from './letter-text.server'
+import { type Recipient, reachedBy } from './recipients.server'
+
+type Sent = typeof recipients.$inferSelect
+
+/**
+ * A letter to a departure that waited, as while the mail server was down, goes to whom it reaches by now, at
+ * their present address and with links that work. It is taken back where they have canceled, moved, or are no
+ * longer meant, and where its time is over. Other mails pass as they are.
+ */
+export const letterAsOfNow: BeforeSending = (mail, now) => {
+  if (mail.kind !== 'departure-letter') return mail
+  const reader = immediately((tx) => readerNow(mail, now, tx))
+  if (!reader) return null
+  const letter = letterFor(reader.letter, departureOf(reader.letter), reader)
+  return {
+    ...mail,
+    toName: reader.to.name,
+    toAddress: reader.to.address,
+    subject: letter.subject,
+    textBody: letterAsText(letter),
+    htmlBody: letterAsHtml(letter),
+  }
+}
+
+function readerNow(mail: Mail, now: Date, tx: Tx) {
+  const sent = tx.select().from(recipients).where(eq(recipients.outboxId, mail.id)).get()
+  const letter = sent && letterWith(sent.letterId)
+  const isOver = letter && isTooLate(letter, departureOf(letter), businessDay(now))
+  const reader = sent && letter && !isOver && found(sent, letter, tx)
+  if (sent && letter && reader) return { ...reader, letter, readToken: sent.readToken }
+  if (takeBackMail(mail, tx)) log.info({ mail: mail.id, kind: mail.kind }, 'A letter was taken back')
+  return null
+}
+
+/** The same traveler; of a letter to lead travelers, also somebody who leads the booking since. */
+function found(sent: Sent, letter: DepartureLetter, tx: Tx): Recipient | undefined {
+  const { gets } = reachedBy(letter, sent.bookingId)
+  const same = gets.find(({ travelerId }) => travelerId === sent.travelerId)
+  const [lead] = gets
+  if (same || !lead || letter.addressees !== 'leads' || hasIt(letter, lead, tx)) return same
+  tx.update(recipients).set({ travelerId: lead.travelerId }).where(eq(recipients.id, sent.id)).run()
+  return lead
+}
+
+const hasIt = ({ id }: DepartureLetter, { travelerId }: Recipient, tx: Tx): boolean =>
+  tx
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(and(eq(recipients.letterId, id), eq(recipients.travelerId, travelerId)))
+    .get() !== undefined

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { isNotNull } from 'drizzle-orm'
+import { now } from '#app/platform/clock.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { draftLetter, lettersOf, scheduleLetter } from '#app/tours/departure-letters.server'
+import type { LetterText } from '#app/tours/letter-form'
+import { markRead } from '#app/travelers/letters/read-letters.server'
+import { reachedBy } from '#app/travelers/letters/recipients.server'
+import { recipientsShown, sendLetterNow } from '#app/travelers/letters/send-letters.server'
+import { db } from '#db/connection.server'
+import { letterRecipients } from '#db/schema'
+import { at, done, type Entry } from './diary'
+import { OCTOBER } from './office'
+
+const STRIKE: LetterText = {
+  subject: 'Strike at the airport: please read before you fly',
+  body: `Dear {{first name}},
+
+The ground crews at Nairobi airport are on strike until tomorrow night. Flights land, but bags come late.
+
+- Please put medicines and one change of clothes into your hand luggage.
+- Wait for us inside the arrivals hall, however late it is: your guide stays until everyone is there.
+
+The day by day is in {{trip book}}, and has not changed.`,
+  audience: { who: 'all', ids: [] },
+  addressees: 'travelers',
+  isUrgent: true,
+  timing: 'by-hand',
+  sendOn: null,
+  days: null,
+  sendMinute: 540,
+}
+
+/**
+ * The journey's own letters leave by the clock; before February's a strike is written about, and one traveler
+ * has not said that they read it. October's wait for their days.
+ */
+export function departureLetters(staff: () => Staff, february: () => number): Entry[] {
+  const schedule = (departureId: number) => {
+    for (const letter of lettersOf(departureId)) done(scheduleLetter(letter, staff(), now()))
+  }
+  return [
+    { at: at('2025-01-06', 15), deed: () => schedule(february()) },
+    { at: at('2025-02-11', 18), deed: () => sendAtOnce(STRIKE, february(), staff()) },
+    { at: at('2025-02-11', 21), deed: () => readByAllButOne() },
+    { at: at('2025-05-26', 15), deed: () => schedule(OCTOBER) },
+  ]
+}
+
+function sendAtOnce(text: LetterText, departureId: number, staff: Staff): void {
+  const { letter } = done(draftLetter(departureId, text, randomUUID(), staff, now()))
+  const shown = recipientsShown(reachedBy(letter).gets)
+  done(sendLetterNow({ id: letter.id, version: letter.version, shown }, staff, now()))
+}
+
+function readByAllButOne(): void {
+  const [, ...others] = db
+    .select({ token: letterRecipients.readToken })
+    .from(letterRecipients)
+    .where(isNotNull(letterRecipients.readToken))
+    .orderBy(letterRecipients.id)
+    .all()
+  for (const { token } of others) markRead(token ?? '', now())
+}
