@@ -27,15 +27,6 @@ const ofBooking = prepared(() =>
 /** The last time a booking's lead traveler was given a choice; undefined where that never was. */
 export const lastAsked = (bookingId: number): Asked | undefined => ofBooking().get({ bookingId })
 
-/** The last change of a departure's schedule; undefined where there was none. */
-export const lastScheduleChange = (departureId: number): ScheduleChange | undefined =>
-  db
-    .select()
-    .from(scheduleChanges)
-    .where(eq(scheduleChanges.departureId, departureId))
-    .orderBy(desc(scheduleChanges.id))
-    .get()
-
 /** By the key of the form that made it. */
 export const scheduleChangeBy = (formKey: string, tx: Tx): ScheduleChange | undefined =>
   tx.select().from(scheduleChanges).where(eq(scheduleChanges.formKey, formKey)).get()

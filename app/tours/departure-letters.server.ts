@@ -166,6 +166,14 @@ export function scheduleLetter(opened: Opened, staff: Actor, now: Date): Schedul
   })
 }
 
+/** Of a departure that was canceled no letter leaves by itself anymore: its scheduled ones are drafts again. */
+export function holdLettersOf(departureId: number, tx: Tx): void {
+  tx.update(letters)
+    .set({ state: 'draft' })
+    .where(and(eq(letters.departureId, departureId), eq(letters.state, 'scheduled')))
+    .run()
+}
+
 /** Takes a letter off the schedule, or one that was skipped up again: a draft from now on. */
 export function holdLetter(id: number, staff: Actor, now: Date): { held: true } | { refused: 'left' } {
   return immediately((tx) => {

@@ -56,12 +56,4 @@ export function runningSentence(departure: Running, today: Day): string | null {
 const GUARANTEED = 'This departure is guaranteed: it runs.'
 
 /** Said wherever somebody looks for a departure that was canceled as a whole. */
-export const CANCELED = 'This departure was canceled.'
-
-/** Beside what is still to pay, while that waits for the decision. */
-export const NOT_DUE_YET =
-  'Nothing is due until we have decided that this departure runs. You may pay ahead; if it does not run, everything comes back.'
-
-/** In one word, by which a form tells what it showed; nothing where the departure runs anyway. */
-export const runningInLine = (departure: Running): string =>
-  waitsForDecision(departure) ? `/${departure.minimumTravelers}@${departure.decideOn}` : ''
+const CANCELED = 'This departure was canceled.'

@@ -50,7 +50,7 @@ export function bookingFacts(booking: Booking) {
         owedCents,
         writtenOffCents,
         dueOn,
-        waits,
+        ...(waits && { waits }),
         isPaid: owedCents === 0 && paidAt !== null,
       }),
     ),

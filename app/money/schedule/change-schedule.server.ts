@@ -16,6 +16,7 @@ import { valuesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
+import { holdLettersOf } from '#app/tours/departure-letters.server'
 import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { movedDays } from '#app/tours/save-departure.server'
@@ -33,7 +34,7 @@ type Wish = {
   formKey: string
 }
 
-export type NotRescheduled = 'gone' | 'canceled' | 'has-begun' | 'draft'
+type NotRescheduled = 'gone' | 'canceled' | 'has-begun' | 'draft'
 
 export type Rescheduled =
   | { changed: Sheet }
@@ -43,7 +44,7 @@ export type Rescheduled =
   | { refused: 'quote-changed'; sheet: Sheet }
 
 /** Why a departure can be neither canceled nor put off; null where it can. */
-export function whyNotRescheduled(departure: Departure | undefined, now: Date): NotRescheduled | null {
+function whyNotRescheduled(departure: Departure | undefined, now: Date): NotRescheduled | null {
   if (!departure) return 'gone'
   if (departure.canceledAt !== null) return 'canceled'
   if (departure.sales === 'draft') return 'draft'
@@ -66,6 +67,7 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
       .set({ canceledAt: now, sales: 'closed', version: departure.version + 1, updatedAt: now })
       .where(eq(departures.id, departure.id))
       .run()
+    holdLettersOf(departure.id, tx)
     const change = giveChoices(changeOf(wish, departure, 'canceled', answerBy, actor, now), standing, now, tx)
     const next = nextOnSale(businessDay(now))
     const told = { tourName: departure.name, from: departure, words: wish.words, next }

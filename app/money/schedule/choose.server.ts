@@ -22,7 +22,7 @@ import { departureIn, salesState } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 
 /** What an open question to a booking's lead traveler is; null where there is none, or it was answered. */
-export function openQuestion(booking: Booking, now: Date): Asked | null {
+function openQuestion(booking: Booking, now: Date): Asked | null {
   const asked = lastAsked(booking.id)
   if (!asked || asked.answer.settledAt || asked.answer.choice) return null
   return asked.change.answerBy >= businessDay(now) ? asked : null

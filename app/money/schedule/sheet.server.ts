@@ -9,7 +9,7 @@ import { isHeld } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
-export type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'numberOfGuests'> & {
+type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'numberOfGuests'> & {
   toCardsCents: Cents
   byHandCents: Cents
   /** What keeps its money from going back at once: the bank decides, or a refund is on its way already. */
