@@ -27,6 +27,7 @@ import {
   SKIPPED_BECAUSE,
 } from '#app/tours/letter-values'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -727,7 +728,7 @@ export const installments = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
-    /** 0 is the deposit of travelers who joined a booking that was paid: due before the two of its plan. */
+    /** 0 is the deposit of travelers who joined a booking that was paid: due before those of its plan. */
     number: integer('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
     dueOn: text('due_on').notNull(),
@@ -753,7 +754,10 @@ export const installments = sqliteTable(
   },
   (t) => [
     uniqueIndex('installments_number').on(t.bookingId, t.number),
-    check('installments_number_range', sql`${t.number} between 0 and 2`),
+    check(
+      'installments_number_range',
+      sql`${t.number} between 0 and ${sql.raw(String(INSTALLMENTS_AT_MOST))}`,
+    ),
     check('installments_amount', sql`${t.amountCents} > 0`),
     index('installments_owed_by_due_date')
       .on(t.dueOn, t.id)

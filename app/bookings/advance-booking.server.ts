@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, ne, notInArray } from 'drizzle-orm'
 import { postToStaff } from '#app/mail/outbox.server'
 import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
@@ -12,6 +12,7 @@ import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import { settleChoice } from './schedule-choices.server'
 import type { BookingStatus } from './status'
+import { SEAT_STATUSES } from './stored-values'
 import { bookingForStaff } from './traveler-letters.server'
 
 /** Notes that a seat is held, and for which room and payment. */
@@ -139,18 +140,19 @@ export function completeBooking(booking: Booking, now: Date): Booking {
 }
 
 /**
- * Takes a canceled booking back among those that stand: what it keeps counts as paid again. The one step back
- * (rules 1.10); who takes it has looked at seats and money, and writes the audit entry.
+ * Takes a booking that has ended back among those that keep their seats: what it keeps counts as paid again,
+ * or its seats are held. The one step back (rules 1.10); who takes it has looked at seats and money, and
+ * writes the audit entry.
  */
 export const takeBack = (
   bookingId: number,
-  status: 'deposit_paid' | 'completed',
+  to: { status: 'deposit_paid' | 'completed' } | ({ status: 'pending' } & Partial<Booking>),
   now: Date,
   tx: Tx,
 ): void => {
   tx.update(bookings)
-    .set({ status, cancelledAt: null, staysCents: null, updatedAt: now })
-    .where(and(eq(bookings.id, bookingId), eq(bookings.status, 'cancelled')))
+    .set({ ...to, cancelledAt: null, staysCents: null, updatedAt: now })
+    .where(and(eq(bookings.id, bookingId), notInArray(bookings.status, [...SEAT_STATUSES])))
     .run()
 }
 

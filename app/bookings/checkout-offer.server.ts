@@ -130,7 +130,7 @@ export function termsOnOffer(
     ...plan,
     refund,
     installments: installmentsOf(agreed.id).map(({ number, amountCents, dueOn }) => ({
-      number: number === 1 ? 1 : 2,
+      number,
       amountCents,
       dueOn,
     })),

@@ -14,8 +14,7 @@ import { type AboutBooking, questions, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { raiseInstallments } from './installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from './installments/plan'
-import { inOrder } from './installments/reprice-installments.server'
-import { installmentsOf, isSettled } from './installments/settle-installments.server'
+import { inOrder, installmentsOf, isSettled } from './installments/settle-installments.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
 
 type Due = { name: string; dueOn: Day }
@@ -131,7 +130,7 @@ function putOff(booking: Booking, { startsOn, decideOn }: Departure, today: Day,
         : { ...row, dueOn: soonest, agreedDueOn: null, isRaised: true },
     ),
   )
-  const moved = rows.filter((row) => row.isRaised && !isSettled(row))
+  const moved = rows.filter(({ isRaised, paidAt }) => isRaised && paidAt === null)
   if (moved.length > 0) raiseInstallments(booking.id, rows, tx)
-  return moved.map(({ number, dueOn }) => ({ name: installmentName(number, planned.length), dueOn }))
+  return moved.map(({ number, dueOn }) => ({ name: installmentName(number, rows), dueOn }))
 }

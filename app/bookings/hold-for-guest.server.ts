@@ -8,11 +8,12 @@ import { lastSaleDay } from '#app/tours/departure'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
 import type { Party } from '#app/tours/party'
 import type { Tx } from '#db/connection.server'
-import { dealOf } from './advance-booking.server'
+import { dealOf, takeBack } from './advance-booking.server'
 import type { Traveler } from './checkout-form'
 import { termsOnOffer } from './checkout-offer.server'
-import type { Booking, PaymentType } from './find-booking.server'
+import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import { HOLD_DAYS, HOLD_DAYS_AT_MOST } from './hold'
+import { scheduleInstallments } from './installments/settle-installments.server'
 import { canBePaid, holdSeats } from './place-booking.server'
 
 /** What staff take down for a guest, as on the telephone. */
@@ -63,16 +64,7 @@ export function holdForGuest(
   now: Date,
   tx: Tx,
 ): Booking {
-  const holdEndsAt = instantAt(addDays(heldUntil, 1), 0, env.BUSINESS_TIMEZONE)
-  // No browser and no page made it: nobody has these keys.
-  const keys = { browserDigest: randomUUID(), checkoutKey: randomUUID() }
-  const booking = holdSeats(
-    departure,
-    plan,
-    { ...order, ...keys, holdEndsAt, soldBy: staff.username },
-    now,
-    tx,
-  )
+  const booking = holdSeats(departure, plan, { ...order, ...heldBy(staff, heldUntil) }, now, tx)
   recordAct(
     {
       ...byStaff(staff),
@@ -83,6 +75,30 @@ export function holdForGuest(
     now,
   )
   return booking
+}
+
+const heldBy = (staff: Actor, until: Day) => ({
+  holdEndsAt: instantAt(addDays(until, 1), 0, env.BUSINESS_TIMEZONE),
+  soldBy: staff.username,
+  // No browser and no page made it: nobody has these keys.
+  browserDigest: randomUUID(),
+  checkoutKey: randomUUID(),
+})
+
+/**
+ * Holds the seats of a booking that has ended, and keeps nothing, for its guest again; its price stays, and
+ * the plan is one of today.
+ */
+export function holdAgain(
+  booking: Booking,
+  { heldUntil, plan }: { heldUntil: Day; plan: InstallmentPlan },
+  staff: Actor,
+  now: Date,
+  tx: Tx,
+): Booking {
+  takeBack(booking.id, { status: 'pending', ...heldBy(staff, heldUntil), addressDigest: null }, now, tx)
+  scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
+  return bookingWithId(booking.id) ?? booking
 }
 
 /** The last day on which seats are held for a guest. */

@@ -130,7 +130,7 @@ function dueSoonerOf({ id }: Booking) {
   const planned = installmentsOf(id)
   return planned
     .filter((one) => one.agreedDueOn !== null && !isSettled(one))
-    .map(({ number, dueOn }) => ({ name: installmentName(number, planned.length), dueOn }))
+    .map(({ number, dueOn }) => ({ name: installmentName(number, planned), dueOn }))
 }
 
 export type DatesWish = {

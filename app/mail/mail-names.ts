@@ -7,7 +7,7 @@ const MAIL_NAMES = {
   'booking-unfinished': 'link to finish a booking',
   'booking-cancelled': 'cancellation',
   'seats-held': 'seats held for a guest',
-  'installment-extended': 'later day for an installment',
+  'installment-extended': 'new payment days',
   'dates-changed': 'new dates of the journey',
   'departure-guaranteed': 'departure guaranteed',
   'departure-canceled': 'departure canceled',

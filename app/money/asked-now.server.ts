@@ -68,7 +68,7 @@ export function askedOf(
   const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept) : 0)
   const installments = owedByInstallment(planned, remainingCents).map((installment) => ({
     ...installment,
-    name: installmentName(installment.number, planned.length),
+    name: installmentName(installment.number, planned),
     shownCents: installment.owedCents > 0 ? installment.owedCents : installment.amountCents,
     waits: installment.owedCents > 0 && waitsForDecision(departure),
   }))

@@ -26,13 +26,24 @@ const postedNumber = z
 /** An amount that the page itself posts. */
 const quotedAmount = postedNumber.transform(cents)
 
+/** A handful of installments, each of some twenty characters. */
+const PLAN_AT_MOST = 500
+
 const wrongDay = 'Please choose a day'
+const typedDay = z.string({ error: wrongDay }).refine((text) => readDay(text) !== null, { error: wrongDay })
 
 /** A later day for an installment. */
 export const ExtendForm = z.object({
-  dueOn: z.string({ error: wrongDay }).refine((text) => readDay(text) !== null, { error: wrongDay }),
+  dueOn: typedDay,
   note: moneyNote,
   shownDueOn: z.string({ error: 'Please reload the page and try again' }),
+})
+
+/** Taking back a booking that ended, as it was shown; where nothing is kept, until when its seats are held. */
+export const ReinstateForm = z.object({
+  quoted: z.string({ error: 'Please reload the page and try again' }).max(PLAN_AT_MOST),
+  heldUntil: typedDay.optional(),
+  formKey,
 })
 
 /** A part of what is left to pay, which a payment link states. */
@@ -73,9 +84,6 @@ export const LeaveForm = CancelForm.extend({
   quotedTotalCents: quotedAmount,
   quotedGuests: postedNumber,
 })
-
-/** A handful of installments, each of some twenty characters. */
-const PLAN_AT_MOST = 500
 
 /**
  * Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown.
@@ -126,10 +134,7 @@ export const HandPaymentForm = z.object({
   direction: z.enum(['in', 'out-goodwill', 'out-owed-again'], 'Please choose which way the money went'),
   amount: dollarAmount,
   method: z.enum(['cheque', 'wire', 'other'], 'Please choose how it was paid'),
-  receivedOn: z
-    .string()
-    .optional()
-    .refine((text) => text === undefined || readDay(text) !== null, { error: wrongDay }),
+  receivedOn: typedDay.optional(),
   note: moneyNote,
   formKey,
 })

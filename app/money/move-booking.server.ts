@@ -172,7 +172,7 @@ export const askedOf = (
   owedByInstallment(rows, remainingCents)
     .filter(({ owedCents }) => owedCents > 0)
     .map(({ number, owedCents, dueOn }) => ({
-      name: installmentName(number, rows.length),
+      name: installmentName(number, rows),
       owedCents,
       dueOn,
     }))

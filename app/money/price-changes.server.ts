@@ -1,13 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type Raised, raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from '#app/bookings/installments/plan'
 import {
   loweredInstallments,
   raisedByPrice,
   type TakenOff,
 } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import {
+  installmentsOf,
+  owedByInstallment,
+  type Raised,
+} from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
@@ -194,7 +198,7 @@ export function changeOf(
     installments: owedByInstallment(shown, remainingCents)
       .filter(({ owedCents }) => owedCents > 0)
       .map(({ number, owedCents, dueOn }) => ({
-        name: installmentName(number, shown.length),
+        name: installmentName(number, shown),
         owedCents,
         dueOn,
       })),

@@ -1,16 +1,24 @@
 import { takeBack } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type Raised, raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
+import { holdAgain, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
+import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { dueNow, type InstallmentPlan, installmentName, planFor } from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
-import { agreedPriceCents } from '#app/bookings/status'
+import {
+  installmentsOf,
+  owedByInstallment,
+  type Raised,
+} from '#app/bookings/installments/settle-installments.server'
+import { canBePaid } from '#app/bookings/place-booking.server'
+import { agreedPriceCents, type BookingStatus, holdsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
-import type { Day } from '#app/platform/days'
+import { addDays, type Day, earlierDay } from '#app/platform/days'
 import { type Cents, cents, isChargeable, isTooSmallToAsk } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { hasBegun } from '#app/tours/departure'
+import { dayBefore, hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { changePrice } from './change-price.server'
@@ -20,10 +28,11 @@ import { freeCancelledLetter } from './money-mail.server'
 import { askedOf } from './move-booking.server'
 import { mailReinstated } from './party/party-mail.server'
 import { type ReinstateQuote, reinstateShown } from './party/quotes'
+import { forgetDeclines } from './payments/intent-records.server'
+import { mailSeatsHeld } from './sell-by-hand.server'
 
 export type NotReinstated =
   | 'not-canceled'
-  | 'nothing-kept'
   | 'written-off'
   | 'has-begun'
   | 'departure-canceled'
@@ -37,13 +46,22 @@ type Reinstated =
   | { reinstated: ReinstateQuote }
   | { refused: NotReinstated | 'not-found' }
   | { refused: 'quote-changed'; quote: ReinstateQuote }
+  | { refused: 'wrong-day'; until: Day }
 
-type ReinstateWish = { reference: string; quoted: string; formKey: string }
+type ReinstateWish = {
+  reference: string
+  quoted: string
+  /** Where nothing is kept: the last day on which its seats are held. */
+  heldUntil?: Day | undefined
+  formKey: string
+}
 
 /**
- * Takes a canceled booking back while its seats are free and the journey lies ahead (rules 4.18), with its
- * money as it stands: what is kept counts as paid, and what was refunded is owed again, by days as for a late
- * booking. The lead traveler gets a letter. A second press finds it active, and changes nothing.
+ * Takes a booking that was canceled, refunded or never paid back while its seats are free and the journey
+ * lies ahead (rules 4.18), with its money as it stands: what is kept counts as paid, and what was refunded is
+ * owed again, by days as for a late booking. Where nothing is kept its seats are held until a day, as for a
+ * guest who called, at the price that was agreed. The lead traveler gets a letter. A second press finds it
+ * active, and changes nothing.
  */
 export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): Reinstated =>
   immediately((tx) => {
@@ -53,7 +71,13 @@ export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): 
     if ('refused' in found) return found
     const { quote } = found
     if (reinstateShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
-    take(booking, found, wish.formKey, staff, now, tx)
+    if (!quote.hold) take(booking, found, wish.formKey, staff, now, tx)
+    else {
+      const { heldUntil = quote.hold.usuallyUntil } = wish
+      const until = quote.hold.atMostUntil
+      if (heldUntil < businessDay(now) || heldUntil > until) return { refused: 'wrong-day', until }
+      hold(booking, quote, { heldUntil, formKey: wish.formKey }, staff, now, tx)
+    }
     return { reinstated: quote }
   })
 
@@ -69,16 +93,18 @@ function reinstating(
 ): { quote: ReinstateQuote; rows: Raised[] } | { refused: NotReinstated } {
   const departure = departureOf(booking)
   const today = businessDay(now)
-  if (booking.status !== 'cancelled') return { refused: 'not-canceled' }
+  const isKept = booking.status === 'cancelled' && booking.keptCents > 0
+  if (holdsSeat(booking.status)) return { refused: 'not-canceled' }
   if (departure.canceledAt !== null) return { refused: 'departure-canceled' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
-  if (booking.goingBackCents + booking.stuckBackCents > 0) return { refused: 'being-refunded' }
+  if (booking.goingBackCents + booking.stuckBackCents > 0 || (!isKept && booking.keptCents !== 0))
+    return { refused: 'being-refunded' }
   if (openDisputes(`booking:${booking.reference}`).length > 0) return { refused: 'disputed' }
-  if (booking.keptCents <= 0) return { refused: 'nothing-kept' }
   if (booking.writtenOffCents > 0) return { refused: 'written-off' }
   const left = seatsLeft(departure)
   if (left < booking.numberOfGuests) return { refused: 'sold-out' }
   if (!canHaveCodeAgain(booking)) return { refused: 'code-used-up' }
+  if (!isKept) return heldAgain(booking, left, today)
 
   const open = remainingCents(booking)
   const remaining = isTooSmallToAsk(open) ? cents(0) : open
@@ -94,9 +120,46 @@ function reinstating(
     guests: booking.numberOfGuests,
     seatsLeft: left,
     installments,
+    hold: null,
   }
   return { quote, rows }
 }
+
+/** Where nothing is kept: what is paid first, until when at most, and the plan of today for the same price. */
+function heldAgain(
+  booking: Booking,
+  left: number,
+  today: Day,
+): { quote: ReinstateQuote; rows: Raised[] } | { refused: NotReinstated } {
+  const departure = departureOf(booking)
+  const plan = planAgain(booking, today)
+  if (!canBePaid(plan, booking.paymentType)) return { refused: 'not-chargeable' }
+  const atMostUntil = earlierDay(addDays(today, HOLD_DAYS_AT_MOST), dayBefore(departure))
+  const later = booking.paymentType === 'full' ? [] : plan.installments
+  const quote = {
+    totalCents: booking.totalCents,
+    paidCents: cents(0),
+    remainingCents: booking.totalCents,
+    promisedCents: cents(0),
+    writtenOffCents: cents(0),
+    guests: booking.numberOfGuests,
+    seatsLeft: left,
+    installments: later.map(({ number, amountCents, dueOn }) => ({
+      name: installmentName(number, later),
+      owedCents: amountCents,
+      dueOn,
+    })),
+    hold: {
+      nowCents: dueNow(booking, booking.paymentType),
+      usuallyUntil: earlierDay(usuallyHeldUntil(today), atMostUntil),
+      atMostUntil,
+    },
+  }
+  return { quote, rows: [] }
+}
+
+const planAgain = (booking: Booking, today: Day): InstallmentPlan =>
+  planFor({ ...departureOf(booking), depositCents: booking.depositCents }, booking.totalCents, today)
 
 /** Those of its installments that ask for something by now are open, and new; without a plan it is one. */
 function openedAgain({ id }: Booking, remaining: Cents, today: Day): Raised[] {
@@ -121,14 +184,36 @@ function take(
   tx: Tx,
 ): void {
   const to = quote.remainingCents === 0 ? ('completed' as const) : ('deposit_paid' as const)
-  takeBack(booking.id, to, now, tx)
+  takeBack(booking.id, { status: to }, now, tx)
   raiseInstallments(booking.id, rows, tx)
   changePrice(booking.id, cents(0), now, tx)
   freeCancelledLetter(booking, formKey, tx)
   mailReinstated(booking.id, formKey, now)
-  const detail = { from: booking.status, to, amountCents: quote.remainingCents }
-  recordAct(
-    { ...byStaff(staff), action: 'booking-reinstated', subject: `booking:${booking.reference}`, detail },
-    now,
-  )
+  note(booking, { to, amountCents: quote.remainingCents }, staff, now)
+}
+
+function hold(
+  booking: Booking,
+  quote: ReinstateQuote,
+  { heldUntil, formKey }: { heldUntil: Day; formKey: string },
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): void {
+  const plan = planAgain(booking, businessDay(now))
+  const held = holdAgain(booking, { heldUntil, plan }, staff, now, tx)
+  forgetDeclines(booking.id, tx)
+  freeCancelledLetter(booking, formKey, tx)
+  mailSeatsHeld(held, formKey, now)
+  note(booking, { to: held.status, amountCents: quote.remainingCents, heldUntil }, staff, now)
+}
+
+function note(
+  { reference, status: from }: Booking,
+  detail: { to: BookingStatus; amountCents: Cents; heldUntil?: Day },
+  staff: Staff,
+  now: Date,
+): void {
+  const subject = `booking:${reference}`
+  recordAct({ ...byStaff(staff), action: 'booking-reinstated', subject, detail: { from, ...detail } }, now)
 }

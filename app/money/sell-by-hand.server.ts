@@ -81,7 +81,7 @@ export function heldFacts(booking: Booking) {
     nowCents: dueNow(booking, booking.paymentType),
     nowName: booking.paymentType === 'full' ? 'The whole price' : 'Deposit',
     later: planned.map(({ number, amountCents, dueOn }) => ({
-      name: installmentName(number, planned.length),
+      name: installmentName(number, planned),
       amountCents,
       dueOn,
     })),

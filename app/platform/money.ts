@@ -11,6 +11,9 @@ const NTH = '- first second third fourth fifth sixth seventh eighth ninth tenth 
 /** 'tenth' for 10; '13th' from there on. */
 export const nthInWords = (place: number): string => NTH[place] ?? `${place}th`
 
+/** 'Tenth': how a line begins. */
+export const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** '1.5K'. By hand: Node and browsers do not agree on Intl's short numbers, and hydration must. */
 export function inShort(count: number): string {
   const [divisor, letter] = count >= 1e6 ? [1e6, 'M'] : count >= 1e3 ? [1e3, 'K'] : [1, '']

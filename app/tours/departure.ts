@@ -16,7 +16,7 @@ type Begins = { startsOn: Day }
 export const hasBegun = ({ startsOn }: Begins, today: Day): boolean => today >= startsOn
 
 /** The day before a departure's first day. */
-const dayBefore = ({ startsOn }: Begins): Day => addDays(startsOn, -1)
+export const dayBefore = ({ startsOn }: Begins): Day => addDays(startsOn, -1)
 
 /** The closing date that staff set, and without one the day before the first day; never later than that. */
 export const lastSaleDay = (departure: Begins & { salesCloseOn: Day | null }): Day =>

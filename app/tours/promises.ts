@@ -16,8 +16,14 @@ export const GUIDE_DAYS_AFTER = 7
 /** How long money takes to come back to a card. */
 export const BANK_DAYS = 'five to ten business days'
 
-/** How many installments follow the deposit (rules 3.1). The database has the same limit. */
+/** How many installments follow the deposit (rules 3.1). */
 export const INSTALLMENTS = 2
+
+/** Over how many dates staff spread what is open of a booking (rules 3.12). */
+export const SPREAD_AT_MOST = 4
+
+/** The highest number of an installment: what is paid may stand before those as one. The database has it, too. */
+export const INSTALLMENTS_AT_MOST = 1 + SPREAD_AT_MOST
 
 /** Installments that a card can pay each. */
 export const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast

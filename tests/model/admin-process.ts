@@ -12,12 +12,14 @@ import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
+import { askedNow } from '#app/money/asked-now.server'
+import { extendInstallment } from '#app/money/extend-installment.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { moveShown, planShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
+import { moveShown, planShown, quoteShown, reinstateShown, spreadShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import {
@@ -48,6 +50,7 @@ import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-s
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
+import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { moveClockTo, now, today } from '#app/platform/clock.server'
@@ -65,7 +68,7 @@ import {
   recipientsShown,
   sendLetterNow,
 } from '#app/travelers/letters/send-letters.server'
-import { db } from '#db/connection.server'
+import { db, sqlite } from '#db/connection.server'
 import {
   adminUsers,
   alerts,
@@ -132,6 +135,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .onConflictDoNothing()
       .run()
     datesAsAtFirst()
+    keepBooksOfLetters()
     ensureSecondDeparture()
     ensureCodes()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
@@ -305,6 +309,19 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       reinstateBooking({ reference, quoted: reinstateShown(quote), formKey: randomUUID() }, STAFF, now()),
     )
   },
+  putOff({ reference, days }) {
+    const next = askedNow(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)
+    if (!next) return 'nothing-open'
+    const wish = { reference, number: next.number, shownDueOn: next.dueOn, note: '' }
+    return outcome(extendInstallment({ ...wish, dueOn: addDays(next.dueOn, days) }, STAFF, now()))
+  },
+  spread({ reference, days: fromToday }) {
+    const days = fromToday.map((ahead) => addDays(today(), ahead))
+    const quote = spreadQuote(bookingCalled(reference), days, now())
+    if ('refused' in quote) return quote.refused
+    const wish = { reference, days, quoted: spreadShown(quote), note: '', formKey: randomUUID() }
+    return spreadPlan(wish, STAFF, now).then(outcome)
+  },
   join({ reference }) {
     const quote = joinQuote(bookingCalled(reference), now())
     if ('refused' in quote) return quote.refused
@@ -414,7 +431,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     const wish = { departureId: departs, words: 'Floods', quoted, formKey: randomUUID() }
     return outcome(cancelDeparture(wish, STAFF, now()))
   },
-  putOff({ departs, days }) {
+  postpone({ departs, days }) {
     const quoted = sheetShown(sheetOf(departs, 'departure-postponed', now()))
     const startsOn = addDays(departureOf({ departureId: departs }).startsOn, days)
     const wish = { departureId: departs, words: 'Floods', quoted, startsOn, formKey: randomUUID() }
@@ -460,6 +477,19 @@ function datesAsAtFirst(): void {
   change(1, FIRST_DEPARTURE)
   change(2, SECOND_DEPARTURE)
 }
+/** Beside each letter the books at the moment when it was written, for the auditor of letters. */
+const keepBooksOfLetters = () =>
+  sqlite.exec(`
+    create table if not exists letter_books (kind text, text text, reference text, status text, asked integer,
+      total integer, kept integer, written_off integer, plan text);
+    delete from letter_books;
+    create trigger if not exists letter_written after insert on outbox when new.booking_id is not null begin
+      insert into letter_books select new.kind, new.text_body, booking_reference, payment_status, asked_cents,
+          total_cents, kept_cents, written_off_cents,
+          (select json_group_array(json_object('dueOn', due_on, 'owed', owed_cents, 'amount', amount_cents))
+           from (select * from installments where booking_id = new.booking_id order by number))
+        from bookings where id = new.booking_id;
+    end`)
 
 /** Four weeks after the first, of the same journey: number 2. */
 function ensureSecondDeparture(): void {

@@ -15,6 +15,7 @@ import {
   mailFaults,
   owedFaults,
   partyFaults,
+  priceFaults,
   promiseFaults,
   remindersWaiting,
   scheduleFaults,
@@ -25,6 +26,7 @@ import {
   undoneFaults,
   untoldFaults,
 } from './auditors'
+import { letterSumFaults } from './letter-auditor'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
 import { startWorld, type World } from './world'
@@ -54,6 +56,12 @@ async function live(played: Step[]): Promise<void> {
   const world = await worlds.fresh()
   const agreed = new Map<string, number>()
   counts.runs += 1
+  let heard = 0
+  const letters = () => {
+    const { faults, seen } = letterSumFaults(world, heard)
+    heard = seen
+    return faults
+  }
   for (const step of played) {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
@@ -67,6 +75,8 @@ async function live(played: Step[]): Promise<void> {
       ...codeFaults(world),
       ...partyFaults(world),
       ...ledgerFaults(world),
+      ...priceFaults(world, agreed),
+      ...letters(),
       ...undoneFaults(world),
       ...mailFaults(world),
       ...letterFaults(world, out),
@@ -90,6 +100,8 @@ async function live(played: Step[]): Promise<void> {
     ...letterFaults(world, out),
     ...alertFaults(world),
     ...promiseFaults(world),
+    ...priceFaults(world, agreed),
+    ...letters(),
     ...owedFaults(world, agreed),
     ...dueFaults(world, await todayIn(world)),
     ...carriedOutFaults(world, await todayIn(world)),

@@ -52,6 +52,10 @@ export type Deeds = {
   /** To the other departure, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today' }
   reinstate: { reference: string }
+  /** The next installment so many days later. */
+  putOff: { reference: string; days: number }
+  /** What is open over days so far from today. */
+  spread: { reference: string; days: number[] }
   leave: { reference: string; position: number }
   /** Another address for the lead traveler, or for who becomes it. */
   changeLead: { reference: string; position: number }
@@ -79,7 +83,7 @@ export type Deeds = {
   minimum: { departs: number; travelers: number }
   guarantee: { departs: number }
   callOff: { departs: number }
-  putOff: { departs: number; days: number }
+  postpone: { departs: number; days: number }
   /** What a lead traveler chooses after that. */
   choose: { reference: string; choice: 'refund' | 'move' | 'stays' }
   carryOutChoices: Record<string, never>

@@ -30,7 +30,7 @@ function deedOf(world: World, step: DeedStep): Deed | null {
   if (step.does === 'send-mail') return { name: 'sendMail', with: {} }
   if (step.does === 'guarantee') return { name: 'guarantee', with: { departs: step.departs } }
   if (step.does === 'call-off') return { name: 'callOff', with: { departs: step.departs } }
-  if (step.does === 'put-off') return { name: 'putOff', with: { departs: step.departs, days: step.days } }
+  if (step.does === 'postpone') return { name: 'postpone', with: { departs: step.departs, days: step.days } }
   if (step.does === 'carry-out-choices') return { name: 'carryOutChoices', with: {} }
   if (step.does === 'come-back') return comeBack(world, step.which)
   const reference = referenceOf(world, step.which)
@@ -48,6 +48,10 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'cancel', with: { reference } }
     case 'write-off':
       return { name: 'writeOff', with: { reference } }
+    case 'put-off':
+      return { name: 'putOff', with: { reference, days: step.days } }
+    case 'spread':
+      return { name: 'spread', with: { reference, days: step.days } }
     case 'reprice': {
       const { does: _, which: __, ...asked } = step
       return { name: 'reprice', with: { reference, ...asked } }
@@ -247,7 +251,7 @@ async function thereAndBack(
   const back = movedBooksOf(world, reference)
   // Money of which nobody had heard may have come in with the withdrawal of its page.
   if (price === 'today' || back?.ledger !== stayed?.ledger) return
-  const [was, is] = [JSON.stringify(stayed), JSON.stringify(back)]
+  const [was, is] = [JSON.stringify(stayed && { ...stayed, moves: stayed.moves + 2 }), JSON.stringify(back)]
   if (was !== is) world.faults.push(`${reference} went there and back: ${was} became ${is}`)
 }
 

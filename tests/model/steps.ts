@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
 
 /**
  * Something that happens, in plain values: a failing run is printed as a list of these and can be played
@@ -47,6 +48,11 @@ const sell = record({
   days: fc.constantFrom(0, 1, 3, 14, 15),
   percent: fc.constantFrom(100, 100, 90, 11, 5, 120),
 })
+
+/** In days from today: of a journey that is near some are too late. */
+const spreadDays = fc
+  .uniqueArray(fc.constantFrom(0, 1, 14, 30, 60, 90, 120, 160), { minLength: 1, maxLength: 4 })
+  .map((days) => days.toSorted((one, other) => one - other))
 
 const letter = record({
   does: fc.constant('write-letter' as const),
@@ -107,6 +113,11 @@ export const deedStep = fc.oneof(
   { weight: 1, arbitrary: record({ does: fc.constant('cancel' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('reinstate' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: record({ does: fc.constant('put-off' as const), which, days: fc.constantFrom(1, 14, 90) }),
+  },
+  { weight: 3, arbitrary: record({ does: fc.constant('spread' as const), which, days: spreadDays }) },
   { weight: 2, arbitrary: record({ does: fc.constant('join' as const), which }) },
   {
     weight: 3,
@@ -150,7 +161,7 @@ export const deedStep = fc.oneof(
     arbitrary: record({
       does: fc.constant('remind' as const),
       which,
-      number: fc.integer({ min: 1, max: 2 }),
+      number: fc.integer({ min: 1, max: INSTALLMENTS_AT_MOST }),
       daysUntilDue: fc.constantFrom(0, 3, 7, 30),
     }),
   },
@@ -159,7 +170,7 @@ export const deedStep = fc.oneof(
   {
     weight: 1,
     arbitrary: record({
-      does: fc.constant('put-off' as const),
+      does: fc.constant('postpone' as const),
       departs,
       days: fc.constantFrom(0, 14, 28, 90),
     }),

@@ -7,6 +7,7 @@ import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { type MovePrice, moveShown, reinstateShown } from '#app/money/party/quotes'
 import { priceChangesOf } from '#app/money/price-changes.server'
+import { endHolds } from '#app/money/reconcile.server'
 import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
@@ -21,7 +22,7 @@ import { db } from '#db/connection.server'
 import { departures, rooms, travelerDetails, travelers } from '#db/schema'
 import { aDisputedBooking, history } from '#tests/fixtures/disputes'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { NOON, theDeparture } from '#tests/fixtures/orders'
+import { anOrder, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
@@ -360,6 +361,12 @@ describe('a canceled booking', () => {
     const wish = { reference: booking.reference, quoted: reinstateShown(quote), formKey: randomUUID() }
     return reinstateBooking(wish, aStaffMember(), when)
   }
+  const heldAgain = (booking: Booking, when: Date, heldUntil?: string) => {
+    const quote = reinstateQuote(bookingNow(booking), when)
+    if ('refused' in quote) throw new Error(quote.refused)
+    const asked = { reference: booking.reference, quoted: reinstateShown(quote), heldUntil }
+    return reinstateBooking({ ...asked, formKey: randomUUID() }, aStaffMember(), when)
+  }
   const whyNot = (booking: Booking, when: Date) => {
     const quote = reinstateQuote(bookingNow(booking), when)
     return 'refused' in quote ? quote.refused : null
@@ -421,9 +428,36 @@ describe('a canceled booking', () => {
     expect(whyNot(booking, at('2025-10-16'))).toBe('has-begun')
   })
 
-  test('of which nothing is kept does not come back', async () => {
-    const { booking } = await aPaidBooking()
+  test('of which nothing is kept has its seats held, with the link, and is paid like any', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
     await cancel(booking, JULY)
-    expect(whyNot(booking, JULY)).not.toBeNull()
+    await refundsMade(JULY)
+    expect(bookingNow(booking)).toMatchObject({ status: 'refunded', keptCents: 0 })
+    expect(heldAgain(booking, JULY, '2025-07-16')).toEqual({ refused: 'wrong-day', until: '2025-07-15' })
+    expect(heldAgain(booking, JULY, '2025-07-15')).toHaveProperty('reinstated')
+    expect(left(1)).toBe(18)
+    expect(bookingNow(booking)).toMatchObject({ status: 'pending', soldBy: 'Wambui', totalCents: 900_000 })
+    const [letter = ''] = lettersOfKind(booking, 'seats-held')
+    expect(letter).toContain('we hold two seats')
+    expect(letter).toContain('Deposit, until Jul 15, 2025: $1,000')
+    await byHand(booking, 100_000, {}, at('2025-07-03'))
+    expect(owed(booking)).toEqual([
+      [1, 400_000, '2025-08-15'],
+      [2, 400_000, '2025-09-15'],
+    ])
+    booksOf(booking)
+  })
+
+  test('that nobody paid comes back while its seats are free, and ends again when nobody pays', async () => {
+    const { booking } = await beginPaying(anOrder({ paymentType: 'full' }))
+    await endHolds(() => at('2025-06-20'))
+    expect(bookingNow(booking).status).toBe('expired')
+    expect(heldAgain(booking, JULY)).toHaveProperty('reinstated')
+    expect(bookingNow(booking).status).toBe('pending')
+    await endHolds(() => at('2025-07-06'))
+    expect(bookingNow(booking).status).toBe('expired')
+    change(1, { seats: 0 })
+    expect(whyNot(booking, JULY)).toBe('sold-out')
+    change(1, { seats: 20 })
   })
 })

@@ -77,7 +77,7 @@ contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    
 lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
 put off       due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due
 move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun
-reinstate     alive alive alive alive alive alive alive alive alive ok    alive alive alive alive alive
+reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive
 ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none
 remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had
 separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok
@@ -99,12 +99,12 @@ const SENTENCES: Record<string, string> = {
   their: 'The guest is still checking out and can change this there. Nothing was changed.',
   yet: 'Nothing is paid for these seats yet, so nobody else can lead. Change the name of the lead traveler instead. Nothing was changed.',
   due: 'Nothing is due for this installment. Nothing was changed.',
-  next: 'The final installment is due before that day: please give that one a later day first',
+  next: 'The next installment is due before that day: please give that one a later day first',
   court: 'A payment of this booking is disputed. Please wait until the dispute is decided.',
   wait: 'A refund of this booking is on its way. Please wait until it is made, or settle it first.',
   move: 'What was left to pay of this booking was written off. It cannot be moved anymore.',
   begun: 'The journey of this booking has begun. It cannot be moved anymore.',
-  alive: 'This booking is not canceled, or somebody else has just reinstated it.',
+  alive: 'This booking is active, or somebody else has just reinstated it.',
   none: 'Nothing is left to pay.',
   over: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
   had: 'This installment is already paid',

@@ -1,5 +1,5 @@
 import { addDays, type Day, showDay } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, inWords, sentenceCase } from '#app/platform/money'
 import { type InstallmentPlan, installmentName, JOINERS_DEPOSIT } from './plan'
 
 /** What an installment, or a whole payment, asks for now, and when. */
@@ -64,7 +64,6 @@ type Due = {
   writtenOffCents?: Cents
 }
 
-export const BOTH = 'Both installments'
 const WITH_DEPOSIT = 'Deposit and installments'
 
 /**
@@ -72,13 +71,16 @@ const WITH_DEPOSIT = 'Deposit and installments'
  * booking do, are one sum. First due first.
  */
 export function dueTogether<Row extends Due>(installments: Row[]): Row[] {
-  const said: Row[] = []
+  const said: Row[][] = []
   for (const row of installments) {
     const before = said.at(-1)
-    if (before && isTogether(before, row)) said[said.length - 1] = { ...before, ...sumOf(before, row) }
-    else said.push(row)
+    if (before?.[0] && isTogether(before[0], row)) before.push(row)
+    else said.push([row])
   }
-  return said
+  return said.map((rows) => ({
+    ...(rows[0] as Row),
+    ...(rows.length > 1 && { name: nameTogether(rows, installments), ...sumOf(rows) }),
+  }))
 }
 
 /** The plan's installments, named, and said in the same way. */
@@ -86,7 +88,7 @@ export const plannedTogether = ({ installments }: Pick<InstallmentPlan, 'install
   dueTogether(
     installments.map(({ number, amountCents, dueOn }) => ({
       number,
-      name: installmentName(number, installments.length),
+      name: installmentName(number, installments),
       amountCents,
       dueOn,
     })),
@@ -100,15 +102,20 @@ const isTogether = (one: Due, other: Due) =>
   !one.writtenOffCents &&
   !other.writtenOffCents
 
-/** What several installments are called in one sentence; the number of a sum is that of its first. */
-export const nameTogether = (several: Pick<Due, 'number'>[]): string =>
-  several.some(({ number }) => number === JOINERS_DEPOSIT) ? WITH_DEPOSIT : BOTH
+type Numbered = Pick<Due, 'number'>
 
-const sumOf = (one: Due, other: Due) => ({
-  name: nameTogether([one, other]),
-  amountCents: cents(one.amountCents + other.amountCents),
-  ...(one.owedCents !== undefined &&
-    other.owedCents !== undefined && { owedCents: cents(one.owedCents + other.owedCents) }),
+/** What several installments of a plan are called in one sentence; the number of a sum is that of its first. */
+export function nameTogether(several: Numbered[], plan: Numbered[]): string {
+  if (several.some(({ number }) => number === JOINERS_DEPOSIT)) return WITH_DEPOSIT
+  const planned = plan.filter(({ number }) => number).length
+  return `${planned === 2 ? 'Both' : sentenceCase(inWords(several.length))} installments`
+}
+
+const sumOf = (rows: Due[]) => ({
+  amountCents: cents(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+  ...(rows.every(({ owedCents }) => owedCents !== undefined) && {
+    owedCents: cents(rows.reduce((sum, { owedCents = 0 }) => sum + owedCents, 0)),
+  }),
 })
 
 /**

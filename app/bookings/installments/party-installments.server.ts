@@ -1,33 +1,41 @@
 import { eq } from 'drizzle-orm'
 import { type Day, laterDay } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, equalParts } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 import { dueWhenOwedAgain, type InstallmentPlan, JOINERS_DEPOSIT } from './plan'
-import { hasPlan, type Installment, installmentsOf, isSettled } from './settle-installments.server'
+import {
+  hasPlan,
+  type Installment,
+  inOrder,
+  installmentsOf,
+  isSettled,
+  type Raised,
+} from './settle-installments.server'
+import { isSpread, lessenedSpread } from './spread-installments.server'
 
 /**
  * What one traveler is to the installments of a booking: their share, and where they joined later what they
- * brought to each.
+ * brought to each; and what the booking has left to pay before they leave it and after.
  */
-type Share = {
-  priceCents: Cents
-  depositCents: Cents
-  firstPartCents: Cents | null
-  finalPartCents: Cents | null
+type Leaving = {
+  share: {
+    priceCents: Cents
+    depositCents: Cents
+    firstPartCents: Cents | null
+    finalPartCents: Cents | null
+  }
+  /** Their part of the price as it is now. */
+  shareCents: Cents
+  remaining: { beforeCents: Cents; afterCents: Cents }
 }
 
 /**
- * What a traveler who joins brings to the first and the final installment; what is left of their price is a
- * deposit before these.
+ * What a traveler who joins brings to the first installment and to those after it; what is left of their
+ * price is a deposit before these.
  */
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
-
-/** An installment as it is once somebody has joined, or the price has changed. */
-export type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
-  isRaised: boolean
-}
 
 /**
  * The installments of a booking once somebody has joined it, and what that one brought to each (rules 4.10):
@@ -53,20 +61,15 @@ export function raisedInstallments(
     }
     return { rows: [asked], parts: { firstPartCents: joins.totalCents, finalPartCents: cents(0) } }
   }
-  const parts = partsOfJoiner(planned, joins, soonest)
+  const { parts, partOf } = partsOfJoiner(planned, joins, soonest)
   const rows: Raised[] = planned.map((row) => {
-    const part = row.number === 1 ? parts.firstPartCents : parts.finalPartCents
-    if (part === 0 || row.number === JOINERS_DEPOSIT) return { ...row, isRaised: false }
-    const own = joins.installments.find(({ number }) => number === row.number && row.number > 1)
-    const isShared = parts.firstPartCents > 0 && !isFirstPaid(planned)
-    const dueOn = laterDay(row.dueOn, isShared && own ? own.dueOn : soonest)
-    return { ...row, amountCents: cents(row.amountCents + part), dueOn, paidAt: null, isRaised: true }
+    const { partCents, isLastOfMore } = partOf(row)
+    if (partCents === 0) return { ...row, isRaised: false }
+    const own = isLastOfMore ? joins.installments.find(({ number }) => number > 1) : undefined
+    const dueOn = laterDay(row.dueOn, own?.dueOn ?? soonest)
+    return { ...row, amountCents: cents(row.amountCents + partCents), dueOn, paidAt: null, isRaised: true }
   })
-  const [first, final] = rows.filter(({ number }) => number !== JOINERS_DEPOSIT)
-  // The first that was put off takes the final one along.
-  if (first && final && final.dueOn < first.dueOn)
-    Object.assign(final, { dueOn: first.dueOn, isRaised: true })
-  return { rows: withDeposit(rows, depositPart({ ...joins, ...parts }), soonest), parts }
+  return { rows: withDeposit(inOrder(rows), depositPart({ ...joins, ...parts }), soonest), parts }
 }
 
 /**
@@ -84,25 +87,32 @@ function withDeposit(rows: Raised[], depositCents: Cents, dueOn: Day): Raised[] 
 }
 
 /**
- * The deposit of who joins is asked for at once, as of anybody who books: with the next installment where
- * that is due as soon, else before it.
+ * What of a joiner's price each installment asks for. Their deposit is asked for at once, as of anybody who
+ * books: with the next installment where that is due as soon, else before it; the rest in equal parts with
+ * those that are open, or with the last one.
  */
-function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: Day): Parts {
+function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: Day) {
   const plan = planned.filter(({ number }) => number !== JOINERS_DEPOSIT)
   const open = plan.filter((one) => !isSettled(one))
+  const asked = open.length > 0 ? open : plan.slice(-1)
   const isDueAsSoon = open.length === 0 || open.some(({ dueOn }) => dueOn <= soonest)
   const beforeCents = isDueAsSoon ? cents(0) : joins.depositCents
-  const shared = cents(joins.totalCents - beforeCents)
-  const final = joins.installments.find(({ number }) => number > 1)?.amountCents ?? cents(0)
-  const isAllFinal = open.every(({ number }) => number > 1)
-  const finalPartCents = isAllFinal ? shared : open.length === 1 ? cents(0) : final
-  // A first installment that is paid asks for the deposit again: one before it would count as paid first.
-  const firstPartCents = isFirstPaid(planned) ? beforeCents : cents(shared - finalPartCents)
-  return { firstPartCents, finalPartCents }
+  const [firstCents = cents(0), ...more] = equalParts(
+    cents(joins.totalCents - joins.depositCents),
+    asked.length,
+  )
+  const amounts = [cents(firstCents + joins.depositCents - beforeCents), ...more]
+  // An installment that is paid asks for the deposit again: one before it would count as paid first.
+  const lastPaid = plan.findLast(isSettled)
+  const again = lastPaid && !asked.includes(lastPaid) ? lastPaid : undefined
+  const partOf = (row: Installment) => ({
+    partCents: row === again ? beforeCents : (amounts[asked.indexOf(row)] ?? cents(0)),
+    isLastOfMore: asked.length > 1 && row === asked.at(-1),
+  })
+  const partsOf = (rows: Installment[]) => cents(rows.reduce((sum, row) => sum + partOf(row).partCents, 0))
+  const [first, later] = [plan.filter(({ number }) => number === 1), plan.filter(({ number }) => number > 1)]
+  return { parts: { firstPartCents: partsOf(first), finalPartCents: partsOf(later) }, partOf }
 }
-
-const isFirstPaid = (planned: Installment[]): boolean =>
-  planned.some((one) => one.number === 1 && isSettled(one))
 
 /**
  * Writes down the installments of a booking that somebody has joined, or whose price has changed. One that
@@ -124,31 +134,39 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
 
 /**
  * Takes the parts of a traveler who has left off the booking's installments, paid ones too: who stays has a
- * plan of their own size.
+ * plan of their own size. Of one that was spread each installment is smaller in the same proportion.
  */
-export function lessenInstallments(bookingId: number, share: Share, tx: Tx): void {
+export function lessenInstallments(bookingId: number, leaving: Leaving, tx: Tx): void {
   const planned = installmentsOf(bookingId)
-  const parts = partsOf(share, planned)
-  for (const { id, number, amountCents, paidAt } of planned) {
-    // What is asked for again follows what is left by itself (askAgain).
-    if (!hasPlan(planned) && paidAt === null) continue
-    const left = amountCents - (parts[number] ?? 0)
-    if (left > 0) change(id, { amountCents: cents(left) }, tx)
+  const parts = partsOf(leaving.share, planned)
+  const lessened = isSpread(planned)
+    ? lessenedSpread(planned, ownInstallments(leaving), leaving.remaining)
+    : planned
+        // What is asked for again follows what is left by itself (askAgain).
+        .filter(({ paidAt }) => hasPlan(planned) || paidAt !== null)
+        .map(({ id, number, amountCents }) => ({ id, leftCents: amountCents - (parts[number] ?? 0) }))
+  for (const { id, leftCents } of lessened) {
+    if (leftCents > 0) change(id, { amountCents: cents(leftCents) }, tx)
     else remove(id, tx)
   }
 }
+
+/** What of a traveler's price the installments ask for: who joined brought their deposit to these, too. */
+const ownInstallments = ({ share, shareCents }: Leaving): Cents =>
+  cents(shareCents - (share.firstPartCents === null ? share.depositCents : 0))
 
 /**
  * By the number of the installment. Who was there when the plan was made has their part of it; a booking that
  * was paid at once never had one.
  */
 function partsOf(
-  { firstPartCents, finalPartCents, depositCents, priceCents }: Share,
+  { firstPartCents, finalPartCents, depositCents, priceCents }: Leaving['share'],
   planned: Installment[],
 ): Cents[] {
   if (firstPartCents !== null && finalPartCents !== null) {
-    const totalCents = priceCents
-    return [depositPart({ totalCents, firstPartCents, finalPartCents }), firstPartCents, finalPartCents]
+    const before = depositPart({ totalCents: priceCents, firstPartCents, finalPartCents })
+    const isApart = planned.some(({ number }) => number === JOINERS_DEPOSIT)
+    return [before, cents(firstPartCents + (isApart ? 0 : before)), finalPartCents]
   }
   return hasPlan(planned) ? [cents(0), ...installmentAmounts(depositCents, priceCents)] : []
 }

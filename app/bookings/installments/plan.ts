@@ -1,6 +1,6 @@
 import type { CodeDiscount } from '#app/bookings/discount-code'
 import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, nthInWords, sentenceCase } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
 import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
@@ -9,17 +9,15 @@ import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refun
  */
 export const JOINERS_DEPOSIT = 0
 
-/**
- * How an installment is called where there are so many of them: on every page, in every letter and in the
- * calendar.
- */
-export function installmentName(number: number, count: number): string {
+/** How an installment of a plan is called: on every page, in every letter and in the calendar. */
+export function installmentName(number: number, plan: readonly { number: number }[]): string {
   if (number === JOINERS_DEPOSIT) return 'Deposit of the added traveler'
-  if (count === 1) return 'Installment'
-  return number === 1 ? 'First installment' : 'Final installment'
+  if (plan.length === 1) return 'Installment'
+  const isLast = number > 1 && plan.every((other) => other.number <= number)
+  return `${sentenceCase(isLast ? 'final' : nthInWords(number))} installment`
 }
 
-export type PlannedInstallment = { number: 1 | 2; amountCents: Cents; dueOn: Day }
+export type PlannedInstallment = { number: number; amountCents: Cents; dueOn: Day }
 
 export type InstallmentPlan = {
   totalCents: Cents

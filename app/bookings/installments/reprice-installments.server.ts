@@ -1,8 +1,14 @@
-import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
+import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import type { Raised } from './party-installments.server'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
-import { hasPlan, type Installment, isSettled, owedByInstallment } from './settle-installments.server'
+import {
+  hasPlan,
+  type Installment,
+  inOrder,
+  isSettled,
+  owedByInstallment,
+  type Raised,
+} from './settle-installments.server'
 
 /** What was taken off an installment, which may be gone since. */
 export type TakenOff = { number: number; dueOn: Day; cents: number }
@@ -72,18 +78,22 @@ export function raisedByPrice(
 
 /**
  * The installments of a booking that is moved to another departure today: what is open is due by its
- * schedule, as for a late booking where its days are near or past; what is paid keeps its day, before the
- * journey. One that has another day is another one, with reminders of its own.
+ * schedule, as for a late booking where its days are near or past, more than two at even steps between its
+ * days; what is paid keeps its day, before the journey. One that has another day is another one, with
+ * reminders of its own.
  */
 export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'depositCents'>, today: Day) {
   const [first, final] = dueDays(there, today)
   const soonest = dueWhenOwedAgain(there.startsOn, today)
   const last = addDays(there.startsOn, -1)
   const isPlanned = rows.some(({ number }) => number > 1)
-  const dayOf = ({ number, dueOn, paidAt }: Raised): Day => {
+  const open = rows.filter(({ number, paidAt }) => number !== JOINERS_DEPOSIT && paidAt === null)
+  const dayOf = (row: Raised): Day => {
+    const { number, dueOn, paidAt } = row
     if (paidAt !== null) return earlierDay(dueOn, last)
     if (number === JOINERS_DEPOSIT) return earlierDay(laterDay(dueOn, soonest), last)
-    return number === 1 && isPlanned ? first : final
+    if (open.length === 1) return number === 1 && isPlanned ? first : final
+    return addDays(first, Math.round((daysFrom(first, final) * open.indexOf(row)) / (open.length - 1)))
   }
   return inOrder(
     rows.map((row) => {
@@ -91,16 +101,4 @@ export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'deposi
       return dueOn === row.dueOn ? row : { ...row, dueOn, agreedDueOn: null, isRaised: true }
     }),
   )
-}
-
-/** No later installment is due before an earlier one. */
-export function inOrder<Row extends Raised>(rows: Row[]): Row[] {
-  let before = ''
-  return rows
-    .toSorted((one, other) => one.number - other.number)
-    .map((row) => {
-      const dueOn = before > row.dueOn ? before : row.dueOn
-      before = dueOn
-      return dueOn === row.dueOn ? row : { ...row, dueOn, isRaised: true }
-    })
 }

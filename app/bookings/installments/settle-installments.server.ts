@@ -48,6 +48,23 @@ const ofBooking = prepared(() =>
 /** The installments of a booking, first due first. */
 export const installmentsOf = (bookingId: number): Installment[] => ofBooking().all({ bookingId })
 
+/** An installment as it is once somebody has joined, the price has changed or the days have. */
+export type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
+  isRaised: boolean
+}
+
+/** No later installment is due before an earlier one. */
+export function inOrder(rows: Raised[]): Raised[] {
+  let before = ''
+  return rows
+    .toSorted((one, other) => one.number - other.number)
+    .map((row) => {
+      const dueOn = before > row.dueOn ? before : row.dueOn
+      before = dueOn
+      return dueOn === row.dueOn ? row : { ...row, dueOn, isRaised: true }
+    })
+}
+
 /** Paid, or written off: it asks for nothing. */
 export const isSettled = ({
   paidAt,

@@ -122,7 +122,7 @@ function joiningOf(booking: Booking, now: Date): Joining | { refused: NotJoining
     remainingCents,
     installments: owedByInstallment(raised.rows, remainingCents)
       .map(({ number, owedCents, dueOn }) => ({
-        name: installmentName(number, raised.rows.length),
+        name: installmentName(number, raised.rows),
         owedCents,
         dueOn,
       }))

@@ -4,7 +4,7 @@ import { askedOn } from '#app/bookings/guest-requests.server'
 import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
 import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { takesNoMoney } from '#app/money/asked-now.server'
+import { askedNow, takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
@@ -138,7 +138,8 @@ function takeOff(
     .set({ numberOfGuests: quote.guests, agreedDepositCents, updatedAt: now })
     .where(eq(bookings.id, booking.id))
     .run()
-  lessenInstallments(booking.id, leaver, tx)
+  const remaining = { beforeCents: askedNow(booking).remainingCents, afterCents: quote.remainingCents }
+  lessenInstallments(booking.id, { share: leaver, shareCents: quote.shareCents, remaining }, tx)
   if (quote.toCardsCents > 0) {
     oweToCards(
       booking,

@@ -160,6 +160,20 @@ export const bookingReinstated = (about: AfterChange & Pays): Letter => ({
   ],
 })
 
+/** Tells the lead traveler that payments have other days, with all that is open. `says` what has changed. */
+export const daysChanged = (about: AfterChange & Pays & { says: string }): Letter => ({
+  subject: `New payment days for your booking: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    { paragraph: `${about.says} You can pay sooner.` },
+    ...whatIsLeft(about),
+    ...payNext(about),
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
 /**
  * Tells staff that money of a refund which did not reach the card was of somebody who has left the party
  * since.

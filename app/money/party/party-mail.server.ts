@@ -11,6 +11,7 @@ import {
   type BookingMoved,
   bookingMoved,
   bookingReinstated,
+  daysChanged,
   type PriceChanged,
   partyLessened,
   partyRaised,
@@ -86,6 +87,14 @@ export function mailReinstated(bookingId: number, formKey: string, now: Date): v
   if (!known) return
   const letter = bookingReinstated({ ...known.about, ...known.pays })
   postToTraveler(known.booking, { kind: 'booking-reinstated', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that payments have other days; once for what changed. */
+export function mailDaysChanged(bookingId: number, says: string, once: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const letter = daysChanged({ ...known.about, ...known.pays, guests: known.booking.numberOfGuests, says })
+  postToTraveler(known.booking, { kind: 'installment-extended', once, letter }, now)
 }
 
 /**

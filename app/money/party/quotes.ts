@@ -83,18 +83,34 @@ export type MoveQuote = {
 }
 
 /**
- * What it means that a canceled booking is taken back: what it keeps counts as paid, the rest is asked for.
- * Cents.
+ * What it means that a booking which ended is taken back: what it keeps counts as paid, the rest is asked
+ * for; where it keeps nothing its seats are held until a day that staff choose, for what is paid first. Cents.
  */
 export type ReinstateQuote = PartyAfterwards & {
   paidCents: Cents
   installments: JoinQuote['installments']
   seatsLeft: number
+  hold: { nowCents: Cents; usuallyUntil: Day; atMostUntil: Day } | null
 }
 
 /** The same in one line, which the form posts. */
-export const reinstateShown = ({ totalCents, installments }: ReinstateQuote): string =>
-  [totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+export const reinstateShown = ({ totalCents, hold, installments }: ReinstateQuote): string =>
+  [
+    totalCents,
+    ...(hold ? [hold.nowCents] : []),
+    ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`),
+  ].join(' ')
+
+/** What it means that what is open of a booking is spread over other days: before it, and after it. Cents. */
+export type SpreadQuote = {
+  remainingCents: Cents
+  installmentsBefore: JoinQuote['installments']
+  installments: JoinQuote['installments']
+}
+
+/** The same in one line, which the form posts. */
+export const spreadShown = ({ installmentsBefore, installments }: SpreadQuote): string =>
+  [...installmentsBefore, ...installments].map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`).join(' ')
 
 export type MovePrice = 'agreed' | 'today'
 

@@ -4,7 +4,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { type Cents, isChargeable } from '#app/platform/money'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { isOpenIntent, paymentIntents } from '#db/schema'
 import { recordBegun, recordDeclined, recordProcessing, recordWithdrawn } from './intent-acts.server'
@@ -255,6 +255,11 @@ export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: 
     if (row) recordDeclined(row, charges.length, now, tx)
     return charges.length
   })
+}
+
+/** Cards that were declined before a booking was reinstated do not count against its seats. */
+export const forgetDeclines = (bookingId: number, tx: Tx): void => {
+  tx.update(paymentIntents).set({ declinedCharges: [] }).where(eq(paymentIntents.bookingId, bookingId)).run()
 }
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { INSTALLMENTS, INSTALLMENTS_AT_MOST } from '#app/tours/promises'
 
 const REFERENCE = 'Please enter a booking reference'
 const REFERENCE_AT_MOST = 40
-const NUMBER = 'Installment number must be 1 or 2'
+const NUMBER = `Installment number must be 1 or ${INSTALLMENTS}`
 const CONFIRMED = 'Confirmed must be true or false'
 /** Days until due where nobody says another number (rules 3.9). */
 const USUAL_DAYS_UNTIL_DUE = 7
@@ -22,10 +23,16 @@ export function remindPath({ reference, installmentNumber, daysUntilDue }: ToRem
   return `/admin/installments?${words}#manual-operations`
 }
 
+const NUMBERS = Array.from({ length: INSTALLMENTS_AT_MOST }, (_, index) => String(index + 1))
+
+/** Those that staff choose from; the later ones of a plan that was spread where one is filled in. */
+export const numbersFor = (filledIn: string): string[] =>
+  Number(filledIn) > INSTALLMENTS ? NUMBERS : NUMBERS.slice(0, INSTALLMENTS)
+
 /** What such an address fills in, as text for the fields; the form checks it. */
 export const toRemind = (query: URLSearchParams) => ({
   reference: query.get('remind')?.slice(0, REFERENCE_AT_MOST) ?? '',
-  installmentNumber: query.get('installment') === '2' ? '2' : '1',
+  installmentNumber: NUMBERS.find((number) => number === query.get('installment')) ?? '1',
   days: query.get('days')?.slice(0, 3) ?? String(USUAL_DAYS_UNTIL_DUE),
 })
 
@@ -50,10 +57,10 @@ const reference = z
   .min(1, { error: REFERENCE })
   .max(REFERENCE_AT_MOST, { error: REFERENCE })
 
-/** Which installment a payment link is wanted for. */
+/** Which installment a payment link is wanted for, by a call (decision 009). */
 export const PaymentLinkForm = z.object({
   bookingReference: reference,
-  installmentNumber: wholeNumber(NUMBER, 1, 2).default(1),
+  installmentNumber: wholeNumber(NUMBER, 1, INSTALLMENTS).default(1),
 })
 
 /**
@@ -64,3 +71,9 @@ export const ManualReminderForm = PaymentLinkForm.extend({
   daysUntilDue: wholeNumber(DAYS, 0, DAYS_UNTIL_DUE_AT_MOST).default(USUAL_DAYS_UNTIL_DUE),
   confirmed: z.boolean({ error: CONFIRMED }).default(false),
 })
+
+const ANY_NUMBER = `Installment number must be 1 to ${INSTALLMENTS_AT_MOST}`
+/** Of a plan that was spread staff choose the later ones, too. */
+const anyInstallment = { installmentNumber: wholeNumber(ANY_NUMBER, 1, INSTALLMENTS_AT_MOST).default(1) }
+export const StaffLinkForm = PaymentLinkForm.extend(anyInstallment)
+export const StaffReminderForm = ManualReminderForm.extend(anyInstallment)

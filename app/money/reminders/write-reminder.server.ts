@@ -82,7 +82,8 @@ export function writeReminder(
   if (!booking) throw new Error(`${candidate.reference} is gone`)
   const departure = departureOf(booking)
   const { priceCents, paidCents } = partyMoney(booking)
-  const name = installmentName(candidate.number, installmentsOf(booking.id).length)
+  const plan = installmentsOf(booking.id)
+  const name = installmentName(candidate.number, plan)
   const late = overdueOf(booking, now)
   const asked = isAfterDueDate(kind) && late.length > 0 ? late : [{ ...candidate, name }]
   const owedCents = cents(asked.reduce((sum, one) => sum + one.owedCents, 0))
@@ -94,7 +95,7 @@ export function writeReminder(
         reference: booking.reference,
         tourName: departure.name,
         startsOn: showDay(departure.startsOn),
-        installment: (asked.length > 1 ? nameTogether(asked) : name).toLowerCase(),
+        installment: (asked.length > 1 ? nameTogether(asked, plan) : name).toLowerCase(),
         dueOn: showDay(candidate.dueOn),
         overdueSum: showCents(owedCents),
         overdue: asked

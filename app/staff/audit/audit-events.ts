@@ -349,6 +349,7 @@ export const EVENTS = {
   'booking-reinstated': event(
     'reinstated the booking',
     field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
+    maybe(field('heldUntil', '2025-06-04', (day) => `held until ${showDay(day)}`)),
     moved,
   ),
   'booking-moved': event(
@@ -391,6 +392,12 @@ export const EVENTS = {
     'gave an installment a later day for',
     installment,
     days((from, to) => `due ${to} instead of ${from}`),
+    note,
+  ),
+  'plan-spread': event(
+    'spread what was open over other days for',
+    amount,
+    field('dueOn', ['2025-08-01', '2025-09-01'], (days) => `due ${days.map(showDay).join(', ')}`),
     note,
   ),
   'written-off': event('wrote off what was owed for', amount, reason),

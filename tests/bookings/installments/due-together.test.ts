@@ -45,7 +45,7 @@ test('a deposit in the sum is known by its number, whatever the installments are
 test('the confirmation letter asks one sum for one due day', () => {
   const owed = (number: number, owedCents: Cents) => ({
     ...{ number, owedCents, dueOn: '2025-10-15' },
-    name: installmentName(number, 2),
+    name: installmentName(number, [{ number: 1 }, { number: 2 }]),
   })
   const letter = letterAsText(
     bookingConfirmation({

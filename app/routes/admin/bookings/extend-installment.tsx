@@ -2,12 +2,8 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import { type Extended, extendInstallment, openInstallment } from '#app/money/extend-installment.server'
 import { ExtendForm } from '#app/money/money-forms'
-import {
-  type Extended,
-  extendInstallment,
-  openInstallment,
-} from '#app/money/reminders/extend-installment.server'
 import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -28,7 +24,7 @@ const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string>
   'not-later': 'Please choose a later day than the one it is due on now',
   'in-the-past': 'Please choose today or a day to come',
   'after-departure': 'Please choose a day before the departure',
-  'after-the-next': 'The final installment is due before that day: please give that one a later day first',
+  'after-the-next': 'The next installment is due before that day: please give that one a later day first',
 }
 
 const OF_THE_DAY = ['not-later', 'in-the-past', 'after-departure', 'after-the-next']

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { ReinstateForm } from '#app/money/money-forms'
 import { type ReinstateQuote, reinstateShown } from '#app/money/party/quotes'
-import { UndoPriceForm } from '#app/money/price-form'
 import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
-import { now } from '#app/platform/clock.server'
+import { now, today } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
 import { MoneyForm } from './money-form'
@@ -19,9 +22,7 @@ import { BEING_REFUNDED, DISPUTED, NOT_FOUND, namedBooking } from './named-booki
 import { PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {
-  'not-canceled': 'This booking is not canceled, or somebody else has just reinstated it.',
-  'nothing-kept':
-    'Nothing is kept of what was paid, so there is nothing to take up again. Please ask the traveler to book again.',
+  'not-canceled': 'This booking is active, or somebody else has just reinstated it.',
   'written-off': 'What was left to pay of this booking was written off. It cannot be reinstated anymore.',
   'departure-canceled': 'Its departure was canceled. The booking cannot be reinstated anymore.',
   'has-begun': 'The journey has begun. The booking cannot be reinstated anymore.',
@@ -43,17 +44,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       nothingChanged(WHY_NOT[quote.refused]).toast,
     )
   }
-  return { reference: booking.reference, name: booking.customerName, quote, formKey: randomUUID() }
+  return {
+    reference: booking.reference,
+    name: booking.customerName,
+    quote,
+    today: today(),
+    formKey: randomUUID(),
+  }
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, UndoPriceForm, (typed, staff): MoneyAnswer<ReinstateQuote> => {
+  answerMoneyCommand(args, ReinstateForm, (typed, staff): MoneyAnswer<ReinstateQuote> => {
     const outcome = reinstateBooking(typed, staff, now())
     if ('reinstated' in outcome) {
-      const description = 'It has its seats again, and the lead traveler gets a letter.'
+      const description = outcome.reinstated.hold
+        ? 'Its seats are held again, and the lead traveler gets a letter with the link to pay.'
+        : 'It has its seats again, and the lead traveler gets a letter.'
       return { toast: { tone: 'success', title: 'Booking reinstated', description } }
     }
     switch (outcome.refused) {
+      case 'wrong-day':
+        return {
+          words: `Please choose a day from today until ${showDay(outcome.until)}`,
+          field: 'heldUntil',
+        }
       case 'not-found':
         return { words: NOT_FOUND, status: 404 }
       case 'not-canceled':
@@ -72,17 +86,22 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepTyped({ title: 'Failed to reinstate the booking' })
 
 export default function ReinstatePage() {
-  const { reference, name, quote: loaded, formKey } = useLoaderData<typeof loader>()
+  const { reference, name, quote: loaded, today, formKey } = useLoaderData<typeof loader>()
   const answered = useAdminAnswer<typeof action>()
   const quote = answered?.quote ?? loaded
   const closeTo = `/admin/bookings/${reference}`
-  const [form] = useForm({ id: 'reinstate', lastResult: useLastResult(answered?.result) })
+  const [form, fields] = useForm<z.input<typeof ReinstateForm>>({
+    id: 'reinstate',
+    lastResult: useLastResult(answered?.result),
+  })
   return (
     <RouteDialog title={`Reinstate ${reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
         <bdi>{name}</bdi> travels again: {quote.guests > 1 ? `${quote.guests} seats are` : 'a seat is'} taken,
-        of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free. {showCents(quote.paidCents)}{' '}
-        counts as paid, what was refunded is owed again, and the lead traveler gets a letter.
+        of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
+        {quote.hold
+          ? `Nothing is kept of this booking, so its seats are held until a day for ${showCents(quote.hold.nowCents)} to arrive. The price stays as agreed, and the lead traveler gets a letter with the link to pay.`
+          : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}
       </p>
       <PartyAfter {...quote} />
       {quote.installments.length > 0 && <PlanAfter {...quote} />}
@@ -95,6 +114,20 @@ export default function ReinstatePage() {
         busyLabel="Reinstating..."
       >
         <input type="hidden" name="quoted" value={reinstateShown(quote)} />
+        {quote.hold && (
+          <TextField
+            id={fields.heldUntil.id}
+            name="heldUntil"
+            label="Hold the seats until"
+            type="date"
+            min={today}
+            max={quote.hold.atMostUntil}
+            hint={`At the latest until ${showDay(quote.hold.atMostUntil)}.`}
+            defaultValue={fields.heldUntil.initialValue ?? quote.hold.usuallyUntil}
+            errors={fields.heldUntil.errors}
+            autoComplete="off"
+          />
+        )}
       </MoneyForm>
     </RouteDialog>
   )

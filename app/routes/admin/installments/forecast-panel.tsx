@@ -96,6 +96,8 @@ export function ForecastPanel({ forecast, details, letters, today }: Props) {
   )
 }
 
+const PLAN = [{ number: 1 }, { number: INSTALLMENTS }]
+
 type HowItWorksProps = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
 
 /** The payment schedule, the reminder timeline and the cron note. */
@@ -107,11 +109,11 @@ export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
         <ul className="grid list-disc gap-1 pl-5">
           <li>{showCents(plans.depositCents)} deposit at booking.</li>
           <li>
-            {installmentName(1, INSTALLMENTS)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)}{' '}
-            (double) or {showCents(plans.singleCents)} (single).
+            {installmentName(1, PLAN)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)} (double)
+            or {showCents(plans.singleCents)} (single).
           </li>
           <li>
-            {installmentName(INSTALLMENTS, INSTALLMENTS)} on {showDay(plans.finalDueOn)}: the same amount.
+            {installmentName(INSTALLMENTS, PLAN)} on {showDay(plans.finalDueOn)}: the same amount.
           </li>
           <li>
             A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final

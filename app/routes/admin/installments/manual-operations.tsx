@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import {
   DAYS_UNTIL_DUE_AT_MOST,
-  type ManualReminderForm,
+  numbersFor,
+  type StaffReminderForm,
   toRemind,
   withoutRemind,
 } from '#app/money/reminders/operations-form'
 import { useFailureToast } from '#app/routes/admin/admin-form'
+import { INSTALLMENTS } from '#app/tours/promises'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextField } from '#app/ui/field'
@@ -127,7 +129,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
   const answer = useAdminAnswer<typeof performOperation>()
   useFailureToast(answer)
   const navigation = useNavigation()
-  const [form, fields] = useForm<z.input<typeof ManualReminderForm>>({
+  const [form, fields] = useForm<z.input<typeof StaffReminderForm>>({
     id: 'manual-operations',
     lastResult: useLastResult(answer?.result),
   })
@@ -165,8 +167,13 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             defaultValue={String(fields.installmentNumber.initialValue ?? filledIn.installmentNumber)}
             errors={fields.installmentNumber.errors}
           >
-            <option value="1">1 (first)</option>
-            <option value="2">2 (final)</option>
+            {numbersFor(filledIn.installmentNumber).map((number, index, { length }) => (
+              <option key={number} value={number}>
+                {number}
+                {index === 0 && ' (first)'}
+                {index > 0 && length === INSTALLMENTS && ' (final)'}
+              </option>
+            ))}
           </SelectField>
           <TextField
             label="Days Until Due"

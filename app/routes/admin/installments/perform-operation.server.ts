@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { paymentLinkFor, sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
-import { ManualReminderForm, PaymentLinkForm, withoutRemind } from '#app/money/reminders/operations-form'
+import { StaffLinkForm, StaffReminderForm, withoutRemind } from '#app/money/reminders/operations-form'
 import { now, today } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -86,7 +86,7 @@ const answer = ({ result, link, doubt, failed }: Answer, status = 200) =>
   data({ result, link: link ?? null, doubt: doubt ?? null, failed: failed ?? null }, { status })
 
 function makeLink(form: FormData) {
-  const submission = parseWithZod(form, { schema: PaymentLinkForm })
+  const submission = parseWithZod(form, { schema: StaffLinkForm })
   if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
   const { bookingReference: reference, installmentNumber } = submission.value
@@ -100,7 +100,7 @@ function makeLink(form: FormData) {
 }
 
 async function sendReminder(form: FormData, staff: Staff, here: string) {
-  const submission = parseWithZod(form, { schema: ManualReminderForm })
+  const submission = parseWithZod(form, { schema: StaffReminderForm })
   if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
   const { bookingReference: reference, confirmed, ...asked } = submission.value

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { BOTH, dueWords, isOverdue } from '#app/bookings/installments/due'
+import { dueWords, isOverdue } from '#app/bookings/installments/due'
 import { type Cents, isChargeable, readDollars, showCents } from '#app/platform/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-words'
@@ -108,19 +108,20 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   if (!next) return null
   const isWhole = next.owedCents === remainingCents
   const together = isDueTogether(page) && !isWhole
+  const open = page.schedule.filter(({ owedCents }) => owedCents > 0)
   const nextOnly = {
     value: 'next' as const,
     title: together ? `Only the ${next.name.toLowerCase()}` : next.name,
     price: showCents(next.owedCents),
     detail: together
       ? isOneDay(page)
-        ? `The other one ${isLate(page) ? 'was' : 'falls'} due on the same day.`
-        : `${sentence(dueWordsOf(page))}. The other one is overdue as well.`
+        ? `The rest ${isLate(page) ? 'was' : 'is'} due on the same day.`
+        : `${sentence(dueWordsOf(page))}. The rest is overdue as well.`
       : sentence(dueWordsOf(page)),
   }
   const everything = {
     value: 'balance' as const,
-    title: together ? BOTH : 'The whole balance',
+    title: together ? nameOfAll(open) : 'The whole balance',
     price: showCents(remainingCents),
     detail: !together
       ? 'Nothing more to pay later.'
@@ -161,6 +162,10 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
  */
 const isOneDay = ({ schedule }: PayPage): boolean =>
   schedule.filter(({ owedCents }) => owedCents > 0).length === 1
+
+/** 'Both installments', as one line of the schedule calls them or as two of it are. */
+const nameOfAll = (open: PayPage['schedule']): string =>
+  open.length === 1 ? (open[0]?.label ?? '') : open.length === 2 ? 'Both installments' : 'All installments'
 
 /** It is asked for at once then, and where all of it is overdue, as the letter asks for it. */
 const isDueTogether = (page: PayPage): boolean =>

@@ -1,36 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
-import { type Booking, findBooking, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
-import { askedNow, type InstallmentNow } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
-import { type Cents, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { installments, outbox, reminders } from '#db/schema'
-
-/** Tells a traveler that an installment has a later day. */
-const installmentExtended = (
-  about: AboutBooking & { name: string; owedCents: Cents; before: Day; dueOn: Day; payAddress: string },
-): Letter => ({
-  subject: `A later day for your ${about.name.toLowerCase()}: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
-    {
-      paragraph: `The ${about.name.toLowerCase()} of ${showCents(about.owedCents)} for booking ${about.reference} is due on ${showDay(about.dueOn)} now, instead of ${showDay(about.before)}. You can pay it sooner.`,
-    },
-    { link: { label: `Pay ${showCents(about.owedCents)}`, address: about.payAddress } },
-    ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+import { askedNow, type InstallmentNow } from './asked-now.server'
+import { mailDaysChanged } from './party/party-mail.server'
 
 export type ExtendWish = {
   reference: string
@@ -101,13 +82,18 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
 }
 
 function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, now: Date) {
-  const today = businessDay(now)
-  const departure = departureOf(booking)
   const next = askedNow(booking).installments.find((one) => one.number > number && one.owedCents > 0)
   if (day <= dueOn) return 'not-later'
+  const refused = whyNotDue(booking, day, now)
+  return refused ?? (next && day > next.dueOn ? 'after-the-next' : null)
+}
+
+/** Why nothing of a booking can be given this day: it has gone by, or the journey ahead begins before it. */
+export function whyNotDue(booking: Booking, day: Day, now: Date): 'in-the-past' | 'after-departure' | null {
+  const today = businessDay(now)
+  const departure = departureOf(booking)
   if (day < today) return 'in-the-past'
-  if (!hasBegun(departure, today) && hasBegun(departure, day)) return 'after-departure'
-  return next && day > next.dueOn ? 'after-the-next' : null
+  return !hasBegun(departure, today) && hasBegun(departure, day) ? 'after-departure' : null
 }
 
 /** What was sent speaks of the old day: the new one has reminders of its own. */
@@ -122,19 +108,7 @@ function forgetReminders(installmentId: number, tx: Tx): void {
 }
 
 function tell(booking: Booking, { id, name, owedCents, dueOn }: InstallmentNow, day: Day, now: Date): void {
-  const asked = { name, owedCents, before: dueOn, dueOn: day }
-  postToTraveler(
-    booking,
-    {
-      kind: 'installment-extended',
-      // Its day may have come forward with the departure since it was put off to this one.
-      once: `${id}:${dueOn}:${day}`,
-      letter: installmentExtended({
-        ...aboutBooking(booking, now),
-        ...asked,
-        payAddress: payAddress(booking),
-      }),
-    },
-    now,
-  )
+  const says = `The ${name.toLowerCase()} of ${showCents(owedCents)} for booking ${booking.reference} is due on ${showDay(day)} now, instead of ${showDay(dueOn)}.`
+  // Its day may have come forward with the departure since it was put off to this one.
+  mailDaysChanged(booking.id, says, `${id}:${dueOn}:${day}`, now)
 }
