@@ -53,7 +53,11 @@ beforeEach(() => {
 
 const needs = (minimumTravelers: number) => change(1, { minimumTravelers, decideOn: '2025-08-07' })
 
-const wish = (because: 'departure-canceled' | 'departure-postponed', when: Date, formKey: string = randomUUID()) => ({
+const wish = (
+  because: 'departure-canceled' | 'departure-postponed',
+  when: Date,
+  formKey: string = randomUUID(),
+) => ({
   departureId: 1,
   words: 'The park is closed.',
   quoted: sheetShown(sheetOf(1, because, when)),
