@@ -81,7 +81,7 @@ export const meta: MetaFunction = ({ error }) => [
 /** The document and the shell around every page; also around the error screen, when there may be no data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const { hero, quiet, money, admin } = usePageHandle()
+  const { hero, quiet, money, plain, admin } = usePageHandle()
   const nonce = useNonce()
   return (
     <html lang="en-US">
@@ -113,8 +113,12 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Toaster flashed={root?.toast ?? null} />
         <PageViews gaId={root?.gaId} />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!plain && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )

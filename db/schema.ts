@@ -28,6 +28,7 @@ import {
 } from '#app/tours/letter-values'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
+import { TRIP_CHAPTERS } from '#app/tours/trip-book'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -172,8 +173,68 @@ export const departureDays = sqliteTable(
      */
     stop: text('stop').notNull(),
     onward: text('onward'),
+    /** Where travelers sleep and meet, for the trip book; empty until staff know it. */
+    lodge: text('lodge').notNull().default(''),
+    lodgeAddress: text('lodge_address').notNull().default(''),
+    lodgePhone: text('lodge_phone').notNull().default(''),
+    /** Latitude and longitude in degrees, as '-2.65, 37.26'. */
+    coordinates: text('coordinates').notNull().default(''),
+    meeting: text('meeting').notNull().default(''),
+    /** When staff last changed what travelers read of it, its date included; null where they never did. */
+    changedAt: instant('changed_at'),
   },
   (t) => [index('departure_days_in_order').on(t.departureId, t.position, t.id)],
+)
+
+/** The chapters of a departure's trip book besides its days, in the order of their position. */
+export const tripNotes = sqliteTable(
+  'trip_notes',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: TRIP_CHAPTERS }).notNull(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    /** Paragraphs; of a packing list, a thing to pack in each line. */
+    text: text('text').notNull(),
+    /** Also a question of the journey's page. */
+    isPublic: flag('is_public').notNull().default(false),
+    changedAt: instant('changed_at'),
+  },
+  (t) => [
+    check('trip_notes_kind', oneOf(t.kind, TRIP_CHAPTERS)),
+    index('trip_notes_in_order').on(t.departureId, t.position, t.id),
+  ],
+)
+
+export const TRIP_FILE_ENDINGS = ['pdf', 'jpg', 'png'] as const
+
+/**
+ * Files of a departure's trip book. A copied departure has the same ones: a file lies beside the photographs
+ * under the digest of its content as long as a row names it.
+ */
+export const tripFiles = sqliteTable(
+  'trip_files',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    ending: text('ending', { enum: TRIP_FILE_ENDINGS }).notNull(),
+    digest: text('digest').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdBy: text('created_by').notNull(),
+    changedAt: instant('changed_at'),
+  },
+  (t) => [
+    check('trip_files_ending', oneOf(t.ending, TRIP_FILE_ENDINGS)),
+    check('trip_files_bytes', sql`${t.bytes} > 0`),
+    uniqueIndex('trip_files_once').on(t.departureId, t.digest),
+    index('trip_files_by_digest').on(t.digest),
+  ],
 )
 
 /** Who asked to be told when the next departure of a journey opens: one letter, and then no more. */
@@ -236,7 +297,9 @@ export const bookings = sqliteTable(
      */
     toldStartsOn: text('told_starts_on'),
     toldEndsOn: text('told_ends_on'),
+    /** The lead traveler's; `singles` of the party sleep in a single room. */
     roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
+    singles: integer('singles').notNull().default(0),
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     status: text('payment_status', { enum: BOOKING_STATUSES }).notNull().default('pending'),
     numberOfGuests: integer('number_of_guests').notNull().default(1),
@@ -264,6 +327,8 @@ export const bookings = sqliteTable(
     earlyBirdOffCents: cents('early_bird_off_cents')
       .notNull()
       .default(0 as Cents),
+    /** The same for each in a single room, where a mixed party has another there; else null. */
+    earlyBirdOffSingleCents: cents('early_bird_off_single_cents'),
     /** The refund terms that the traveler accepted, word for word (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
     /**
@@ -445,6 +510,8 @@ export const travelers = sqliteTable(
      */
     firstPartCents: cents('first_part_cents'),
     finalPartCents: cents('final_part_cents'),
+    /** The kind of room that they have, at its price (rules 1.2). */
+    roomType: text('room_type', { enum: ROOM_TYPES }).notNull().default('double'),
     /** In one room at most, because it stands here. */
     roomId: integer('room_id')
       .notNull()
@@ -664,6 +731,31 @@ export const departureMoves = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('departure_moves_by_booking').on(t.bookingId)],
+)
+
+/** Travelers whom staff gave another kind of room: a row for each change, also for one back. Never changed. */
+export const roomChanges = sqliteTable(
+  'room_changes',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** No key to `travelers`: who has left had their room all the same. */
+    travelerId: integer('traveler_id').notNull(),
+    /** What they have since. */
+    roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
+    /** What it changed of the price; null where that stayed as agreed. */
+    priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('room_changes_room_type', oneOf(t.roomType, ROOM_TYPES)),
+    index('room_changes_by_booking').on(t.bookingId),
+  ],
 )
 
 export const SCHEDULE_CHANGES = ['canceled', 'postponed'] as const
@@ -1105,6 +1197,9 @@ export const adminUsers = sqliteTable(
     lastLoginAt: instant('last_login_at'),
     /** Where the link goes when the password was forgotten. */
     email: text('email'),
+    /** Of a guide: by which name and telephone the trip book introduces them; empty: not at all. */
+    guideName: text('guide_name').notNull().default(''),
+    guidePhone: text('guide_phone').notNull().default(''),
   },
   (t) => [
     uniqueIndex('admin_users_username').on(sql`lower(${t.username})`),
@@ -1128,6 +1223,20 @@ export const guideDepartures = sqliteTable(
     primaryKey({ columns: [t.adminUserId, t.departureId] }),
     index('guide_departures_by_departure').on(t.departureId),
   ],
+)
+
+/** On which days of a departure its guide, or somebody of the office, said that everybody is aboard. */
+export const aboardTicks = sqliteTable(
+  'aboard_ticks',
+  {
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    tickedBy: text('ticked_by').notNull(),
+    tickedAt: instant('ticked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.departureId, t.day] })],
 )
 
 /** Staff sessions; the cookie holds the token, the table only its digest. */

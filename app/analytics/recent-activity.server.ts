@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { agreedPriceCents } from '#app/bookings/status'
 import type { Cents } from '#app/platform/money'
-import { ROOM_NAMES } from '#app/tours/party'
+import { bookedParty, roomNameOf } from '#app/tours/party'
 import { db } from '#db/connection.server'
 import { bookings, contactInquiries, newsletterSubscriptions, pageViews } from '#db/schema'
 import { countryName, UNKNOWN_COUNTRY } from './country.server'
@@ -22,6 +22,8 @@ const paidBookings = (status: 'deposit_paid' | 'completed') =>
     .select({
       reference: bookings.reference,
       roomType: bookings.roomType,
+      numberOfGuests: bookings.numberOfGuests,
+      singles: bookings.singles,
       totalCents: bookings.totalCents,
       writtenOffCents: bookings.writtenOffCents,
       createdAt: bookings.createdAt,
@@ -68,9 +70,9 @@ const bookingsMade = (): Activity[] =>
   newestFirst(
     newestBookings
       .flatMap((statement) => statement.all())
-      .map(({ reference, roomType, createdAt, ...price }) => ({
+      .map(({ reference, createdAt, ...price }) => ({
         type: 'booking',
-        description: `Booking ${reference}, ${ROOM_NAMES[roomType].toLowerCase()}`,
+        description: `Booking ${reference}, ${roomNameOf(bookedParty(price)).toLowerCase()}`,
         at: createdAt,
         valueCents: agreedPriceCents(price),
       })),

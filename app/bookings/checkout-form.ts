@@ -89,6 +89,8 @@ export const isBlankTraveler = (fields: unknown): boolean =>
 
 const HOW_MANY = `Please choose how many travel, from 1 to ${PARTY_AT_MOST}`
 
+const HOW_MANY_SINGLES = 'Please choose how many of you have a single room'
+
 /** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
 export const CheckoutForm = TravelerForm.extend({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
@@ -98,6 +100,13 @@ export const CheckoutForm = TravelerForm.extend({
     .min(1, { error: HOW_MANY })
     .max(PARTY_AT_MOST, { error: HOW_MANY })
     .default(1),
+  /** How many of them in single rooms beside the others' doubles. */
+  singles: z
+    .number({ error: HOW_MANY_SINGLES })
+    .int({ error: HOW_MANY_SINGLES })
+    .min(0, { error: HOW_MANY_SINGLES })
+    .max(PARTY_AT_MOST - 1, { error: HOW_MANY_SINGLES })
+    .default(0),
   /** A discount code, as it was typed. */
   code: z.string().max(CODE_TYPED_AT_MOST, { error: CODE_REFUSED['code-unknown'] }).optional(),
   checkoutKey: z.string().max(64).optional(),

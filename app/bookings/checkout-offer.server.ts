@@ -1,8 +1,8 @@
-import { type InstallmentPlan, planFor } from '#app/bookings/installments/plan'
+import { type Offer, type PartyChoice, planFor, type SeatOffer } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
-import { cents } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import {
   type Departure,
@@ -12,12 +12,23 @@ import {
   salesState,
   seatsLeft,
 } from '#app/tours/departures.server'
-import { PARTY_AT_MOST, type Party, type RoomType, roomTypeOf } from '#app/tours/party'
-import { priceOf } from '#app/tours/price'
+import {
+  bookedParty,
+  countOf,
+  PARTY_AT_MOST,
+  type Party,
+  partyAsked,
+  type RoomType,
+  roomKindsOf,
+  roomTypeOf,
+  sumOfShares,
+} from '#app/tours/party'
+import { earlyBirdOffIn, priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
 import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
 import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'
+import { partyOf } from './party.server'
 import { termsOf } from './traveler-letters.server'
 
 export type CheckoutDeparture = {
@@ -41,14 +52,18 @@ export function checkoutDeparture(
   return { departure, held: held?.departureId === departure.id ? held : undefined }
 }
 
-type Seats = Pick<Booking, 'roomType' | 'numberOfGuests'>
+type Seats = Pick<Booking, 'roomType' | 'numberOfGuests' | 'singles'>
 
 /**
- * Whether somebody who holds seats wants more than these: more of them, or another room. It is sold as a new
- * hold is.
+ * Whether somebody who holds seats wants more than these: more of them in all or of one kind of room. It is
+ * sold as a new hold is.
  */
-export const asksForMore = (held: Seats, { roomType, guests }: Party): boolean =>
-  roomType !== held.roomType || guests > held.numberOfGuests
+export const asksForMore = (held: Seats, party: Party): boolean =>
+  (['double', 'single'] as const).some((kind) => countOf(party, kind) > countOf(bookedParty(held), kind))
+
+/** Whether a hold is for this party: as many in the same rooms. */
+export const isHeldFor = (held: Seats, party: Party): boolean =>
+  String(roomKindsOf(bookedParty(held))) === String(roomKindsOf(party))
 
 /**
  * Why a hold cannot become more than it is now; null where seats are sold. Whether enough are left is another
@@ -89,39 +104,44 @@ export function salesFor(
 
 /**
  * Price and plan of a party: as agreed, for a guest who holds these seats already, also where staff have
- * changed the departure's since; otherwise the departure's, as many times as there are travelers. A code
- * takes its discount off that; the one that the hold has, what was agreed.
+ * changed the departure's since; otherwise the departure's, each traveler at the price of their kind of room.
+ * A code takes its discount off each; the one that the hold has, what was agreed.
  */
 export function termsOnOffer(
   departure: Departure,
   held: Booking | undefined,
-  { roomType, guests }: Party,
+  party: Party,
   today: Day,
   code: DiscountCode | null = null,
-): InstallmentPlan {
-  const agreed = held?.roomType === roomType && held.numberOfGuests === guests ? held : undefined
+): Offer {
+  const agreed = held && isHeldFor(held, party) ? held : undefined
   const had = agreed && codeOf(agreed.id)
   const isAsHeld = had?.code.id === code?.id
-  const price = agreed
-    ? {
-        priceCents: cents((agreed.totalCents + (had?.offCents ?? 0)) / guests),
-        offCents: agreed.earlyBirdOffCents,
-      }
-    : priceOf(departure, roomType, today, held?.earlyBirdOffCents)
-  const depositCents = agreed ? agreed.depositCents : cents(guests * departure.depositCents)
-  const off = code && codeOff(offOf(code), price.priceCents, depositCents / guests)
-  const offCents = had && isAsHeld ? had.offCents : cents(guests * (off?.offCents ?? 0))
-  const totalCents = cents(guests * price.priceCents - offCents)
-  const plan: InstallmentPlan = {
+  const prices = agreed ? pricesAgreed(agreed) : pricesToday(departure, held, party, today)
+  const depositCents = agreed ? agreed.depositCents : cents(party.guests * departure.depositCents)
+  const offs = prices.map(({ priceCents }, seat) => ({
+    ...(code
+      ? codeOff(offOf(code), priceCents, depositCents / party.guests)
+      : { offCents: cents(0), isCut: false }),
+    ...(had && isAsHeld && { offCents: cents(had.shares[seat]?.cents ?? 0) }),
+  }))
+  const seats = prices.map((seat, index) => ({ ...seat, codeOffCents: offs[index]?.offCents ?? cents(0) }))
+  const offCents = sumOf(seats, 'codeOffCents')
+  const earlyBirdOffCents = sumOf(seats, 'offCents')
+  const totalCents = cents(sumOf(seats, 'priceCents') - offCents)
+  const usual = seats.map((seat) => cents(seat.priceCents + seat.offCents))
+  const sum = sumOfShares(usual, cents(0), cents(totalCents + offCents + earlyBirdOffCents))
+  const plan: Offer = {
     ...planFor({ ...departure, depositCents }, totalCents, today),
-    ...(price.offCents > 0 && { earlyBirdOffCents: cents(guests * price.offCents) }),
-    ...(code &&
-      off && {
-        discount: {
-          ...{ code: code.code, words: had && isAsHeld ? had.words : code.words },
-          ...{ offCents, isCut: off.isCut },
-        },
-      }),
+    seats,
+    ...(sum && { sum }),
+    ...(earlyBirdOffCents > 0 && { earlyBirdOffCents }),
+    ...(code && {
+      discount: {
+        ...{ code: code.code, words: had && isAsHeld ? had.words : code.words },
+        ...{ offCents, isCut: offs.some(({ isCut }) => isCut) },
+      },
+    }),
   }
   if (!agreed) return plan
   const refund = refundOnOffer({ ...termsOf(agreed), depositCents })
@@ -137,6 +157,27 @@ export function termsOnOffer(
   }
 }
 
+type Price = Omit<SeatOffer, 'codeOffCents'>
+
+/** What was agreed for each seat of a hold. */
+const pricesAgreed = (held: Booking): Price[] =>
+  partyOf(held.id).map(({ roomType, priceCents }) => ({
+    roomType,
+    priceCents,
+    offCents: earlyBirdOffIn(held, roomType),
+  }))
+
+const pricesToday = (departure: Departure, held: Booking | undefined, party: Party, today: Day): Price[] =>
+  roomKindsOf(party).map((roomType) => ({
+    roomType,
+    ...priceOf(departure, roomType, today, held && earlyBirdOffIn(held, roomType)),
+  }))
+
+const sumOf = <Of extends 'priceCents' | 'offCents' | 'codeOffCents'>(
+  seats: Record<Of, Cents>[],
+  of: Of,
+): Cents => cents(seats.reduce((sum, seat) => sum + seat[of], 0))
+
 /**
  * The number of travelers that an address or a form names; null where it names none that a booking can have.
  */
@@ -145,10 +186,14 @@ export const guestsAsked = (text: string | null): number | null =>
     ? Number(text)
     : null
 
+/** The number of those in single rooms that an address or a form names; none where it names none. */
+export const singlesAsked = (text: string | null): number =>
+  text !== null && /^\d$/.test(text) ? Math.min(Number(text), PARTY_AT_MOST - 1) : 0
+
 /**
- * What each size of a party would pay, for one traveler first: as many as seats are left, those among them
- * that this guest holds, and never more than a booking may have (rules 1.18). Once sales have closed, only
- * those.
+ * What each size of a party would pay, for one traveler first, and of those in double rooms with how many of
+ * them in single ones: as many as seats are left, those among them that this guest holds, and never more than
+ * a booking may have (rules 1.18). Once sales have closed, only what is held.
  */
 export function partyChoices(
   departure: Departure,
@@ -156,13 +201,20 @@ export function partyChoices(
   roomType: RoomType,
   today: Day,
   code: DiscountCode | null = null,
-): InstallmentPlan[] {
-  const more = held && whyNoMore(departure, today) ? 0 : seatsLeft(departure)
-  const seats = more + (held?.numberOfGuests ?? 0)
+): PartyChoice[] {
+  const isClosed = held !== undefined && whyNoMore(departure, today) !== null
+  const seats = (isClosed ? 0 : seatsLeft(departure)) + (held?.numberOfGuests ?? 0)
   const sizes = Math.max(1, Math.min(PARTY_AT_MOST, seats))
-  return Array.from({ length: sizes }, (_, index) =>
-    termsOnOffer(departure, held, { roomType, guests: index + 1 }, today, code),
+  const choices = Array.from({ length: sizes }, (_, index) => index + 1).flatMap((guests) =>
+    Array.from({ length: roomType === 'single' ? 1 : guests }, (_, singles) => ({ guests, singles })),
   )
+  return choices
+    .map((choice) => ({ choice, party: partyAsked(roomType, choice) }))
+    .filter(({ party }) => !isClosed || !asksForMore(held, party))
+    .map(({ choice, party }) => {
+      const { seats: _, ...plan } = termsOnOffer(departure, held, party, today, code)
+      return { ...plan, ...choice }
+    })
 }
 
 /** What the address of a checkout page asks for. */
@@ -171,6 +223,8 @@ type CheckoutAsked = {
   paymentType: PaymentType
   /** Null where it names no number that a booking can have. */
   guests: number | null
+  /** How many of them in single rooms; for others than doubles it does not matter. */
+  singles: number
   /** The first day of a departure that may not exist. */
   departure: Day | null
   /** A code that may be none; empty where it names none. */
@@ -187,12 +241,13 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
   const again = unfinishedByLink(query.get('again') ?? '')
   const code = comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST))
   if (again) {
-    const { roomType, paymentType, numberOfGuests: guests } = again
+    const { roomType, paymentType, numberOfGuests: guests, singles } = again
     const departure = departureOf(again).startsOn
     return {
       roomType,
       paymentType,
       guests,
+      singles,
       departure,
       code: code || (codeOf(again.id)?.code.code ?? ''),
       again,
@@ -202,6 +257,7 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
     roomType: roomTypeOf(query.get('roomType')),
     paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
     guests: guestsAsked(query.get('travelers')),
+    singles: singlesAsked(query.get('singles')),
     departure: readDay(query.get('departure')),
     code,
     again,

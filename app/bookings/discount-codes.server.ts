@@ -7,10 +7,10 @@ import { counterOf, giveBack, takeFrom } from '#app/staff/guesses.server'
 import { keepsSeat } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, discountCodes, priceChanges } from '#db/schema'
+import { bookings, discountCodes, priceChanges, type TakenByPrice } from '#db/schema'
 import { type CodeRefused, comparableCode, hasEnded } from './discount-code'
 import type { Booking } from './find-booking.server'
-import type { InstallmentPlan } from './installments/plan'
+import type { Offer } from './installments/plan'
 import { partyOf } from './party.server'
 
 export type DiscountCode = typeof discountCodes.$inferSelect
@@ -102,6 +102,7 @@ const ofBooking = prepared(() =>
       code: discountCodes,
       priceChangeCents: priceChanges.priceChangeCents,
       words: priceChanges.words,
+      taken: priceChanges.taken,
     })
     .from(priceChanges)
     .innerJoin(discountCodes, eq(discountCodes.id, priceChanges.codeId))
@@ -109,12 +110,20 @@ const ofBooking = prepared(() =>
     .prepare(),
 )
 
+type CodeHad = {
+  code: DiscountCode
+  words: string
+  offCents: Cents
+  /** What of it is each traveler's. */
+  shares: TakenByPrice['shares']
+}
+
 /** The code that a booking has, and what it takes off the price of the party; undefined where it has none. */
-export function codeOf(
-  bookingId: number,
-): { code: DiscountCode; words: string; offCents: Cents } | undefined {
+export function codeOf(bookingId: number): CodeHad | undefined {
   const had = ofBooking().get({ bookingId })
-  return had && { code: had.code, words: had.words, offCents: cents(-had.priceChangeCents) }
+  if (!had) return undefined
+  const { code, words, taken } = had
+  return { code, words, offCents: cents(-had.priceChangeCents), shares: taken.shares }
 }
 
 /**
@@ -123,7 +132,7 @@ export function codeOf(
  */
 export function recordCode(
   booking: Booking,
-  { discount }: InstallmentPlan,
+  { discount, seats }: Offer,
   code: DiscountCode | null,
   now: Date,
   tx: Tx,
@@ -132,7 +141,6 @@ export function recordCode(
     .where(and(eq(priceChanges.bookingId, booking.id), isNotNull(priceChanges.codeId)))
     .run()
   if (!code || !discount) return
-  const each = discount.offCents / booking.numberOfGuests
   tx.insert(priceChanges)
     .values({
       bookingId: booking.id,
@@ -140,7 +148,10 @@ export function recordCode(
       words: discount.words,
       taken: {
         installments: [],
-        shares: partyOf(booking.id).map(({ id }) => ({ travelerId: id, cents: each })),
+        shares: partyOf(booking.id).map(({ id }, seat) => ({
+          travelerId: id,
+          cents: seats[seat]?.codeOffCents ?? 0,
+        })),
       },
       codeId: code.id,
       formKey: `code:${booking.id}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import type { InstallmentPlan, Offer } from '#app/bookings/installments/plan'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -36,10 +36,7 @@ export const heldAtMostUntil = (departure: Departure, today: Day): Day =>
 export const usuallyHeldUntil = (today: Day): Day => addDays(today, HOLD_DAYS)
 
 /** What a guest would be sold today: the departure and its plan, where there are seats for all of them. */
-export function planForGuest(
-  order: GuestOrder,
-  now: Date,
-): { departure: Departure; plan: InstallmentPlan } | NotHeld {
+export function planForGuest(order: GuestOrder, now: Date): { departure: Departure; plan: Offer } | NotHeld {
   const today = businessDay(now)
   const departure = departureIn(order.departureId)
   if (!departure) return { refused: 'closed' }
@@ -59,7 +56,7 @@ export function planForGuest(
  */
 export function holdForGuest(
   { heldUntil, ...order }: GuestOrder,
-  { departure, plan }: { departure: Departure; plan: InstallmentPlan },
+  { departure, plan }: { departure: Departure; plan: Offer },
   staff: Actor,
   now: Date,
   tx: Tx,

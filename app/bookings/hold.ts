@@ -1,5 +1,5 @@
 import type { Day } from '#app/platform/days'
-import type { RoomType } from '#app/tours/party'
+import { bookedParty, type Party } from '#app/tours/party'
 import type { Booking } from './find-booking.server'
 
 /** How long a seat is held for somebody who has given their details and not paid yet (rules 1.6). */
@@ -13,11 +13,21 @@ export const HOLD_DAYS_AT_MOST = 14
 export const isHeldForGuest = ({ status, soldBy }: Pick<Booking, 'status' | 'soldBy'>): boolean =>
   status === 'pending' && soldBy !== null
 
-type CheckoutOf = { roomType: RoomType; startsOn: Day; guests?: number }
+type CheckoutOf = Partial<Party> & Pick<Party, 'roomType'> & { startsOn: Day }
 
 /**
- * The way back to checkout for somebody's room on their departure: another one may be the next on sale by
+ * The way back to checkout for somebody's rooms on their departure: another one may be the next on sale by
  * now.
  */
-export const checkoutPath = ({ roomType, startsOn, guests = 1 }: CheckoutOf): string =>
-  `/checkout?roomType=${roomType}&departure=${startsOn}${guests > 1 ? `&travelers=${guests}` : ''}`
+export const checkoutPath = ({ roomType, startsOn, guests = 1, singles = 0 }: CheckoutOf): string =>
+  [
+    `/checkout?roomType=${roomType}&departure=${startsOn}`,
+    guests > 1 && `&travelers=${guests}`,
+    roomType === 'double' && singles > 0 && `&singles=${singles}`,
+  ]
+    .filter(Boolean)
+    .join('')
+
+/** The same of a booking. */
+export const checkoutPathOf = (booking: Parameters<typeof bookedParty>[0], startsOn: Day): string =>
+  checkoutPath({ ...bookedParty(booking), startsOn })

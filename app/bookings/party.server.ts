@@ -1,12 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
-import { ROOM_BEDS, sumOfShares } from '#app/tours/party'
+import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { partyChanges, priceChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { newLinkToken } from './find-booking.server'
+import type { SeatOffer } from './installments/plan'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
 
 /** Who sits on one seat of a booking; the first is the lead traveler. */
@@ -25,43 +26,40 @@ const party = prepared(() =>
 export const partyOf = (bookingId: number): PartyTraveler[] => party().all({ bookingId })
 
 /**
- * Writes down who travels on a booking that holds its seats: a row for each seat, with its share of price and
- * deposit, and the rooms that they sleep in, a double for every two. A hold that is renewed for as many in
- * the same room keeps its rows, and those who were named. Their prices are those before `offCents` of a code,
- * which is a price change.
+ * Writes down who travels on a booking that holds its seats: a row for each seat, with its kind of room, its
+ * share of price and deposit, and the rooms that they sleep in, a double for every two. A hold that is
+ * renewed for as many in the same rooms keeps its rows, and those who were named. Their prices are those
+ * before a code, which is a price change; their shares of the booking's price have it.
  */
-export function seatParty(booking: Booking, now: Date, tx: Tx, offCents = 0): void {
+export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: Tx): void {
   const before = partyOf(booking.id)
-  const share = {
-    priceCents: cents((booking.totalCents + offCents) / booking.numberOfGuests),
-    depositCents: cents(booking.agreedDepositCents / booking.numberOfGuests),
-  }
+  const depositCents = cents(booking.agreedDepositCents / seats.length)
   const payer = { name: booking.customerName, email: booking.customerEmail }
-  if (before.length === booking.numberOfGuests && isHousedAs(booking, before)) {
-    tx.update(travelers)
-      .set({ ...share, updatedAt: now })
-      .where(eq(travelers.bookingId, booking.id))
-      .run()
-    tx.update(travelers)
-      .set(payer)
-      .where(sql`${travelers.bookingId} = ${booking.id} and ${travelers.position} = 1`)
-      .run()
-    return
-  }
-  if (before.length > 0) tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
-  let roomId = 0
-  for (let seat = 0; seat < booking.numberOfGuests; seat += 1) {
-    if (seat % ROOM_BEDS[booking.roomType] === 0) roomId = newRoom(booking.departureId)
+  const isHoused =
+    String(before.map(({ roomType }) => roomType)) === String(seats.map(({ roomType }) => roomType))
+  if (before.length > 0 && !isHoused) tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
+  const roomOf: Partial<Record<RoomType, number>> = {}
+  const sleepers = { double: 0, single: 0 }
+  for (const [index, { roomType, priceCents, codeOffCents }] of seats.entries()) {
+    const settledShareCents = codeOffCents > 0 ? cents(priceCents - codeOffCents) : null
+    const settled = { settledShareCents, settledPaidCents: settledShareCents && cents(0) }
+    const seat = { priceCents, depositCents, ...settled, ...(index === 0 && payer), updatedAt: now }
+    const had = isHoused && before[index]
+    if (had) {
+      tx.update(travelers).set(seat).where(eq(travelers.id, had.id)).run()
+      continue
+    }
+    if (sleepers[roomType] % ROOM_BEDS[roomType] === 0) roomOf[roomType] = newRoom(booking.departureId)
+    sleepers[roomType] += 1
     tx.insert(travelers)
       .values({
+        ...seat,
         bookingId: booking.id,
-        position: seat + 1,
-        ...(seat === 0 && payer),
-        ...share,
-        roomId,
+        position: index + 1,
+        roomType,
+        roomId: roomOf[roomType] ?? newRoom(booking.departureId),
         linkToken: newLinkToken(),
         createdAt: now,
-        updatedAt: now,
       })
       .run()
   }
@@ -74,20 +72,19 @@ const emptyRoom = prepared(() =>
   db.insert(rooms).values(givenLater('departureId')).returning({ id: rooms.id }).prepare(),
 )
 
-/**
- * Where one more of a party sleeps: in a bed that is free in one of its rooms, else in a room of their own.
- */
-export function bedFor(booking: Booking, tx: Tx): number {
-  const free = tx.all<{ roomId: number }>(
-    sql`select room_id as roomId from travelers
-      where room_id in (select room_id from travelers where booking_id = ${booking.id})
-      group by room_id having count(*) < ${ROOM_BEDS[booking.roomType]} order by min(position)`,
-  )[0]
-  return free?.roomId ?? newRoom(booking.departureId)
-}
+/** Where one more of a party sleeps: in a bed of a kind that is free in its rooms, else in a room of their own. */
+export const bedFor = (
+  { id, departureId }: Pick<Booking, 'id' | 'departureId'>,
+  roomType: RoomType,
+): number => freeBedOf(id, roomType) ?? newRoom(departureId)
 
-const isHousedAs = ({ roomType, numberOfGuests }: Booking, party: PartyTraveler[]): boolean =>
-  new Set(party.map(({ roomId }) => roomId)).size === Math.ceil(numberOfGuests / ROOM_BEDS[roomType])
+/** The room of a party in which a bed of a kind is free. */
+export const freeBedOf = (bookingId: number, roomType: RoomType): number | undefined =>
+  db.all<{ roomId: number }>(
+    sql`select room_id as roomId from travelers
+      where room_id in (select room_id from travelers where booking_id = ${bookingId} and room_type = ${roomType})
+      group by room_id having count(*) < ${ROOM_BEDS[roomType]} order by min(position)`,
+  )[0]?.roomId
 
 const byToken = db
   .select()

@@ -1,17 +1,23 @@
 import { and, eq } from 'drizzle-orm'
-import { dueNow, type InstallmentPlan, isAsShown, type Shown } from '#app/bookings/installments/plan'
+import {
+  dueNow,
+  type InstallmentPlan,
+  isAsShown,
+  type Offer,
+  type Shown,
+} from '#app/bookings/installments/plan'
 import { scheduleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Cents, cents, isChargeable } from '#app/platform/money'
+import { isChargeable } from '#app/platform/money'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
-import type { Party } from '#app/tours/party'
-import { earlyBirdOn } from '#app/tours/price'
+import { countOf, type Party } from '#app/tours/party'
+import { earlyBirdOffOf, earlyBirdOn } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import { customerOf } from './checkout-form'
-import { asksForMore, termsOnOffer, whyNoMore } from './checkout-offer.server'
+import { asksForMore, isHeldFor, termsOnOffer, whyNoMore } from './checkout-offer.server'
 import type { CodeRefused } from './discount-code'
 import { codeTyped, recordCode } from './discount-codes.server'
 import {
@@ -53,7 +59,7 @@ export type Placed =
   | { refused: 'too-few-seats'; seatsLeft: number }
   | { refused: 'already-booked'; booking: Booking }
   /** The page showed another price, or other due dates, than these. */
-  | { refused: 'terms-changed'; plan: InstallmentPlan }
+  | { refused: 'terms-changed'; plan: Offer }
   /** Something may still be paid on its intent, for other terms or another traveler: withdraw that first. */
   | { refused: 'intent-in-the-way'; booking: Booking }
 
@@ -108,7 +114,7 @@ type Held = Omit<Asker, 'addressDigest'> &
 /** Writes down a hold as it was asked for, with its party and its plan. That there are seats is known. */
 export function holdSeats(
   departure: Departure,
-  plan: InstallmentPlan,
+  plan: Offer,
   { traveler, guests, departureId, ...order }: Held,
   now: Date,
   tx: Tx,
@@ -127,25 +133,21 @@ export function holdSeats(
       agreedEndsOn: departure.endsOn,
       tourType: departure.tourType,
       numberOfGuests: guests,
+      singles: countOf({ ...order, guests }, 'single'),
       refundTerms: plan.refund.terms,
       noRefundDays: NO_REFUND_DAYS,
       earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
-      earlyBirdOffCents: offForEach(plan, { guests }),
+      ...earlyBirdOffOf(plan.seats),
       linkToken: newLinkToken(),
       createdAt: now,
       updatedAt: now,
     })
     .returning()
     .get()
-  seatParty(booking, now, tx, plan.discount?.offCents)
+  seatParty(booking, plan.seats, now, tx)
   writePlan(booking, plan, tx)
   return booking
 }
-
-const offForEach = (
-  { earlyBirdOffCents = cents(0) }: InstallmentPlan,
-  { guests }: Pick<Party, 'guests'>,
-): Cents => cents(earlyBirdOffCents / guests)
 
 /** Each sum of a party is one that Stripe charges: what is due now, and each installment after a deposit. */
 export const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): boolean =>
@@ -178,16 +180,17 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
       agreedDepositCents: plan.depositCents,
       refundTerms: plan.refund.terms,
       noRefundDays: NO_REFUND_DAYS,
-      earlyBirdOffCents: offForEach(plan, order),
+      ...earlyBirdOffOf(plan.seats),
       roomType: order.roomType,
       numberOfGuests: order.guests,
+      singles: countOf(order, 'single'),
       paymentType: order.paymentType,
       updatedAt: now,
     })
     .where(eq(bookings.id, held.id))
     .returning()
     .get()
-  seatParty(booking, now, tx, plan.discount?.offCents)
+  seatParty(booking, plan.seats, now, tx)
   recordCode(booking, plan, given.code, now, tx)
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now)
@@ -209,12 +212,11 @@ function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date
   return isMore ? tooManyHolds(order, now, held) : null
 }
 
-const changesTheDeal = (held: Booking, { traveler, roomType, guests, paymentType }: Order): boolean =>
-  held.roomType !== roomType ||
-  held.numberOfGuests !== guests ||
-  held.paymentType !== paymentType ||
-  held.customerName !== traveler.name ||
-  held.customerEmail !== traveler.email
+const changesTheDeal = (held: Booking, order: Order): boolean =>
+  !isHeldFor(held, order) ||
+  held.paymentType !== order.paymentType ||
+  held.customerName !== order.traveler.name ||
+  held.customerEmail !== order.traveler.email
 
 const hasOpenIntent = (held: Booking, tx: Tx): boolean =>
   tx

@@ -7,7 +7,7 @@ import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import { type Departure, departureOf, salesState, seatsLeft } from '#app/tours/departures.server'
-import { ROOM_NAMES, roomOfParty } from '#app/tours/party'
+import { bookedParty, roomsInWords } from '#app/tours/party'
 import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { bookings, departures, outbox, newsletterSubscriptions as subscriptions } from '#db/schema'
@@ -123,14 +123,14 @@ function silentMailboxes(today: Day): Set<string> {
 }
 
 function aboutUnfinished(booking: Booking, departure: Departure, today: Day) {
-  const { roomType, numberOfGuests: guests, customerName } = booking
+  const party = bookedParty(booking)
   const { contactEmail, contactPhone } = siteSettings()
-  const { totalCents, depositCents } = termsOnOffer(departure, undefined, { roomType, guests }, today)
+  const { totalCents, depositCents } = termsOnOffer(departure, undefined, party, today)
   return {
-    travelerName: customerName,
+    travelerName: booking.customerName,
     tourName: departure.name,
     dates: showDays(departure.startsOn, departure.endsOn),
-    room: roomOfParty(ROOM_NAMES[roomType], guests),
+    room: roomsInWords(party),
     price: showCents(totalCents),
     deposit: depositCents < totalCents ? showCents(depositCents) : null,
     finishAddress: finishAddress(booking),

@@ -20,6 +20,7 @@ const MAIL_NAMES = {
   'price-changed': 'new price',
   'booking-reinstated': 'booking reinstated',
   'booking-moved': 'another departure',
+  'room-changed': 'another kind of room',
   'lead-contact': 'new contact details',
   'lead-links-ended': 'notice to the former address',
   'lead-changed': 'new lead traveler',

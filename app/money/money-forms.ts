@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { TravelerForm } from '#app/bookings/checkout-form'
 import { readDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { NAME_AT_MOST } from '#app/platform/typed/limits'
 import { formKey, openedVersion, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
+import { GuestForm } from './sell-form'
 
 export const MONEY_NOTE_AT_MOST = 500
 
@@ -102,7 +102,7 @@ export const JoinForm = z.object({
 })
 
 /** Who leads a booking, and how we reach them. */
-export const LeadForm = TravelerForm.extend({
+export const LeadForm = GuestForm.extend({
   travelerId: postedNumber,
   version: openedVersion(),
   formKey,

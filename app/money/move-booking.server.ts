@@ -21,6 +21,7 @@ import { type Departure, departureIn, departureOf, seatsLeft } from '#app/tours/
 import { priceOf } from '#app/tours/price'
 import { refundDates, refundDays } from '#app/tours/refund-policy'
 import { askDetailsAgain } from '#app/travelers/details/letters-due.server'
+import { roomChangesOf } from '#app/travelers/rooms/give-room.server'
 import { moveRooms } from '#app/travelers/rooms/pair-travelers.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
@@ -182,24 +183,23 @@ export const askedOf = (
  * less.
  */
 function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
-  const { priceCents } = priceOf(to, booking.roomType, today)
   const party = partyOf(booking.id)
+  const priceCents = party.reduce((sum, { roomType }) => sum + priceOf(to, roomType, today).priceCents, 0)
   const aboard = new Set(party.map(({ id }) => id))
   const agreed = party.reduce((sum, one) => sum + one.priceCents, 0)
-  // What earlier moves added or took off is part of what they cost by now.
-  const moved = changesByMoves(booking).reduce(
+  // What earlier moves and other rooms added or took off is part of what they cost by now.
+  const moved = changesOfSeats(booking).reduce(
     (sum, { taken }) =>
       sum - taken.shares.reduce((part, one) => part + (aboard.has(one.travelerId) ? one.cents : 0), 0),
     0,
   )
-  return cents(priceCents * party.length - agreed - moved)
+  return cents(priceCents - agreed - moved)
 }
 
-function changesByMoves({ id }: Booking) {
+function changesOfSeats({ id }: Booking) {
   const byMoves = db.select().from(departureMoves).where(eq(departureMoves.bookingId, id)).all()
-  return priceChangesOf(id).filter(
-    (one) => !one.isUndone && byMoves.some(({ priceChangeId }) => priceChangeId === one.id),
-  )
+  const causes = new Set([...byMoves, ...roomChangesOf(id)].map(({ priceChangeId }) => priceChangeId))
+  return priceChangesOf(id).filter((one) => !one.isUndone && one.undoesId === null && causes.has(one.id))
 }
 
 const isMovedBy = (formKey: string, tx: Tx): boolean =>

@@ -20,6 +20,8 @@ import { partOf } from '#app/platform/typed/amount-or-percent'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
+import { giveRoom, roomChangesOf } from '#app/travelers/rooms/give-room.server'
+import { guestWith, type RoomGuest } from '#app/travelers/rooms/room-guests.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
 import { askedNow, takesNoMoney } from './asked-now.server'
@@ -34,7 +36,14 @@ import type { PriceWish } from './price-form'
 
 export type PriceChange = typeof priceChanges.$inferSelect
 
-type NotChanging = 'not-standing' | 'written-off' | 'nobody' | 'nothing-open' | 'beyond-price' | 'undone'
+type NotChanging =
+  | 'not-standing'
+  | 'written-off'
+  | 'nobody'
+  | 'nothing-open'
+  | 'beyond-price'
+  | 'undone'
+  | 'room-changed'
 
 export type Repriced =
   | { changed: PriceQuote }
@@ -125,6 +134,8 @@ export type Change = {
   /** Whose share alone it changes. */
   travelerId: number | null
   undoes?: PriceChange
+  /** Who gets the other kind of room again with it. */
+  guest?: RoomGuest
 }
 
 function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refused: NotChanging } {
@@ -151,7 +162,13 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   const ofLeavers = undoes.taken.shares
     .filter(({ travelerId }) => !aboard.has(travelerId))
     .reduce((sum, part) => sum + part.cents, 0)
-  return orNothing(changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes))
+  const change = changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes)
+  const room = roomChangesOf(booking.id).find(({ priceChangeId }) => priceChangeId === undoes.id)
+  if (!room) return orNothing(change)
+  const guest = guestWith(room.travelerId)
+  if (!guest) return { refused: 'nobody' }
+  if (guest.traveler.roomType !== room.roomType) return { refused: 'room-changed' }
+  return orNothing({ ...change, guest })
 }
 
 const orNothing = (change: Change): Change | { refused: NotChanging } =>
@@ -232,7 +249,9 @@ function change(
 
 function make(booking: Booking, change: Change, cause: Cause & { formKey: string }, now: Date, tx: Tx): void {
   const { words, staff, formKey } = cause
-  const changeCents = enterChange(booking, change, cause, now, tx)?.priceChangeCents ?? cents(0)
+  const entered = enterChange(booking, change, cause, now, tx)
+  const changeCents = entered?.priceChangeCents ?? cents(0)
+  if (change.guest) giveRoom(change.guest, { priceChangeId: entered?.id ?? null, staff, formKey }, now, tx)
   const isUndone = !!change.undoes
   mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
   const detail = { changeCents, words }

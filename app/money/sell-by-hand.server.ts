@@ -18,7 +18,7 @@ import { type Cents, inWords, showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
-import { priceWithSum, ROOM_NAMES, roomOfParty } from '#app/tours/party'
+import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { immediately, type Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { agreePrice, type WrongPrice, whyNotPrice } from './agree-price.server'
@@ -74,7 +74,7 @@ export function heldFacts(booking: Booking) {
   const planned = booking.paymentType === 'full' ? [] : installmentsOf(booking.id)
   return {
     ...{ tourName: name, startsOn, endsOn, guests: booking.numberOfGuests },
-    roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
+    roomName: roomsInWords(bookedParty(booking)),
     totalCents: booking.totalCents,
     payAddress: payAddress(booking),
     heldUntil: heldUntil(booking),

@@ -26,31 +26,33 @@ const chosen = (error: string) =>
     .regex(/^\d{1,12}$/, error)
     .transform(Number)
 
+/** The person, as staff take them down. */
+export const GuestForm = TravelerForm.pick({ name: true, email: true, phone: true }).extend(maybeAddress)
+
 /** What staff take down to book for a guest. */
-export const SellForm = TravelerForm.pick({ name: true, email: true, phone: true })
-  .extend({
-    ...maybeAddress,
-    departure: chosen('Please choose a departure'),
-    roomType: z.enum(['double', 'single'], 'Please choose a room'),
-    travelers: chosen(HOW_MANY).refine((guests) => guests >= 1 && guests <= PARTY_AT_MOST, {
-      error: HOW_MANY,
-    }),
-    paymentType: z.enum(['deposit', 'full'], 'Please choose deposit or full payment'),
-    heldUntil: z
-      .string({ error: 'Please choose a day' })
-      .refine((text) => readDay(text) !== null, { error: 'Please choose a day' }),
-    price: dollarAmount.optional(),
-    words: optionalText({
-      label: 'The reason',
-      atMost: PRICE_REASON_AT_MOST,
-      words: `The reason must be at most ${PRICE_REASON_AT_MOST} characters`,
-      clean: letter,
-    }),
-    formKey,
-  })
-  .superRefine(({ price, words }, context) => {
-    if (price !== undefined && !words)
-      context.addIssue({ code: 'custom', path: ['words'], message: 'Please say why, as the guest reads it' })
-  })
+export const SellForm = GuestForm.extend({
+  departure: chosen('Please choose a departure'),
+  roomType: z.enum(['double', 'single'], 'Please choose a room'),
+  travelers: chosen(HOW_MANY).refine((guests) => guests >= 1 && guests <= PARTY_AT_MOST, {
+    error: HOW_MANY,
+  }),
+  paymentType: z.enum(['deposit', 'full'], 'Please choose deposit or full payment'),
+  heldUntil: z
+    .string({ error: 'Please choose a day' })
+    .refine((text) => readDay(text) !== null, { error: 'Please choose a day' }),
+  price: dollarAmount.optional(),
+  words: optionalText({
+    label: 'The reason',
+    atMost: PRICE_REASON_AT_MOST,
+    words: `The reason must be at most ${PRICE_REASON_AT_MOST} characters`,
+    clean: letter,
+  }),
+  formKey,
+}).superRefine(({ price, words }, context) => {
+  if (price !== undefined && !words)
+    context.addIssue({ code: 'custom', path: ['words'], message: 'Please say why, as the guest reads it' })
+})
 
 export const PERSON_FIELDS = { name, email, phone }
+
+export const GUEST_FIELDS = { ...PERSON_FIELDS, ...ADDRESS_FIELDS }

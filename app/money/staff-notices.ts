@@ -8,13 +8,12 @@ import {
 import type { Letter } from '#app/mail/letter'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
-import { type PriceNotes, priceWithSum, roomOfParty } from '#app/tours/party'
+import { type PriceNotes, priceWithSum } from '#app/tours/party'
 
 /** Tells staff that a traveler has paid. */
 export const newBookingNotice = (
   booking: BookingForStaff & {
     roomName: string
-    guests: number
     paidCents: Cents
     totalCents: Cents
     seatsLeft: number
@@ -26,7 +25,7 @@ export const newBookingNotice = (
     {
       rows: [
         ...bookingRows(booking),
-        ['Room', roomOfParty(booking.roomName, booking.guests)],
+        ['Room', booking.roomName],
         ['Paid', `${showCents(booking.paidCents)} of ${showCents(booking.totalCents)}`],
         ['Seats left', String(booking.seatsLeft)],
       ],

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lte } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import {
   type ChangedMeanwhile,
@@ -11,7 +11,7 @@ import {
 } from '#app/platform/lists/ordered-rows.server'
 import type { Action, Details } from '#app/staff/audit/audit-events'
 import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 
 /** The lists that the audit log knows: 'story' of 'story-changed', 'story-removed' and 'story-moved'. */
@@ -40,6 +40,8 @@ type Declaration<
   /** Columns that a new row is given once, and that stay. */
   givenOnce?: (words: Words) => Partial<Table['$inferInsert']>
   refuses?: (words: Words) => Refused | null
+  /** Where a row stands is a part of what it says: a day's place is its date. */
+  placeCounts?: true
   event: Event
   subject: (row: Table['$inferSelect']) => string
   detail?: (row: Table['$inferSelect']) => Details[`${Event}-changed` & Action]
@@ -51,7 +53,8 @@ type Refusal<Refused> = Refused extends string ? { refused: Refused } : never
 
 /**
  * The commands of a list that staff edit and put in order, each written in the audit log. `version` is what
- * staff had opened: what somebody else has stored since then is not written over.
+ * staff had opened: what somebody else has stored since then is not written over. Where the table has
+ * `changedAt`, a row is dated whenever what it says becomes another.
  */
 export function editableList<
   Table extends Ordered,
@@ -71,6 +74,7 @@ export function editableList<
     ...Object.entries(list.of ?? {}).map(([name, value]) => eq(columns[name] as SQLiteColumn, value)),
   )
   const isThe = (id: number) => and(within, eq(table.id, id))
+  const changedAt = (now: Date) => ('changedAt' in columns ? { changedAt: now } : {})
   const rowWith = (id: number): Row | undefined => db.select().from(table).where(isThe(id)).get()
   const inOrder = prepared(() =>
     db.select().from(table).where(within).orderBy(asc(table.position), asc(table.id)).prepare(),
@@ -89,6 +93,15 @@ export function editableList<
   ) {
     const act = { ...byStaff(actor), action: `${event}-${change}`, subject: list.subject(row), detail }
     recordAct(act as unknown as AuditEntry, now)
+  }
+
+  /** Dates the rows from one place to another, where their place counts. */
+  function moved(from: number, to: number, now: Date, tx: Tx) {
+    if (!list.placeCounts) return
+    tx.update(table)
+      .set(changedAt(now) as never)
+      .where(and(within, gte(table.position, from), lte(table.position, to)))
+      .run()
   }
 
   return {
@@ -111,7 +124,10 @@ export function editableList<
         const position = lastPosition(table, within, tx)
         const row: Row = tx
           .insert(table)
-          .values({ ...columnsOf(words), ...list.givenOnce?.(words), ...list.of, position } as never)
+          .values({
+            ...{ ...columnsOf(words), ...list.givenOnce?.(words), ...list.of },
+            ...{ position, ...changedAt(now) },
+          } as never)
           .returning()
           .get()
         record('added', row, actor, now)
@@ -134,8 +150,9 @@ export function editableList<
         const row: Row = { ...stored, ...columnsOf(words) }
         const meanwhile = changedMeanwhile(version, wordsOf(stored), wordsOf(row))
         if (meanwhile) return meanwhile
+        const isOther = versionOf(wordsOf(stored)) !== versionOf(wordsOf(row))
         tx.update(table)
-          .set(columnsOf(words) as never)
+          .set({ ...columnsOf(words), ...(isOther && changedAt(now)) } as never)
           .where(isThe(id))
           .run()
         record('changed', row, actor, now)
@@ -148,6 +165,7 @@ export function editableList<
         const row = rowWith(id)
         if (!row) return false
         tx.delete(table).where(isThe(id)).run()
+        moved(row.position as number, Number.MAX_SAFE_INTEGER, now, tx)
         record('removed', row, actor, now)
         return true
       }),
@@ -157,6 +175,8 @@ export function editableList<
       immediately((tx) => {
         const row = rowWith(id)
         if (!row || !moveRow(table, within, id, direction, tx)) return false
+        const [at, to] = [row.position as number, rowWith(id)?.position as number]
+        moved(Math.min(at, to), Math.max(at, to), now, tx)
         record('moved', row, actor, now, list.detailOfMove ?? { direction })
         return true
       }),

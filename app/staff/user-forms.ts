@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
+import { optionalPersonName, optionalText } from '#app/platform/typed/text'
 import { isSiteActor } from '#app/staff/audit/actors'
 import { ROLE_KEYS } from './rights'
 
@@ -101,6 +102,14 @@ export const OwnEmailForm = z.object({
     .transform((text) => oneLine(text ?? '') || null)
     .pipe(z.email({ error: INVALID_EMAIL }).max(EMAIL_AT_MOST, { error: INVALID_EMAIL }).nullable()),
   currentPassword: PasswordForm.shape.currentPassword,
+})
+
+/** By which name and telephone travelers read of a guide; empty: not at all. */
+export const GuideForm = z.object({
+  guideName: optionalPersonName({ label: 'Name that travelers read' }).transform((name) => name ?? ''),
+  guidePhone: optionalText({ label: 'Telephone on the journey', atMost: PHONE_AT_MOST })
+    .transform((phone) => phone ?? '')
+    .refine((phone) => /^[+\d ()/.-]*$/.test(phone), { error: 'Please write a telephone number' }),
 })
 
 /** For somebody who has forgotten their password. */

@@ -1,7 +1,7 @@
-import { asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, adminUsers as users } from '#db/schema'
 import { hashPassword, isCommonPassword } from './password.server'
@@ -104,6 +104,28 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
 function mayManage({ id }: Staff): boolean {
   const user = findUser(id)
   return user !== null && may(user, 'change users')
+}
+
+export type GuideContact = { guideName: string; guidePhone: string }
+
+/** How a guide is introduced to travelers; null where the account is gone, or is not a guide's. */
+export const guideContact = (id: number): GuideContact | null =>
+  db
+    .select({ guideName: users.guideName, guidePhone: users.guidePhone })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'guide')))
+    .get() ?? null
+
+/** Changes it; false where there is nothing to change. The log does not repeat it. */
+export function introduceGuide(id: number, contact: GuideContact, staff: Actor, now: Date): boolean {
+  return immediately((tx) => {
+    const [user, before] = [findUser(id), guideContact(id)]
+    if (!user || !before) return false
+    if (before.guideName === contact.guideName && before.guidePhone === contact.guidePhone) return false
+    tx.update(users).set(contact).where(eq(users.id, id)).run()
+    recordAct({ ...byStaff(staff), action: 'guide-introduced', subject: `user:${user.username}` }, now)
+    return true
+  })
 }
 
 type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-out' }

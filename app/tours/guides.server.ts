@@ -1,11 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#app/platform/days'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
-import { departures, guideDepartures, tours } from '#db/schema'
+import { adminUsers, departures, guideDepartures, tours } from '#db/schema'
 import { type Departure, departureColumns, departureIn } from './departures.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from './promises'
+import { GUIDE_SHOWN_DAYS_BEFORE } from './trip-book'
 
 type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
 
@@ -33,6 +34,27 @@ const assigned = db
 
 /** The departures that a guide is assigned to, the earliest first. */
 export const departuresOfGuide = (guideId: number): Departure[] => assigned.all({ guideId })
+
+const introduced = db
+  .select({ name: adminUsers.guideName, phone: adminUsers.guidePhone })
+  .from(guideDepartures)
+  .innerJoin(adminUsers, eq(adminUsers.id, guideDepartures.adminUserId))
+  .where(and(eq(guideDepartures.departureId, sql.placeholder('departureId')), ne(adminUsers.guideName, '')))
+  .orderBy(asc(adminUsers.guideName))
+  .prepare()
+
+/**
+ * Who guides a departure, for its travelers, from 14 days before the first day (GUIDE_SHOWN_DAYS_BEFORE);
+ * before that the day on which it is said.
+ */
+export function guidesShown(
+  { id, startsOn }: Pick<Departure, 'id' | 'startsOn'>,
+  today: Day,
+): { guides: { name: string; phone: string }[]; shownFrom: Day | null } {
+  const shownFrom = addDays(startsOn, -GUIDE_SHOWN_DAYS_BEFORE)
+  if (today < shownFrom) return { guides: [], shownFrom }
+  return { guides: introduced.all({ departureId: id }), shownFrom: null }
+}
 
 type Assigned = { added: number; removed: number } | { refused: 'no-guide' | 'signed-out' }
 

@@ -3,13 +3,13 @@ import { editableList } from '#app/site/editable-list.server'
 import { db } from '#db/connection.server'
 import { departureDays, departures } from '#db/schema'
 import { DAYS_AT_MOST } from './departure-form'
-import type { ItineraryDay } from './itinerary'
+import { type ItineraryDay, type Lodging, lodgingOf } from './itinerary'
 import { isStop } from './stops'
 import type { DayWords } from './tour-forms'
 
 const FIRST_STOP = 'Nairobi'
 
-type DepartureDay = ItineraryDay & { id: number }
+type DepartureDay = ItineraryDay & Lodging & { id: number; changedAt: Date | null }
 
 const inOrder = db
   .select()
@@ -25,8 +25,8 @@ type Row = typeof departureDays.$inferSelect
  */
 export const daysOf = (departureId: number): DepartureDay[] => inOrder.all({ departureId }).map(dayIn)
 
-const dayIn = ({ id, title, place, text, kinds, stop, onward }: Row) => ({
-  ...{ id, title, place, text, kinds },
+const dayIn = ({ id, title, place, text, kinds, stop, onward, changedAt, ...more }: Row) => ({
+  ...{ id, title, place, text, kinds, changedAt, ...lodgingOf(more) },
   stop: isStop(stop) ? stop : FIRST_STOP,
   onward: isStop(onward) ? onward : null,
 })
@@ -47,6 +47,7 @@ export const daysIn = (departureId: number) =>
       kinds: evening === null || evening === kind ? [kind] : [kind, evening],
     }),
     refuses: () => (isThere(departureId) ? null : 'gone'),
+    placeCounts: true,
     event: 'day',
     subject: () => `departure:${departureId}`,
     detail: ({ title }) => ({ title }),
@@ -55,7 +56,7 @@ export const daysIn = (departureId: number) =>
 function wordsOf(row: Row): DayWords {
   const { title, place, text, kinds, stop, onward } = dayIn(row)
   const [kind = 'safari', evening = null] = kinds
-  return { title, place, text, kind, evening, stop, onward }
+  return { title, place, text, kind, evening, stop, onward, ...lodgingOf(row) }
 }
 
 type Days = ReturnType<typeof daysIn>

@@ -18,4 +18,34 @@ export type ItineraryDay = {
   stop: StopName
   /** Where it ends, when that is another place than the next day's. */
   onward?: StopName | null
+} & Partial<Lodging>
+
+/**
+ * What the trip book says of a day besides: where travelers sleep, and where they meet. The labels of the
+ * form and its limits in characters; all of it may be empty.
+ */
+export const LODGING = {
+  lodge: { label: 'Lodge', atMost: 80 },
+  lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
+  lodgePhone: { label: 'Telephone of the lodge', atMost: 40 },
+  coordinates: { label: 'Coordinates of the lodge', atMost: 40 },
+  meeting: { label: 'Meeting point', atMost: 240 },
+} as const
+
+export type LodgingField = keyof typeof LODGING
+export type Lodging = Record<LodgingField, string>
+
+/** Of anything that has them, and may have more. */
+export const lodgingOf = (day: Partial<Lodging>): Lodging => ({
+  ...{ lodge: day.lodge ?? '', lodgeAddress: day.lodgeAddress ?? '', lodgePhone: day.lodgePhone ?? '' },
+  ...{ coordinates: day.coordinates ?? '', meeting: day.meeting ?? '' },
+})
+
+const DEGREES = /^(-?\d{1,2}(?:\.\d{1,6})?)°?\s*[,; ]\s*(-?\d{1,3}(?:\.\d{1,6})?)°?$/
+
+/** Latitude and longitude as maps apps copy them, in one spelling: '-2.65, 37.26'; null for anything else. */
+export function readCoordinates(text: string): string | null {
+  const [, latitude, longitude] = (DEGREES.exec(text.trim()) ?? []).map(Number)
+  if (latitude === undefined || longitude === undefined) return null
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null
 }

@@ -14,16 +14,61 @@ export const ROOM_BEDS: Record<RoomType, number> = { double: 2, single: 1 }
 /** A wrong or missing room type is a double. */
 export const roomTypeOf = (value: unknown): RoomType => (value === 'single' ? 'single' : 'double')
 
-/** For whom a price is asked: so many travelers, all in rooms of one kind (rules 1.18). */
-export type Party = { roomType: RoomType; guests: number }
+/**
+ * For whom a price is asked: how many travel, the lead traveler's kind of room, and how many of them sleep in
+ * single rooms; left out, all have the lead traveler's kind (rules 1.18).
+ */
+export type Party = { roomType: RoomType; guests: number; singles?: number | undefined }
+
+/** The kind of room of each traveler, by seat: the lead traveler's first, singles last. */
+export function roomKindsOf({ roomType, guests, singles }: Party): RoomType[] {
+  const [least, most] = roomType === 'single' ? [1, guests] : [0, guests - 1]
+  const alone = Math.max(least, Math.min(most, singles ?? (roomType === 'single' ? most : least)))
+  const doubles = guests - alone - (roomType === 'double' ? 1 : 0)
+  const others = Array.from(
+    { length: guests - 1 },
+    (_, seat): RoomType => (seat < doubles ? 'double' : 'single'),
+  )
+  return [roomType, ...others]
+}
+
+/** How many of a party have rooms of a kind. */
+export const countOf = (party: Party, kind: RoomType): number =>
+  roomKindsOf(party).filter((one) => one === kind).length
+
+/** The party that somebody asks for: of single rooms beside the lead traveler's only where that is a double. */
+export const partyAsked = (
+  roomType: RoomType,
+  { guests = 1, singles }: { guests?: number | undefined; singles?: number | undefined },
+): Party => ({ roomType, guests, singles: roomType === 'single' ? guests : singles })
+
+/** The party of a booking. */
+export const bookedParty = (booking: { roomType: RoomType; numberOfGuests: number; singles: number }) =>
+  ({ roomType: booking.roomType, guests: booking.numberOfGuests, singles: booking.singles }) satisfies Party
 
 /** '1 traveler', '2 travelers'. */
 export const travelersInWords = (guests: number): string =>
   guests === 1 ? '1 traveler' : `${guests} travelers`
 
-/** 'Double room', and for a party 'Double room, 2 travelers'. */
-export const roomOfParty = (roomName: string, guests: number): string =>
-  guests === 1 ? roomName : `${roomName}, ${travelersInWords(guests)}`
+/** Whether some of a party share double rooms and others have single ones. */
+export const isMixed = (party: Party): boolean => new Set(roomKindsOf(party)).size > 1
+
+export const MIXED_ROOMS = 'Double and single rooms'
+
+/** 'Double room', and for a mixed party 'Double and single rooms'. */
+export const roomNameOf = (party: Party): string =>
+  isMixed(party) ? MIXED_ROOMS : ROOM_NAMES[party.roomType]
+
+/**
+ * 'Double room', for a party 'Double room, 2 travelers', and for a mixed one 'Double room, 2 travelers +
+ * single room'.
+ */
+export function roomsInWords(party: Party): string {
+  if (party.guests === 1) return ROOM_NAMES[party.roomType]
+  if (!isMixed(party)) return `${ROOM_NAMES[party.roomType]}, ${travelersInWords(party.guests)}`
+  const [doubles, singles] = [countOf(party, 'double'), countOf(party, 'single')]
+  return `${ROOM_NAMES.double}, ${travelersInWords(doubles)} + ${singles === 1 ? 'single room' : `${singles} single rooms`}`
+}
 
 /**
  * How the price of a party came about, as '2 × $4,500', with what stays of those who left: '2 × $4,500 + $500
@@ -53,6 +98,6 @@ export function priceWithSum(totalCents: Cents, { partySum, writtenOffCents }: P
   return notes.length > 0 ? `${showCents(totalCents)} (${notes.join('; ')})` : showCents(totalCents)
 }
 
-/** The same of a sum that is as much for each: '2 × $500'; null for one traveler. */
+/** The same of what is as much for each, as a deposit: '2 × $500'; null for one traveler. */
 export const sumOfEqualShares = (totalCents: Cents, guests: number): string | null =>
   guests > 1 && totalCents % guests === 0 ? `${guests} × ${showCents(cents(totalCents / guests))}` : null

@@ -30,18 +30,38 @@ export function earlyBirdOn(departure: Offers, day: Day): EarlyBird | null {
   return (offer || off) && endsOn && day <= endsOn ? { offer, off, endsOn } : null
 }
 
+/** What each traveler of a booking has off for being early, by the kind of room. */
+type EarlyBirdOff = { earlyBirdOffCents: Cents; earlyBirdOffSingleCents: Cents | null }
+
+/** What a booking deducted for each traveler in a kind of room. */
+export const earlyBirdOffIn = (booking: EarlyBirdOff, kind: RoomType): Cents =>
+  (kind === 'single' ? booking.earlyBirdOffSingleCents : null) ?? booking.earlyBirdOffCents
+
+/** The same of seats, as a booking keeps it. */
+export function earlyBirdOffOf(seats: { roomType: RoomType; offCents: Cents }[]): EarlyBirdOff {
+  const offOf = (kind: RoomType) => seats.find(({ roomType }) => roomType === kind)?.offCents
+  const [double, single] = [offOf('double'), offOf('single')]
+  const isMixed = double !== undefined && single !== undefined && double !== single
+  return {
+    earlyBirdOffCents: double ?? single ?? cents(0),
+    earlyBirdOffSingleCents: isMixed ? single : null,
+  }
+}
+
 /** What a booking got for being early, in words: the present, and what its price has deducted already. */
 export function earlyBirdWords({
   earlyBirdOffer,
   earlyBirdOffCents,
+  earlyBirdOffSingleCents: single,
   party,
-}: {
+}: EarlyBirdOff & {
   earlyBirdOffer: string | null
-  earlyBirdOffCents: Cents
   party: { hasJoined: boolean } | null
 }): string | null {
   const whose = party?.hasJoined ? 'each of the original travelers' : 'each traveler'
-  const off = earlyBirdOffCents > 0 ? `${showCents(earlyBirdOffCents)} off for ${whose}` : null
+  const byRoom = single === null ? '' : ` in a double room, ${showCents(single)} in a single room`
+  const isOff = earlyBirdOffCents > 0 || single !== null
+  const off = isOff ? `${showCents(earlyBirdOffCents)} off for ${whose}${byRoom}` : null
   return [off, earlyBirdOffer].filter(Boolean).join('. ') || null
 }
 

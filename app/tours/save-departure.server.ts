@@ -4,7 +4,7 @@ import { namesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, departureDays, departures } from '#db/schema'
+import { bookings, departureDays, departures, tripFiles, tripNotes } from '#db/schema'
 import { DEPARTURE, type DepartureTerms } from './departure-form'
 import { copyJourneyLetters } from './departure-letters.server'
 import { type Departure, departureIn } from './departures.server'
@@ -120,8 +120,8 @@ const changesBetween = (departure: Departure, terms: DepartureTerms): (keyof Dep
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
 /**
- * A new departure that begins on `startsOn`: all other dates moved by as many days, the days and the journey's
- * own letters copied. A draft until it is opened.
+ * A new departure that begins on `startsOn`: all other dates moved by as many days; days, trip book and the
+ * journey's own letters copied. A draft until it is opened.
  */
 export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
   return immediately((tx) => {
@@ -143,14 +143,7 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
       })
       .returning({ id: departures.id })
       .get()
-    for (const { id: _day, ...day } of tx
-      .select()
-      .from(departureDays)
-      .where(eq(departureDays.departureId, id))
-      .all())
-      tx.insert(departureDays)
-        .values({ ...day, departureId: copy.id })
-        .run()
+    for (const table of [departureDays, tripNotes, tripFiles]) copyRows(table, id, copy.id, tx)
     const copied = departureIn(copy.id)
     if (copied) copyJourneyLetters(from, copied, now, tx)
     recordAct(
@@ -164,6 +157,19 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
     )
     return copy
   })
+}
+
+/** Nobody has read the copies yet: none of them counts as changed. */
+function copyRows(
+  table: typeof departureDays | typeof tripNotes | typeof tripFiles,
+  from: number,
+  to: number,
+  tx: Tx,
+): void {
+  for (const { id: _, ...row } of tx.select().from(table).where(eq(table.departureId, from)).all())
+    tx.insert(table)
+      .values({ ...row, departureId: to, changedAt: null } as never)
+      .run()
 }
 
 /** All dates of a departure, so many days later. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine, paragraphs } from '#app/platform/typed/clean'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import type { TOUR_ITEM_KINDS } from '#db/schema'
-import { DAY_KINDS } from './itinerary'
+import { DAY_KINDS, LODGING, type LodgingField, readCoordinates } from './itinerary'
 import { isStop, type StopName } from './stops'
 
 type Kind = (typeof TOUR_ITEM_KINDS)[number]
@@ -85,6 +85,11 @@ export type TourWords = Omit<z.output<typeof TourWordsForm>, 'version'>
 /** The longest that each text of a day may be, in characters. */
 export const DAY_LIMITS = { title: 80, place: 60, text: 500 } as const
 
+/** A text of a day that may be empty. */
+const lodging = (field: LodgingField) => optionalText(LODGING[field]).transform((text) => text ?? '')
+
+const wrongCoordinates = 'Please write latitude and longitude as a maps app copies them: -2.6523, 37.2609'
+
 const wrongStop = 'Please choose a place on the map'
 const stop = z.custom<StopName>(isStop, { error: wrongStop })
 
@@ -102,6 +107,15 @@ export const DayForm = z.object({
   onward: optionalText({ label: 'Ends in', atMost: DAY_LIMITS.place })
     .refine((name) => name === undefined || isStop(name), { error: wrongStop })
     .transform((name) => (isStop(name) ? name : null)),
+  lodge: lodging('lodge'),
+  lodgeAddress: lodging('lodgeAddress'),
+  lodgePhone: lodging('lodgePhone').refine((text) => /^[+\d ()/.-]*$/.test(text), {
+    error: 'Please write a telephone number: +254 20 555 0100',
+  }),
+  coordinates: lodging('coordinates')
+    .refine((text) => text === '' || readCoordinates(text) !== null, { error: wrongCoordinates })
+    .transform((text) => readCoordinates(text) ?? ''),
+  meeting: lodging('meeting'),
   version: openedVersion(),
 })
 

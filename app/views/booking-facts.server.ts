@@ -11,7 +11,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
-import { ROOM_NAMES, roomOfParty } from '#app/tours/party'
+import { bookedParty, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
@@ -30,8 +30,9 @@ export function bookingFacts(booking: Booking) {
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
     roomType: booking.roomType,
-    roomName: roomOfParty(ROOM_NAMES[booking.roomType], booking.numberOfGuests),
+    roomName: roomsInWords(bookedParty(booking)),
     guests: booking.numberOfGuests,
+    singles: booking.singles,
     partySum: party.sum,
     /** Until when staff hold its seats for the guest. */
     heldUntil: isHeldForGuest(booking) ? heldUntil(booking) : null,

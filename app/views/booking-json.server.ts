@@ -7,6 +7,7 @@ import { askedOf } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { dollarsOf } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
+import { bookedParty, isMixed } from '#app/tours/party'
 import { db } from '#db/connection.server'
 import { installments, paymentIntents } from '#db/schema'
 
@@ -69,6 +70,7 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     paymentStatus: booking.status,
     ...customerOf(travelerOf(booking)),
     numberOfGuests: booking.numberOfGuests,
+    ...(isMixed(bookedParty(booking)) && { singles: booking.singles }),
     totalAmount: dollarsOf(money.priceCents),
     depositAmount: dollarsOf(booking.depositCents),
     paidAmount: dollarsOf(money.paidCents),

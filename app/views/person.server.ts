@@ -1,4 +1,4 @@
-import { and, desc, inArray, sql } from 'drizzle-orm'
+import { and, desc, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { certainMailboxOf, mailboxOf } from '#app/mail/post-once-per.server'
 import { answersOf } from '#app/people/answer-inquiry.server'
@@ -11,6 +11,7 @@ import {
   contactInquiries as contacts,
   outbox,
   newsletterSubscriptions as subscriptions,
+  travelers,
 } from '#db/schema'
 import { listBookings } from './list-bookings.server'
 
@@ -49,12 +50,15 @@ export function personWith(email: string) {
   if (inquiries.length + paidFor.length + named.length === 0 && !subscription) return null
 
   const booked = [...paidFor, ...named]
+  const traveling =
+    named.length > 0 ? travelersOf(named, inArray(sql`lower(${travelers.email})`, spellings)) : []
   const answers = answersOf(inquiries.map(({ id }) => id))
   return {
     email: spellings[0] ?? email,
     names: unique([
       ...inquiries.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
       ...paidFor.map(({ customerName }) => customerName),
+      ...traveling.map(({ name }) => name),
     ]),
     phones: unique([
       ...inquiries.map(({ phone }) => phone),
@@ -137,9 +141,32 @@ function lettersTo(spellings: string[], booked: Booking[], answers: { mailId: nu
     .all()
 }
 
+/** Those of a party whose own name or address has the term: the bookings are found by it as well. */
+function companionsFound(term: string, found: Booking[]): { email: string; name: string }[] {
+  const has = (column: typeof travelers.name | typeof travelers.email) =>
+    sql`instr(lower(${column}), lower(${term})) > 0`
+  return travelersOf(found, or(has(travelers.name), has(travelers.email)))
+}
+
+const travelersOf = (booked: Booking[], which: SQL | undefined) =>
+  db
+    .select({ email: sql<string>`${travelers.email}`, name: travelers.name })
+    .from(travelers)
+    .where(
+      and(
+        inArray(
+          travelers.bookingId,
+          booked.map(({ id }) => id),
+        ),
+        isNotNull(travelers.email),
+        which,
+      ),
+    )
+    .all()
+
 /**
- * Whoever wrote or booked under a term that is a name, a telephone or a part of an address: an address each,
- * with a name.
+ * Anyone who wrote, booked or travels under a term that is a name, a telephone or a part of an address: an
+ * address each, with a name.
  */
 export async function peopleFound(
   term: string,
@@ -153,6 +180,7 @@ export async function peopleFound(
   )
   const booked = listBookings({ term, money: null, departureId: null }, { from: 'start' }, SHOWN_OF_PERSON)
   const found = [
+    ...companionsFound(term, booked.rows),
     ...booked.rows.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),
     ...rows.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` })),
   ]

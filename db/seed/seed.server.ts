@@ -10,6 +10,7 @@ import {
   testimonials,
   tourItems,
   tours,
+  tripNotes,
 } from '#db/schema'
 import type { Tx } from '#db/transaction'
 import { EXPERIENCES } from './experiences'
@@ -17,6 +18,7 @@ import { GALLERY_IMAGES } from './gallery-images'
 import { SITE_SETTINGS } from './site-settings'
 import { TESTIMONIALS } from './testimonials'
 import { DAYS, FIRST_DEPARTURE, TEXAS_SAFARI, TEXAS_SAFARI_WORDS, TOUR_ITEMS } from './tour'
+import { LODGING_OF_DAYS, TRIP_NOTES } from './trip-book'
 
 /**
  * Gives a fresh file the content a new site starts with. A file that has its tour is left alone, so that what
@@ -49,14 +51,18 @@ export function seed(tx: Tx): void {
   tx.insert(galleryImages).values(GALLERY_IMAGES).onConflictDoNothing().run()
 }
 
-/** The words of the journey's page, and the days of the departure that it has. */
+/** The words of the journey's page; the days of the departure that it has, and its trip book. */
 function writeWords(tourId: number, tx: Tx): void {
   tx.update(tours).set(TEXAS_SAFARI_WORDS).where(eq(tours.id, tourId)).run()
   tx.insert(tourItems)
     .values(TOUR_ITEMS.map((item, index) => ({ ...item, tourId, position: index + 1 })))
     .run()
-  for (const { id } of tx.select({ id: departures.id }).from(departures).all())
+  for (const { id: departureId } of tx.select({ id: departures.id }).from(departures).all()) {
     tx.insert(departureDays)
-      .values(DAYS.map((day, index) => ({ ...day, departureId: id, position: index + 1 })))
+      .values(DAYS.map((day, at) => ({ ...day, ...LODGING_OF_DAYS[at], departureId, position: at + 1 })))
       .run()
+    tx.insert(tripNotes)
+      .values(TRIP_NOTES.map((note, at) => ({ ...note, departureId, position: at + 1 })))
+      .run()
+  }
 }

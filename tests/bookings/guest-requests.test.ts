@@ -78,7 +78,7 @@ test('only something else needs words', () => {
     const { success, error } = GuestRequestForm.safeParse({ kind, message })
     return success || error?.issues[0]?.message
   }
-  for (const kind of ['contact', 'pay-later', 'move', 'join', 'leave', 'cancel'])
+  for (const kind of ['contact', 'pay-later', 'move', 'room', 'join', 'leave', 'cancel'])
     expect(answered(kind)).toBe(true)
   expect(answered('change')).toBe('Please tell us what to change')
   expect(answered('change', 'A room with a view')).toBe(true)

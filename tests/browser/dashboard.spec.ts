@@ -34,6 +34,10 @@ function muchToDo(site: Site) {
     `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
      values ('Dale', 'Hutchins', 'dale@example.com', '+1 512 555 0100', 'cultural', 'Four of us.', ${NOW - 24 * 3_600_000})`,
   )
+  site.change(
+    `insert into guest_requests (booking_id, kind, created_at)
+     select id, 'cancel', ${NOW - 24 * 3_600_000} from bookings where booking_reference = 'TS-LATE01'`,
+  )
   for (const mail of [1, 2])
     site.change(
       `insert into outbox (kind, occasion, booking_id, to_name, to_address, subject, text_body, html_body, message_id,
@@ -77,6 +81,7 @@ for (const scripts of [true, false])
         'href',
         'tel:+15125550142',
       )
+      await expect(panel(page, 'Requests from travelers')).toContainText('Waits over 24 hours')
       // First what an owner asks: seats, this month's money, what is promised next; totals come after.
       const glance = page.getByRole('region', { name: 'At a glance' })
       await expect(glance.getByRole('row').nth(1)).toHaveText(/Oct 16 to Oct 27, 2025\s*1 of 20\s*1\s*18/)
@@ -89,6 +94,7 @@ for (const scripts of [true, false])
       expect(tops).toEqual(tops.toSorted((one, other) => one - other))
       const links: [string, string, string][] = [
         ['Overdue installments', 'TS-LATE01, Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
+        ['Requests from travelers', 'Wanjiru Kamau asks to cancel', '/admin/bookings/TS-LATE01'],
         ['Overdue installments', 'All overdue installments', '/admin/installments?state=overdue'],
         ['Installments due this week', 'All due this week', '/admin/installments?state=this-week'],
         ['Held seats', 'All held seats', '/admin/bookings?money=held'],
@@ -97,6 +103,9 @@ for (const scripts of [true, false])
       ]
       for (const [title, name, to] of links)
         await expect(panel(page, title).getByRole('link', { name })).toHaveAttribute('href', to)
+      await page.getByLabel('Find a person by').fill('512 555 0142')
+      await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+      await expect(page.getByRole('link', { name: 'Wanjiru Kamau, wanjiru@example.com' })).toBeVisible()
     })
 
     test('mail that failed is tried again, and goes out', async ({ page, site }) => {

@@ -58,7 +58,8 @@ test('every table has the triggers that migrations gave it', () => {
       "tour_items": 3,
       "tours": 3,
       "traveler_details": 3,
-      "travelers": 5,
+      "travelers": 7,
+      "trip_notes": 3,
     }
   `)
 })

@@ -87,7 +87,8 @@ test('a held seat is sold at its own price', async () => {
   const { html } = await openCheckout(from.cookie)
   expect(html).toContain('$4,500')
   expect(html).toContain('Aug 15, 2025')
-  expect(html).not.toContain('$5,000')
+  // The prices of larger parties, which scripts show, are today's.
+  expect(html.split('__remixContext')[0]).not.toContain('$5,000')
   const call = { paymentType: 'full', customerInfo: traveler }
   expect(await createPaymentIntent(site.url, { ...call, amount: 4_500 }, from)).toMatchObject({
     status: 200,

@@ -108,7 +108,10 @@ const OPEN_TO_ADMINS = [
     '/tour/lists/1',
     '/tour/lists/1/1',
   ].map((rest) => `/admin/settings${rest}`),
-  ...['', '/copy', '/days', '/days/1', '/letter'].map((rest) => `/admin/settings/tour/1${rest}`),
+  ...['', '/copy', '/days', '/days/1', '/letter', '/book', '/book/1', '/book/files'].map(
+    (rest) => `/admin/settings/tour/1${rest}`,
+  ),
+  '/admin/tour-files/1/1',
   '/admin/bookings/new',
   '/admin/departures/1/letters/new',
   '/admin/contacts.csv',

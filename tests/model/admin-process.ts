@@ -17,9 +17,17 @@ import { extendInstallment } from '#app/money/extend-installment.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { moveShown, planShown, quoteShown, reinstateShown, spreadShown } from '#app/money/party/quotes'
+import {
+  moveShown,
+  planShown,
+  quoteShown,
+  reinstateShown,
+  roomShown,
+  spreadShown,
+} from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import {
@@ -60,6 +68,7 @@ import { asOfNow } from '#app/server/schedule/move-clock.server'
 import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf } from '#app/tours/departures.server'
+import { partyAsked } from '#app/tours/party'
 import { usualDecisionDay } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { reachedBy } from '#app/travelers/letters/recipients.server'
@@ -144,11 +153,10 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .run()
     moveClockTo(new Date(at))
   },
-  async book({ guest, roomType, guests, paymentType, way, browser, departs, code }) {
+  async book({ guest, roomType, guests, singles, paymentType, way, browser, departs, code }) {
     const order = {
       departureId: departs,
-      roomType,
-      guests,
+      ...partyAsked(roomType, { guests, singles }),
       paymentType,
       code,
       traveler: aGuest(guest),
@@ -161,7 +169,8 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   },
   sellByHand({ guest, days, percent, ...asked }) {
     const order = {
-      ...{ roomType: asked.roomType, guests: asked.guests, paymentType: asked.paymentType },
+      ...partyAsked(asked.roomType, asked),
+      paymentType: asked.paymentType,
       departureId: asked.departs,
       traveler: aGuest(guest),
       heldUntil: addDays(today(), days),
@@ -309,6 +318,15 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       reinstateBooking({ reference, quoted: reinstateShown(quote), formKey: randomUUID() }, STAFF, now()),
     )
   },
+  changeRoom({ reference, position, price }) {
+    const booking = bookingCalled(reference)
+    const traveler = partyOf(booking.id).find((one) => one.position === position)
+    if (!traveler) return 'nobody-there'
+    const quote = roomQuote(booking, traveler.id, now())
+    if ('refused' in quote) return quote.refused
+    const confirmed = { reference, travelerId: traveler.id, price, quoted: roomShown(quote) }
+    return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
+  },
   putOff({ reference, days }) {
     const next = askedNow(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)
     if (!next) return 'nothing-open'
@@ -322,13 +340,14 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     const wish = { reference, days, quoted: spreadShown(quote), note: '', formKey: randomUUID() }
     return spreadPlan(wish, STAFF, now).then(outcome)
   },
-  join({ reference }) {
-    const quote = joinQuote(bookingCalled(reference), now())
+  join({ reference, roomType }) {
+    const quote = joinQuote(bookingCalled(reference), now(), roomType)
     if ('refused' in quote) return quote.refused
     return joinParty(
       {
         reference,
         name: '',
+        roomType,
         quotedCents: quote.priceCents,
         quotedTotalCents: quote.totalCents,
         quotedGuests: quote.guests,

@@ -110,25 +110,31 @@ export function codeFaults(world: Audited): string[] {
     const ofPerson = before.filter((use) => use.email === email)
     return before.length >= CODES[code].inAll || ofPerson.length >= CODES[code].each
   })
-  const prices = world.rows<{ reference: string; room: string; each: number; shares: number }>(
-    `select booking_reference as reference, room_type as room,
-       1.0 * (total_cents - coalesce(sum(price_change_cents), 0)) / number_of_guests as each,
+  const prices = world.rows<{ reference: string; seats: string; shares: number }>(
+    `select booking_reference as reference,
+       (select json_group_array(room_type || ' ' || price_cents) from travelers where booking_id = bookings.id) as seats,
        (select sum(price_cents) from travelers where booking_id = bookings.id) - total_cents
          + coalesce(sum(price_change_cents), 0) as shares
      from bookings left join price_changes on booking_id = bookings.id
      where payment_status = 'pending' and not exists (select 1 from payments where booking_id = bookings.id)
      group by bookings.id`,
   )
-  const asked: Record<string, number[]> = { double: [450_000, 480_000], single: [650_000] }
+  const asked = ['double 450000', 'double 480000', 'single 650000']
   return [
     ...tooOften.map(({ code, email }) => `${code} is used too often, last by ${email}`),
     ...prices
-      .filter(({ room, each, shares }) => shares !== 0 || !asked[room]?.includes(each))
+      .filter(
+        ({ seats, shares }) =>
+          shares !== 0 || !(JSON.parse(seats) as string[]).every((seat) => asked.includes(seat)),
+      )
       .map((price) => `is not the sum of its causes: ${JSON.stringify(price)}`),
   ]
 }
 
-/** Beside it: each seat of a booking has its traveler, and nobody lies in a bed too many. */
+/**
+ * Beside it: each seat of a booking has its traveler, the booking says what rooms they have, and nobody lies
+ * in a bed too many: who has a single room is alone in it.
+ */
 export const partyFaults = (world: Audited): string[] => [
   ...world
     .rows<{ reference: string }>(
@@ -137,8 +143,15 @@ export const partyFaults = (world: Audited): string[] => [
     )
     .map(({ reference }) => `${reference} has not as many travelers as seats`),
   ...world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from bookings as booking
+       where singles <> (select count(*) from travelers where booking_id = booking.id and room_type = 'single')
+         or room_type <> (select room_type from travelers where booking_id = booking.id and position = 1)`,
+    )
+    .map(({ reference }) => `${reference} says other rooms than its travelers have`),
+  ...world
     .rows<{ id: number }>(
-      `select rooms.id from rooms left join travelers on room_id = rooms.id left join bookings on bookings.id = booking_id
+      `select rooms.id from rooms left join travelers on room_id = rooms.id
        group by rooms.id having count(travelers.id) not between 1 and iif(max(room_type) = 'double', 2, 1)`,
     )
     .map(({ id }) => `room ${id} sleeps too many, or nobody`),
@@ -315,13 +328,20 @@ export const untoldFaults = (world: Audited): string[] =>
     )
     .map(({ reference }) => `${reference} was not told of the new dates`)
 
-export type Hold = { reference: string; guests: number; room: string; isClosed: number; joined: number }
+export type Hold = {
+  reference: string
+  doubles: number
+  singles: number
+  isClosed: number
+  changed: number
+}
 
 /** Every booking with its seats; and whether its departure was sold. */
 export const seatsHeld = (world: Audited): Hold[] =>
   world.rows<Hold>(
-    `select booking_reference as reference, number_of_guests as guests, room_type as room, sales = 'closed' as isClosed,
-       (select count(*) from party_changes where booking_id = bookings.id) as joined
+    `select booking_reference as reference, number_of_guests - singles as doubles, singles, sales = 'closed' as isClosed,
+       (select count(*) from party_changes where booking_id = bookings.id)
+         + (select count(*) from room_changes where booking_id = bookings.id) as changed
      from bookings join departures on departures.id = departure_id`,
   )
 
@@ -332,11 +352,11 @@ export const seatsHeld = (world: Audited): Hold[] =>
 export function closedFaults(before: Hold[], after: Hold[]): string[] {
   if (!before.every(({ isClosed }) => isClosed === 1)) return []
   return after
-    .filter(({ isClosed, joined }) => isClosed === 1 && joined === 0)
-    .flatMap(({ reference, guests, room }) => {
+    .filter(({ isClosed, changed }) => isClosed === 1 && changed === 0)
+    .flatMap(({ reference, doubles, singles }) => {
       const was = before.find((hold) => hold.reference === reference)
       if (!was) return before.length > 0 ? [`${reference} was sold while sales were closed`] : []
-      const grew = guests > was.guests || room !== was.room
+      const grew = doubles > was.doubles || singles > was.singles
       return grew ? [`${reference} grew while sales were closed`] : []
     })
 }
@@ -490,6 +510,17 @@ export const movedBooksOf = (world: Audited, reference: string) =>
        (select group_concat(price_cents) from
          (select * from travelers where booking_id = b.id order by position)) as shares,
        (select count(*) from audit_log where subject = 'booking:' || booking_reference and action = 'booking-moved') as moves
+     from bookings b where booking_reference = ?`,
+    reference,
+  )[0]
+
+/** What another room leaves as it was once it is undone: price, what is asked, and who has which room. */
+export const roomBooksOf = (world: Audited, reference: string) =>
+  world.rows<{ ledger: string | null; changes: number }>(
+    `select total_cents, deposit_cents, asked_cents, room_type, singles,
+       (select group_concat(id || room_type) from travelers where booking_id = b.id) as kinds,
+       (select group_concat(amount_cents) from payments where booking_id = b.id) as ledger,
+       (select count(*) from price_changes where booking_id = b.id) as changes
      from bookings b where booking_reference = ?`,
     reference,
   )[0]

@@ -7,8 +7,9 @@ export type Deeds = {
   book: {
     guest: number
     roomType: 'double' | 'single'
-    /** How many travel. */
+    /** How many travel, and how many of them in single rooms beside doubles. */
     guests: number
+    singles: number
     paymentType: 'deposit' | 'full'
     way: 'card' | 'hosted'
     browser: number
@@ -21,6 +22,7 @@ export type Deeds = {
     guest: number
     roomType: 'double' | 'single'
     guests: number
+    singles: number
     paymentType: 'deposit' | 'full'
     departs: number
     days: number
@@ -40,7 +42,8 @@ export type Deeds = {
   refund: { reference: string; amountCents: number | 'whole'; reason: 'goodwill' | 'owed-again' }
   cancel: { reference: string }
   writeOff: { reference: string }
-  join: { reference: string }
+  join: { reference: string; roomType: 'double' | 'single' }
+  changeRoom: { reference: string; position: number; price: 'agreed' | 'today' }
   reprice: {
     reference: string
     direction: 'discount' | 'surcharge'

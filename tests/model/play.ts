@@ -1,4 +1,4 @@
-import { letterFaults, lettersOut, movedBooksOf } from './auditors'
+import { letterFaults, lettersOut, movedBooksOf, roomBooksOf } from './auditors'
 import type { Deed, Done } from './deeds'
 import type { DeedStep, Step } from './steps'
 import type { World } from './world'
@@ -65,7 +65,9 @@ function deedOf(world: World, step: DeedStep): Deed | null {
     case 'choose':
       return { name: 'choose', with: { reference, choice: step.choice } }
     case 'join':
-      return { name: 'join', with: { reference } }
+      return { name: 'join', with: { reference, roomType: step.roomType } }
+    case 'change-room':
+      return { name: 'changeRoom', with: { reference, position: step.position, price: step.price } }
     case 'leave':
       return { name: 'leave', with: { reference, position: step.position } }
     case 'change-lead':
@@ -125,6 +127,8 @@ export async function play(world: World, step: Step): Promise<void> {
       return calledOffAndChosen(world, step)
     case 'there-and-back':
       return thereAndBack(world, step)
+    case 'room-and-undone':
+      return roomAndUndone(world, step)
     case 'gone-before-the-letter':
       return goBeforeLetter(world, step)
     case 'leaver-and-stuck-refund':
@@ -227,7 +231,7 @@ async function undoneAroundChanges(
   if (cause === 'dispute') closeDispute(world, 0, 'lost')
   else await play(world, { does: 'refund', which, amountCents: 10_000, reason: 'goodwill' })
   for (const change of changes) {
-    if (change === 'join') await play(world, { does: 'join', which })
+    if (change === 'join') await play(world, { does: 'join', which, roomType: 'double' })
     else await play(world, { does: 'leave', which, position: change === 'leave-second' ? 2 : 3 })
   }
   if (cause === 'dispute') closeDispute(world, 0, 'won')
@@ -253,6 +257,31 @@ async function thereAndBack(
   if (price === 'today' || back?.ledger !== stayed?.ledger) return
   const [was, is] = [JSON.stringify(stayed && { ...stayed, moves: stayed.moves + 2 }), JSON.stringify(back)]
   if (was !== is) world.faults.push(`${reference} went there and back: ${was} became ${is}`)
+}
+
+/** Another room at its price, undone by its own button, leaves price and rooms as they were. */
+async function roomAndUndone(
+  world: World,
+  { which, position }: Extract<Step, { does: 'room-and-undone' }>,
+): Promise<void> {
+  const reference = referenceOf(world, which)
+  if (!reference) return
+  const before = roomBooksOf(world, reference)
+  const deeds: Deed[] = [
+    { name: 'changeRoom', with: { reference, position, price: 'today' } },
+    { name: 'undoReprice', with: { reference } },
+  ]
+  for (const deed of deeds) {
+    const done = await world.tell(deed)
+    noteFaults(world, deed, [done])
+    const has = roomBooksOf(world, reference)
+    // Where all is paid a lower price changes nothing, and there is nothing to undo.
+    if (!('answer' in done) || done.answer !== 'done' || has?.changes === before?.changes) return
+  }
+  const after = roomBooksOf(world, reference)
+  const [was, is] = [before, after].map((books) => JSON.stringify({ ...books, changes: 0 }))
+  // Money of which nobody had heard may have come in with the withdrawal of its page.
+  if (before?.ledger === after?.ledger && was !== is) world.faults.push(`${reference}: ${was} became ${is}`)
 }
 
 /** The mail server is down when a letter to a departure leaves, and somebody goes before it is up again. */

@@ -23,6 +23,9 @@ const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
 const amountCents = fc.constantFrom(1, 49, 10_000, 50_000, 99_950, 200_000, 399_970, 400_000, 450_000)
 
 const departs = fc.constantFrom(1, 1, 2)
+/** How many of a party in double rooms want single ones. */
+const singles = fc.constantFrom(0, 0, 1, 2)
+
 const movePrice = fc.constantFrom('agreed' as const, 'today' as const)
 
 const book = record({
@@ -30,6 +33,7 @@ const book = record({
   guest: fc.nat({ max: 5 }),
   roomType: fc.constantFrom('double' as const, 'single' as const),
   guests: fc.constantFrom(1, 1, 1, 2, 3),
+  singles,
   paymentType: fc.constantFrom('deposit' as const, 'deposit' as const, 'full' as const),
   way,
   browser: fc.nat({ max: 2 }),
@@ -43,6 +47,7 @@ const sell = record({
   guest: fc.nat({ max: 5 }),
   roomType: fc.constantFrom('double' as const, 'single' as const),
   guests: fc.constantFrom(1, 1, 2, 3),
+  singles,
   paymentType: fc.constantFrom('deposit' as const, 'full' as const),
   departs: fc.constantFrom(1, 1, 2),
   days: fc.constantFrom(0, 1, 3, 14, 15),
@@ -118,7 +123,23 @@ export const deedStep = fc.oneof(
     arbitrary: record({ does: fc.constant('put-off' as const), which, days: fc.constantFrom(1, 14, 90) }),
   },
   { weight: 3, arbitrary: record({ does: fc.constant('spread' as const), which, days: spreadDays }) },
-  { weight: 2, arbitrary: record({ does: fc.constant('join' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('join' as const),
+      which,
+      roomType: fc.constantFrom('double' as const, 'single' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('change-room' as const),
+      which,
+      position: fc.constantFrom(1, 1, 2, 3),
+      price: movePrice,
+    }),
+  },
   {
     weight: 3,
     arbitrary: record({
@@ -246,6 +267,14 @@ export const worldStep = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: record({ does: fc.constant('there-and-back' as const), which, price: movePrice }) },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('room-and-undone' as const),
+      which,
+      position: fc.constantFrom(1, 2, 3),
+    }),
+  },
   {
     weight: 2,
     arbitrary: record({ does: fc.constant('open-dispute' as const), which, isInquiry: fc.boolean() }),

@@ -9,6 +9,7 @@ import {
   nextOnSale,
   salesState,
 } from '#app/tours/departures.server'
+import { lodgingOf } from '#app/tours/itinerary'
 import { addDay, daysOf, moveDay, removeDay } from '#app/tours/itinerary.server'
 import { copyDeparture, removeDeparture, saveDeparture } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'
@@ -176,6 +177,7 @@ test('days are added, moved and removed for one departure alone', () => {
     evening: 'concert' as const,
     stop: 'Ol Pejeta' as const,
     onward: null,
+    ...lodgingOf({ lodge: 'Ol Kinyei House', coordinates: '0.02, 36.9' }),
   }
   const added = addDay(id, day, staff, NOON)
   if ('refused' in added) throw new Error(added.refused)

@@ -44,7 +44,7 @@ describe('who is left behind', () => {
     const [letter, second] = letters('room-parted')
     expect(second).toBeUndefined()
     expect(letter?.to).toBe('amina@example.com')
-    expect(letter?.text).toContain('with Barasa, who is no longer traveling with us')
+    expect(letter?.text).toContain('with Barasa, whose travel plans have changed')
     expect(letter?.text).not.toContain('Wekesa')
     expect(roomNow(amina)).not.toBe(roomNow(barasa))
     expect(lastAct(amina)).toEqual({ action: 'travelers-parted', actor: 'schedule' })

@@ -67,7 +67,13 @@ function couples(count: number) {
         })
         .returning()
         .get()
-      seatParty(booking, NOON, tx)
+      const seat = {
+        roomType: 'double',
+        priceCents: cents(450_000),
+        offCents: cents(0),
+        codeOffCents: cents(0),
+      } as const
+      seatParty(booking, [seat, seat], NOON, tx)
     })
   for (const { id } of db.select({ id: travelers.id }).from(travelers).all())
     db.insert(travelerDetails)

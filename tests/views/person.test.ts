@@ -79,13 +79,17 @@ test('gathers what one address asked, booked and was sent, in whatever case', ()
 test('finds the bookings of others on which somebody travels, by the whole address', () => {
   const party = booked('Robert Kilgore', 'robert@example.com', 2)
   booked('Robert Kilgore', 'robert@example.com', 2)
-  db.update(travelers).set({ email: 'Ann@example.com' }).where(ofTraveler(party.id)).run()
+  db.update(travelers)
+    .set({ name: 'Ann Kilgore', email: 'Ann@example.com' })
+    .where(ofTraveler(party.id))
+    .run()
   const other = booked('Joann Hill', 'hill@example.com', 2)
   db.update(travelers).set({ email: 'joann@example.com' }).where(ofTraveler(other.id)).run()
 
   const person = personWith('ann@example.com')
   expect(person?.paidFor).toEqual([])
   expect(person?.named.map(({ reference }) => reference)).toEqual([party.reference])
+  expect(person?.names).toEqual(['Ann Kilgore'])
 })
 
 test('knows one mailbox of Gmail by its spellings, and nobody who gave no address', () => {
@@ -110,4 +114,17 @@ test('a name or a telephone leads to each person once', async () => {
   expect(await peopleFound('chebet')).toEqual(faith)
   expect(await peopleFound('253-555-0108')).toEqual(faith)
   expect(await peopleFound('nobody')).toEqual([])
+})
+
+test('a companion is found as the person they are, before the lead traveler', async () => {
+  const party = booked('Robert Hall', 'robert@example.com', 2)
+  db.update(travelers)
+    .set({ name: 'Ann Kilgore', email: 'ann@example.com' })
+    .where(ofTraveler(party.id))
+    .run()
+  const ann = { email: 'ann@example.com', name: 'Ann Kilgore' }
+  const robert = { email: 'robert@example.com', name: 'Robert Hall' }
+  expect(await peopleFound('KILGORE')).toEqual([ann, robert])
+  expect(await peopleFound('ann@')).toEqual([ann, robert])
+  expect(await peopleFound('robert')).toEqual([robert])
 })

@@ -1,6 +1,8 @@
 import type { CodeDiscount } from '#app/bookings/discount-code'
 import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
 import { type Cents, cents, nthInWords, sentenceCase } from '#app/platform/money'
+import type { RoomType } from '#app/tours/party'
+import type { SeatPrice } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
@@ -28,9 +30,20 @@ export type InstallmentPlan = {
   earlyBirdOffCents?: Cents
   /** What a code took off; the price has it already. */
   discount?: CodeDiscount
+  /** Of a party: how its price before these comes about, as '2 × $4,500 + 1 × $6,500'. */
+  sum?: string
   /** What comes back, and until when. */
   refund: RefundOnOffer
 }
+
+/** What one traveler pays, before a code, what of it was deducted already, and what a code takes off. */
+export type SeatOffer = SeatPrice & { roomType: RoomType; codeOffCents: Cents }
+
+/** What one choice of a party would pay, as the browser has it; `singles` of those in double rooms have single ones. */
+export type PartyChoice = InstallmentPlan & { guests: number; singles: number }
+
+/** A plan with what each of the party brings to it, by seat. */
+export type Offer = InstallmentPlan & { seats: SeatOffer[] }
 
 export type PlanTerms = {
   depositCents: Cents

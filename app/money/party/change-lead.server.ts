@@ -103,6 +103,7 @@ function changeUnlessBeingPaid(
       .update(bookings)
       .set({
         ...contact,
+        roomType: next.roomType,
         ...(endsLinks && { linkToken: newLinkToken(), browserDigest: LINK_ALONE }),
         updatedAt: now,
       })

@@ -20,7 +20,7 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, departureOf, seatsLeft } from '#app/tours/departures.server'
-import { PARTY_AT_MOST } from '#app/tours/party'
+import { PARTY_AT_MOST, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { immediately, type Tx } from '#db/connection.server'
@@ -34,6 +34,8 @@ export type JoinWish = {
   reference: string
   /** Empty where it follows later. */
   name: string
+  /** Another kind of room than the lead traveler's. */
+  roomType?: RoomType | undefined
   /**
    * The price, the booking after it and when what is asked, as shown before confirming: with others by now
    * nothing is changed.
@@ -68,7 +70,7 @@ function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | 
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
     if (isChangedBy(wish.formKey, tx)) return { known: true }
-    const joining = joiningOf(booking, now)
+    const joining = joiningOf(booking, wish.roomType ?? booking.roomType, now)
     if ('refused' in joining) return joining
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
     if (!isAsQuoted(joining.quote, wish)) return { refused: 'quote-changed', quote: joining.quote }
@@ -84,8 +86,12 @@ const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   planShown(quote) === wish.quotedPlan
 
 /** What is shown before it is done, or why nobody can join. */
-export function joinQuote(booking: Booking, now: Date): JoinQuote | { refused: NotJoining } {
-  const joining = joiningOf(booking, now)
+export function joinQuote(
+  booking: Booking,
+  now: Date,
+  roomType: RoomType = booking.roomType,
+): JoinQuote | { refused: NotJoining } {
+  const joining = joiningOf(booking, roomType, now)
   return 'refused' in joining ? joining : joining.quote
 }
 
@@ -95,7 +101,7 @@ type Joining = {
   raised: ReturnType<typeof raisedInstallments>
 }
 
-function joiningOf(booking: Booking, now: Date): Joining | { refused: NotJoining } {
+function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | { refused: NotJoining } {
   const departure = departureOf(booking)
   const today = businessDay(now)
   if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
@@ -104,7 +110,7 @@ function joiningOf(booking: Booking, now: Date): Joining | { refused: NotJoining
   const left = seatsLeft(departure)
   if (left <= 0) return { refused: 'sold-out' }
 
-  const { priceCents } = priceOf(departure, booking.roomType, today)
+  const { priceCents } = priceOf(departure, roomType, today)
   const depositCents = cents(Math.min(departure.depositCents, priceCents))
   const before = partyMoney(booking)
   const remainingCents = cents(Math.max(0, booking.totalCents + priceCents - keptCents(booking.id)))
@@ -114,6 +120,7 @@ function joiningOf(booking: Booking, now: Date): Joining | { refused: NotJoining
     today,
   })
   const quote = {
+    roomType,
     priceCents,
     depositCents,
     totalCents: cents(before.priceCents + priceCents),
@@ -144,7 +151,11 @@ function add(
   settleShares(sharesOf(booking), tx)
   seat(booking, { name: wish.name, ...quote, ...raised.parts, agreedStartsOn: departure.startsOn }, now, tx)
   tx.update(bookings)
-    .set({ numberOfGuests: quote.guests, updatedAt: now })
+    .set({
+      numberOfGuests: quote.guests,
+      singles: booking.singles + (quote.roomType === 'single' ? 1 : 0),
+      updatedAt: now,
+    })
     .where(eq(bookings.id, booking.id))
     .run()
   raiseInstallments(booking.id, raised.rows, tx)
@@ -172,9 +183,12 @@ function add(
 }
 
 type Joiner = Parts &
-  Pick<JoinQuote, 'priceCents' | 'depositCents' | 'refund'> & { name: string; agreedStartsOn: string }
+  Pick<JoinQuote, 'roomType' | 'priceCents' | 'depositCents' | 'refund'> & {
+    name: string
+    agreedStartsOn: string
+  }
 
-/** On the first place that is free, in a bed of the party; nothing of what was paid so far is theirs. */
+/** On the first place that is free, in a bed of their kind of room; nothing of what was paid so far is theirs. */
 function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
   const taken = new Set(partyOf(booking.id).map(({ position }) => position))
   const places = Array.from({ length: PARTY_AT_MOST }, (_, index) => index + 1)
@@ -183,6 +197,7 @@ function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
       bookingId: booking.id,
       position: places.find((place) => !taken.has(place)) ?? PARTY_AT_MOST,
       name: joiner.name,
+      roomType: joiner.roomType,
       priceCents: joiner.priceCents,
       depositCents: joiner.depositCents,
       settledShareCents: joiner.priceCents,
@@ -193,7 +208,7 @@ function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
       noRefundDays: NO_REFUND_DAYS,
       firstPartCents: joiner.firstPartCents,
       finalPartCents: joiner.finalPartCents,
-      roomId: bedFor(booking, tx),
+      roomId: bedFor(booking, joiner.roomType),
       linkToken: newLinkToken(),
       createdAt: now,
       updatedAt: now,

@@ -135,7 +135,12 @@ function takeOff(
   const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
   const agreedDepositCents = cents(booking.agreedDepositCents - deposit + quote.keptCents)
   tx.update(bookings)
-    .set({ numberOfGuests: quote.guests, agreedDepositCents, updatedAt: now })
+    .set({
+      numberOfGuests: quote.guests,
+      singles: booking.singles - (leaver.roomType === 'single' ? 1 : 0),
+      agreedDepositCents,
+      updatedAt: now,
+    })
     .where(eq(bookings.id, booking.id))
     .run()
   const remaining = { beforeCents: askedNow(booking).remainingCents, afterCents: quote.remainingCents }

@@ -15,7 +15,7 @@ import { whatComesBack } from '#app/money/refunds/refund-letters'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
-import { priceWithSum, travelersInWords } from '#app/tours/party'
+import { priceWithSum, type RoomType, travelersInWords } from '#app/tours/party'
 
 export type AfterChange = AboutBooking & {
   tourName: string
@@ -143,6 +143,41 @@ const movedPrice = ({ beforeCents, totalCents }: AfterChange & BookingMoved): st
   beforeCents === totalCents
     ? 'Your price stays as agreed.'
     : `The new dates have another price: it was ${showCents(beforeCents)} and is now ${showCents(totalCents)}.`
+
+export type RoomMoved = {
+  /** Empty while a companion is not named yet. */
+  name: string
+  isLead: boolean
+  to: RoomType
+  /** A double room with one of their own party. */
+  isShared: boolean
+  beforeCents: Cents
+}
+
+/** Tells the lead traveler that one of the party has another kind of room, with the price after it. */
+export const roomChanged = (about: AfterChange & RoomMoved & Pays & { rooms: string }): Letter => ({
+  subject: `A change of rooms on your booking: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `${about.isLead ? 'You now have' : `${about.name || 'One of your party'} now has`} ${roomGiven(about)} on ${about.tourName}. ${roomPrice(about)}`,
+    },
+    { rows: [['Rooms', about.rooms]] },
+    ...whatIsLeft(about),
+    ...payNext(about),
+    ...agreedTerms(about),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+const roomGiven = ({ to, isShared }: RoomMoved): string =>
+  to === 'single' ? 'a single room' : `a bed in a double room${isShared ? ' with your party' : ''}`
+
+const roomPrice = ({ beforeCents, totalCents }: AfterChange & RoomMoved): string =>
+  beforeCents === totalCents
+    ? 'Your price stays as agreed.'
+    : `The price of your booking ${beforeCents < totalCents ? 'goes up' : 'goes down'} from ${showCents(beforeCents)} to ${showCents(totalCents)}.`
 
 /** Tells the lead traveler that a canceled booking is active again, and what is open by which day. */
 export const bookingReinstated = (about: AfterChange & Pays): Letter => ({

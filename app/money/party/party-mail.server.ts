@@ -5,6 +5,7 @@ import { post } from '#app/mail/outbox.server'
 import { askedNow, nextAsked } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
+import { bookedParty, roomsInWords } from '#app/tours/party'
 import { firstNameOf } from '#app/travelers/names'
 import { leadChanged, leadContact, leadLinksEnded } from './lead-letters'
 import {
@@ -16,6 +17,8 @@ import {
   partyLessened,
   partyRaised,
   priceChanged,
+  type RoomMoved,
+  roomChanged,
 } from './party-letters'
 import type { JoinQuote, LeaveQuote } from './quotes'
 
@@ -79,6 +82,15 @@ export function mailBookingMoved(bookingId: number, move: BookingMoved, formKey:
   if (!known) return
   const letter = bookingMoved({ ...known.about, ...known.pays, ...move })
   postToTraveler(known.booking, { kind: 'booking-moved', once: formKey, letter }, now)
+}
+
+/** Tells the lead traveler that one of the party has another kind of room, and its price; once for a form. */
+export function mailRoomChanged(bookingId: number, change: RoomMoved, formKey: string, now: Date): void {
+  const known = facts(bookingId, now)
+  if (!known) return
+  const rooms = roomsInWords(bookedParty(known.booking))
+  const letter = roomChanged({ ...known.about, ...known.pays, ...change, rooms })
+  postToTraveler(known.booking, { kind: 'room-changed', once: formKey, letter }, now)
 }
 
 /** Tells the lead traveler that a canceled booking is active again, and what is open; once for a form. */

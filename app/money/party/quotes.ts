@@ -3,6 +3,7 @@ import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
+import type { RoomType } from '#app/tours/party'
 import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
 /**
@@ -31,6 +32,7 @@ export type LeaveQuote = CancelQuote &
  * it. Cents.
  */
 export type JoinQuote = PartyAfterwards & {
+  roomType: RoomType
   priceCents: Cents
   depositCents: Cents
   /** What the booking is asked for then, first due first. */
@@ -113,6 +115,29 @@ export const spreadShown = ({ installmentsBefore, installments }: SpreadQuote): 
   [...installmentsBefore, ...installments].map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`).join(' ')
 
 export type MovePrice = 'agreed' | 'today'
+
+/** What it means that a traveler gets the other kind of room: before it, and after it at either price. Cents. */
+export type RoomQuote = {
+  travelerId: number
+  /** Empty while a companion is not named yet. */
+  name: string
+  isLead: boolean
+  to: RoomType
+  /** At the price that was agreed, and with what the two kinds differ today where they do. */
+  agreed: PriceQuote
+  today: PriceQuote | null
+  /** Who of other bookings shared their room until then. */
+  parted: string[]
+  /** With whom of their party they share one then; null where they have it to themselves. */
+  shares: { travelerId: number; name: string } | null
+}
+
+/** The same in one line, which the form posts. */
+export const roomShown = ({ travelerId, to, agreed, today, parted, shares }: RoomQuote): string =>
+  [
+    ...[travelerId, to, quoteShown(agreed), today ? quoteShown(today) : ''],
+    ...[parted.length, shares?.travelerId ?? ''],
+  ].join('/')
 
 /** The same in one line, which the form posts. */
 export const moveShown = ({ from, to, agreed, today }: MoveQuote): string =>

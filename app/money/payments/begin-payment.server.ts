@@ -2,7 +2,7 @@ import { endBooking } from '#app/bookings/advance-booking.server'
 import type { CheckoutDeparture } from '#app/bookings/checkout-offer.server'
 import { salesFor, termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
-import { checkoutPath } from '#app/bookings/hold'
+import { checkoutPathOf } from '#app/bookings/hold'
 import type { Shown } from '#app/bookings/installments/plan'
 import { dueNow } from '#app/bookings/installments/plan'
 import { type Order, type Placed, placeBooking } from '#app/bookings/place-booking.server'
@@ -13,7 +13,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { type Departure, departureOf } from '#app/tours/departures.server'
-import { type Party, ROOM_NAMES, roomOfParty, sumOfEqualShares } from '#app/tours/party'
+import { isMixed, type Party, roomsInWords, sumOfEqualShares } from '#app/tours/party'
 import { immediately } from '#db/connection.server'
 import { type Claim, claimIntent, type IntentRecord, unsettledIntentOf } from './intent-records.server'
 import {
@@ -131,7 +131,7 @@ function hostedAddresses(booking: Booking): HostedAddresses {
     email: travelerMailbox(booking).address,
     reference: booking.reference,
     successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${env.BASE_URL}${checkoutPath({ ...booking, startsOn, guests: booking.numberOfGuests })}&paymentType=${booking.paymentType}`,
+    cancelUrl: `${env.BASE_URL}${checkoutPathOf(booking, startsOn)}&paymentType=${booking.paymentType}`,
   }
 }
 
@@ -151,10 +151,10 @@ const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
  * party's sum.
  */
 const described =
-  (departure: Departure, { roomType, guests, paymentType }: Party & { paymentType: PaymentType }) =>
+  (departure: Departure, { paymentType, ...party }: Party & { paymentType: PaymentType }) =>
   ({ amountCents }: IntentRecord) =>
-    `${departure.name}, ${roomOfParty(ROOM_NAMES[roomType].toLowerCase(), guests)}: ${
+    `${departure.name}, ${roomsInWords(party).toLowerCase()}: ${
       paymentType === 'full' ? 'full price' : `${showCents(amountCents)} deposit`
-    }${inBrackets(sumOfEqualShares(amountCents, guests))}`
+    }${inBrackets(isMixed(party) && paymentType === 'full' ? null : sumOfEqualShares(amountCents, party.guests))}`
 
 const inBrackets = (sum: string | null): string => (sum ? ` (${sum})` : '')

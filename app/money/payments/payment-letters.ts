@@ -4,7 +4,7 @@ import type { Letter } from '#app/mail/letter'
 import { BANK_SHOWS_IT } from '#app/money/refunds/refund-letters'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, inWords, showCents } from '#app/platform/money'
-import { priceWithSum, roomOfParty } from '#app/tours/party'
+import { priceWithSum } from '#app/tours/party'
 import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 
 export type ConfirmedBooking = AboutBooking & {
@@ -36,7 +36,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
           ['Booking reference', booking.reference],
           ['Tour', booking.tourName],
           ['Dates', showDays(booking.startsOn, booking.endsOn)],
-          ['Room', roomOfParty(booking.roomName, booking.guests)],
+          ['Room', booking.roomName],
           ...earlyBirdRow(booking),
           ['Total', priceWithSum(booking.totalCents, booking)],
           ['Paid', showCents(booking.paidCents)],

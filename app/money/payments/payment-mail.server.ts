@@ -17,7 +17,7 @@ import type { Cents } from '#app/platform/money'
 import { bookingInAdmin, historyInAdmin, stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
-import { ROOM_NAMES } from '#app/tours/party'
+import { bookedParty, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
 import { bookingConfirmation, paymentReturned } from './payment-letters'
 
@@ -27,7 +27,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
   const paid = keptCents(booking.id)
   const asked = askedNow(booking)
   const about = {
-    roomName: ROOM_NAMES[booking.roomType],
+    roomName: roomsInWords(bookedParty(booking)),
     guests: booking.numberOfGuests,
     paidCents: paid,
     totalCents: booking.totalCents,

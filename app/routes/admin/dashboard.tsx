@@ -42,7 +42,7 @@ import { isDepartureAhead } from '#app/tours/departures.server'
 import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
 import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { DepartureFilter } from '#app/ui/admin/list-controls'
+import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -92,7 +92,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     requests: seesTravelers && {
       count: requests.count,
-      rows: requests.rows.map(({ createdAt, ...asked }) => ({ ...asked, askedAt: shown(createdAt) })),
+      rows: requests.rows.map(({ createdAt, ...asked }) => ({
+        ...asked,
+        isLate: isReplyLate({ createdAt, answeredAt: null }, at),
+        askedAt: shown(createdAt),
+      })),
     },
     tasks: seesTravelers && {
       ...tasks,
@@ -158,6 +162,7 @@ export default function DashboardPage() {
           isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
         }
       />
+      {sees('see inquiries') && <PersonSearch label="Find a person by name, email or phone" />}
       {!isSeasonAhead && sees('see tour') && <NoDepartureAhead />}
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
@@ -241,14 +246,16 @@ function panelsOf(
           isUrgent
           empty="No traveler has asked for anything."
         >
-          {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt }) => (
+          {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt, isLate }) => (
             <AttentionRow
               key={id}
               to={`/admin/bookings/${reference}`}
               name={`${reference}, ${customerName} asks ${GUEST_REQUEST_WORDS[kind]}`}
               about={askedAt}
-              side={phone}
-            />
+              side={isLate && <AnswerBadge isAnswered={false} isLate />}
+            >
+              <Call phone={phone} />
+            </AttentionRow>
           ))}
         </AttentionPanel>
       ),
@@ -418,16 +425,19 @@ const owed = (rows: Owed[], due: string) =>
       about={`Installment ${number}. ${due} ${dueOn}`}
       side={showCents(owedCents)}
     >
-      {phone && (
-        <a
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-          className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
-        >
-          {phone}
-        </a>
-      )}
+      <Call phone={phone} />
     </AttentionRow>
   ))
+
+const Call = ({ phone }: { phone: string | null }) =>
+  phone && (
+    <a
+      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
+    >
+      {phone}
+    </a>
+  )
 
 const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>
   departures.find(({ id }) => id === chosen)?.dates ?? 'all departures'

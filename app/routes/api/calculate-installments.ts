@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { today } from '#app/platform/clock.server'
 import { calculateInstallments } from '#app/server/contract/booking-calls'
+import { wrongRooms } from '#app/server/contract/operation'
 import { hasBegun, NO_SUCH_DEPARTURE, salesClosed } from '#app/tours/departure'
 import { departureOnOffer, nextOnSale } from '#app/tours/departures.server'
-import { roomTypeOf } from '#app/tours/party'
+import { partyAsked, roomTypeOf } from '#app/tours/party'
 import { onlyDeclared, readCall, refuse, refuseFields } from './json-call.server'
 import { planJson } from './plan-json'
 
@@ -19,6 +20,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const departure = departureOnOffer(today(), asked)
   if (asked !== null && departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today())))
-  const party = { roomType: roomTypeOf(call.sent.roomType), guests: call.sent.numberOfGuests ?? 1 }
-  return Response.json(planJson(termsOnOffer(departure, undefined, party, today()), party.guests))
+  const wrong = wrongRooms(call.sent)
+  if (Object.keys(wrong).length > 0) return refuseFields(wrong)
+  const { numberOfGuests: guests, singles } = call.sent
+  const party = partyAsked(roomTypeOf(call.sent.roomType), { guests, singles })
+  return Response.json(planJson(termsOnOffer(departure, undefined, party, today())))
 }

@@ -4,7 +4,7 @@ import { checkoutDeparture, termsOnOffer } from '#app/bookings/checkout-offer.se
 import { CODE_REFUSED } from '#app/bookings/discount-code'
 import { codeGuessed, type DiscountCode } from '#app/bookings/discount-codes.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
-import { dueNow, type InstallmentPlan } from '#app/bookings/installments/plan'
+import { dueNow, type InstallmentPlan, type Offer } from '#app/bookings/installments/plan'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
@@ -19,12 +19,13 @@ import {
   departure as departureNamed,
   IntentWish,
   numberOfGuests,
+  singles,
   TravelerCall,
+  wrongRooms,
 } from '#app/server/contract/operation'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
-import type { Party } from '#app/tours/party'
-import { roomTypeOf } from '#app/tours/party'
+import { type Party, partyAsked, roomTypeOf } from '#app/tours/party'
 import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from './json-call.server'
 import { planJson } from './plan-json'
 
@@ -38,7 +39,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const json = await readJson(request)
   if ('refused' in json) return json.refused
 
-  const roomType = roomTypeOf(json.body.roomType)
   const browser = await travelerBrowser(request)
   const { customerInfo, ...wished } = json.body
   const named = departureNamed.safeParse(json.body.departure)
@@ -46,7 +46,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const at = checkoutDeparture(asked, browser.digest, now())
   if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   const { departure } = at
-  const party = { roomType, guests: numberOfGuests.safeParse(json.body.numberOfGuests).data ?? 1 }
+  const party = partyAsked(roomTypeOf(json.body.roomType), {
+    guests: numberOfGuests.safeParse(json.body.numberOfGuests).data,
+    singles: singles.safeParse(json.body.singles).data,
+  })
   const call = IntentWish.safeParse(wished)
   const from = { departureId: departure.id, addressDigest: addressDigest(context.clientAddress) }
   const typed = call.data?.code
@@ -58,13 +61,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const offers = plansOnOffer(departure, at.held, party, given.code)
   const traveler = isBlankTraveler(customerInfo) ? null : TravelerCall.safeParse(customerInfo)
   const errors = {
-    ...(call.success ? wrongAmount(call.data, offers) : fieldErrors(call.error)),
+    ...(call.success
+      ? { ...wrongAmount(call.data, offers), ...wrongRooms(call.data) }
+      : fieldErrors(call.error)),
     ...(traveler && !traveler.success && fieldErrors(traveler.error)),
   }
   if (!call.success || (traveler && !traveler.success) || Object.keys(errors).length > 0) {
-    return call.success && errors.amount
-      ? refuseAmount(errors, planJson(offers[0], party.guests))
-      : refuseFields(errors)
+    return call.success && errors.amount ? refuseAmount(errors, planJson(offers[0])) : refuseFields(errors)
   }
 
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
@@ -121,7 +124,7 @@ const plansOnOffer = (
   held: Booking | undefined,
   party: Party,
   code: DiscountCode | null,
-): [InstallmentPlan, InstallmentPlan] => [
+): [Offer, Offer] => [
   termsOnOffer(departure, held, party, today(), code),
   termsOnOffer(departure, undefined, party, today(), code),
 ]
@@ -147,7 +150,7 @@ function refusal(refused: NotBegun, call: Pays & Party, headers: HeadersInit) {
   const message = refusalWords(refused, nextOnSale(today()))
   if (refused.refused === 'terms-changed') {
     const { plan } = refused
-    const terms = planJson(plan, call.guests)
+    const terms = planJson(plan)
     if (!isDue(call, plan)) return refuseAmount(amountError(dueNow(plan, call.paymentType)), terms, headers)
     return Response.json({ message, terms }, { status: 409, headers })
   }

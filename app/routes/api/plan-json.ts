@@ -1,32 +1,47 @@
 import type { CodeDiscount } from '#app/bookings/discount-code'
-import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import type { InstallmentPlan, Offer } from '#app/bookings/installments/plan'
 import { cents, centsOf, type Dollars, dollarsOf } from '#app/platform/money'
 
+type PartyJson = {
+  numberOfGuests?: number
+  pricePerTraveler?: Dollars
+  pricesOfTravelers?: Dollars[]
+  priceSum?: string
+}
+
 /** Of a party: the other amounts are for all of them. */
-const partyJson = (
-  totalCents: number,
-  guests: number,
-): { numberOfGuests?: number; pricePerTraveler?: Dollars } =>
-  guests === 1 ? {} : { numberOfGuests: guests, pricePerTraveler: dollarsOf(cents(totalCents / guests)) }
+function partyJson({ seats, sum }: Offer): PartyJson {
+  if (seats.length === 1) return {}
+  const prices = seats.map(({ priceCents, codeOffCents }) => dollarsOf(cents(priceCents - codeOffCents)))
+  const [first] = prices
+  return {
+    numberOfGuests: seats.length,
+    ...(prices.every((price) => price === first)
+      ? { pricePerTraveler: first }
+      : { pricesOfTravelers: prices }),
+    ...(sum && { priceSum: sum }),
+  }
+}
 
 const codeJson = ({ code, words, offCents, isCut }: CodeDiscount) => ({
   ...{ code, words, amount: dollarsOf(offCents), isCutToDeposit: isCut },
 })
 
 /** A plan as the JSON calls give it: whole dollars. */
-export const planJson = (
-  {
-    totalCents,
-    depositCents,
-    remainingCents,
-    installments,
-    earlyBirdOffCents,
-    discount,
-    refund,
-  }: InstallmentPlan,
-  guests: number,
-) => ({
-  ...partyJson(totalCents, guests),
+export const planJson = (offer: Offer) => ({
+  ...partyJson(offer),
+  ...planOf(offer),
+})
+
+const planOf = ({
+  totalCents,
+  depositCents,
+  remainingCents,
+  installments,
+  earlyBirdOffCents,
+  discount,
+  refund,
+}: InstallmentPlan) => ({
   ...(earlyBirdOffCents !== undefined && { earlyBirdDiscount: dollarsOf(earlyBirdOffCents) }),
   ...(discount && { discountCode: codeJson(discount) }),
   totalAmount: dollarsOf(totalCents),
@@ -47,6 +62,7 @@ export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan
   totalCents: centsOf(json.totalAmount),
   depositCents: centsOf(json.depositAmount),
   remainingCents: centsOf(json.remaining),
+  ...(json.priceSum && { sum: json.priceSum }),
   ...(json.earlyBirdDiscount !== undefined && { earlyBirdOffCents: centsOf(json.earlyBirdDiscount) }),
   ...(json.discountCode && {
     discount: {

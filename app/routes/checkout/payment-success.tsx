@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Booking, isOpenedByLinkAlone, newestPaidBy } from '#app/bookings/find-booking.server'
-import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
+import { checkoutPathOf, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueTogether } from '#app/bookings/installments/due'
 import { holdsSeat } from '#app/bookings/status'
 import { believeHostedReturn, believeReturn } from '#app/money/payments/confirm-return.server'
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       if (returned.refused === 'not-standing') return data({ state: 'not-standing' as const }, 410)
       const { refused: state, booking } = returned
       const { startsOn } = departureOf(booking)
-      const again = `${checkoutPath({ ...booking, startsOn, guests: booking.numberOfGuests })}&paymentType=${booking.paymentType}`
+      const again = `${checkoutPathOf(booking, startsOn)}&paymentType=${booking.paymentType}`
       return data({ state, again, isHeld: holdsSeat(booking.status) }, state === 'processing' ? 200 : 409)
     }
     const { booking } = returned

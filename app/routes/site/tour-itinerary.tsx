@@ -1,15 +1,7 @@
 import { type DayKind, KIND_NAMES } from '#app/tours/itinerary'
+import { KindSign } from '#app/ui/kind-sign'
 import { Section, ShukaCheck } from '#app/ui/section'
 import type { TourPage } from './tour-page.server'
-
-const SIGNS: Record<DayKind, string> = {
-  concert: 'kind-sign kind-sign-concert',
-  safari: 'kind-sign kind-sign-safari',
-  beach: 'kind-sign kind-sign-beach',
-}
-
-/** The disc of the legend; the words beside it, or hidden near it, say what it means. */
-export const KindSign = ({ kind }: { kind: DayKind }) => <span className={SIGNS[kind]} />
 
 export const KindLegend = () => (
   <ul aria-label="What the signs mean" className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium">
@@ -59,6 +51,7 @@ const ItineraryDay = ({ day }: { day: Day }) => (
           {day.date}
         </time>
         <span>{day.place}</span>
+        {day.lodge && <span>Night at {day.lodge}</span>}
       </p>
       <h3 className="type-h3 mt-1">{day.title}</h3>
       <p className="sr-only">{day.kinds.map((kind) => KIND_NAMES[kind]).join(', ')}</p>

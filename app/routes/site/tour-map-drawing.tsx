@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import drawing from '#app/tours/kenya.svg?url'
 import { KENYA_FRAME } from '#app/tours/kenya-frame'
 import type { MapStop } from '#app/tours/kenya-map'
-import { KindSign } from './tour-itinerary'
+import { KindSign } from '#app/ui/kind-sign'
 import type { TourPage } from './tour-page.server'
 
 const { width: WIDTH, height: HEIGHT } = KENYA_FRAME

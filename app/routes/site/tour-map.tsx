@@ -1,6 +1,7 @@
 import { KIND_NAMES } from '#app/tours/itinerary'
+import { KindSign } from '#app/ui/kind-sign'
 import { Section } from '#app/ui/section'
-import { KindLegend, KindSign } from './tour-itinerary'
+import { KindLegend } from './tour-itinerary'
 import { TourMapDrawing } from './tour-map-drawing'
 import type { TourPage } from './tour-page.server'
 

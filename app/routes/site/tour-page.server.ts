@@ -28,6 +28,7 @@ import { faqPage, withFacts } from '#app/tours/questions'
 import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
 import { itemsOf, theTour } from '#app/tours/tour-items.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
+import { publicNotesOf } from '#app/tours/trip-notes.server'
 
 /**
  * The page of the journey, about one departure of it: the one that was asked for, or the next that can be
@@ -46,7 +47,7 @@ export function pageAbout(departure: Departure, day: Day) {
   const days = daysOf(departure.id)
   const sales = { state: salesState(departure, day), seatsLeft: seatsLeft(departure) }
   const facts = { ...departure, bookedOn: day }
-  const questions = items.question.map(({ title, text }) => ({
+  const questions = [...items.question, ...publicNotesOf(departure.id)].map(({ title, text }) => ({
     question: withFacts(title, facts),
     answer: withFacts(text, facts),
   }))
@@ -138,9 +139,9 @@ function stateWords(departure: Departure, state: SalesState): string {
 }
 
 const itinerary = ({ startsOn }: Departure, days: ItineraryDay[]) =>
-  days.map(({ title, place, text, kinds }, index) => {
+  days.map(({ title, place, text, kinds, lodge = '' }, index) => {
     const day = addDays(startsOn, index)
-    return { title, place, text, kinds, day, date: `Day ${index + 1}, ${showWeekday(day)}` }
+    return { title, place, text, kinds, lodge, day, date: `Day ${index + 1}, ${showWeekday(day)}` }
   })
 
 /** Only while it can still be had. */

@@ -16,6 +16,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
 import { moneyReturned, receiptsOf } from '#app/views/receipts.server'
+import { leadTripBook } from '#app/views/trip-book.server'
 import { refundWords } from './refund-words'
 import { scheduleTogether } from './schedule-rows'
 
@@ -33,6 +34,8 @@ export const bookingPage = (booking: Booking, token: string) => ({
   refundToday: refundWords(cancelQuote(booking, now())),
   roomCompanion: roomCompanionOf(booking, now()),
   travelers: partyStanding(booking),
+  /** The lead traveler's own: their link opens no money, this one does. */
+  tripBook: leadTripBook(booking, today()),
   requests: openRequestsOf(booking.id).map(({ kind, createdAt }) => ({
     kind,
     askedAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),

@@ -17,6 +17,7 @@ import { Balance, MoneyBadge, MoneyTable } from './money-panels'
 import { RoomCompanion } from './room-companion'
 import { moneyRows } from './schedule-rows'
 import { TravelersPanel } from './travelers-panel'
+import { TripBookPanel } from './trip/trip-book-panel'
 
 export const handle: PageHandle = { money: true }
 
@@ -65,6 +66,7 @@ function MyBooking({ page }: { page: BookingPage }) {
       <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {page.tripBook && <TripBookPanel to={page.tripBook} />}
           <Facts page={page} />
           {goesOn(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
           {goesOn(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}

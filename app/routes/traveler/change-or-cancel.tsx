@@ -51,6 +51,7 @@ const CHANGES: Record<Change, string> = {
   contact: 'My contact details, or who leads',
   'pay-later': 'A later day to pay',
   move: 'Another departure',
+  room: 'Another kind of room',
   join: 'Another traveler joins',
   leave: 'A traveler can’t come',
   change: 'Something else',

@@ -14,6 +14,7 @@ import {
   OpenedIntent,
   Plan,
   roomType,
+  singles,
   TermsFailure,
 } from './operation'
 
@@ -30,11 +31,14 @@ export const calculateInstallments = declare({
   path: '/api/calculate-installments',
   summary: 'The price and its installments for a booking made today',
   who: 'everybody',
-  body: z.strictObject({ roomType, departure, numberOfGuests }),
+  body: z.strictObject({ roomType, departure, numberOfGuests, singles }),
   example: { roomType: 'double' },
   answers: {
     200: { means: 'The plan', schema: Plan },
-    400: { means: 'There is no such departure, or the number of travelers is wrong', schema: Failure },
+    400: {
+      means: 'There is no such departure, or the number of travelers or rooms is wrong',
+      schema: Failure,
+    },
     409: { means: 'The journey has begun: nothing is sold', schema: Failure },
   },
 })

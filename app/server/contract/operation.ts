@@ -56,7 +56,9 @@ export const Failure = z
 export const Plan = z
   .strictObject({
     numberOfGuests: z.int().min(2).optional().describe('Of a party; the amounts are for all of it'),
-    pricePerTraveler: dollars.optional().describe('Of a party'),
+    pricePerTraveler: dollars.optional().describe('Of a party all in rooms of one kind'),
+    pricesOfTravelers: z.array(dollars).optional().describe('Of a mixed party'),
+    priceSum: z.string().optional().describe('Of a party: how its price before discounts comes about'),
     earlyBirdDiscount: dollars.optional().describe('Deducted already, for booking early'),
     discountCode: z
       .strictObject({
@@ -105,6 +107,7 @@ export const Booking = z
     paymentStatus: z.enum(BOOKING_STATUSES),
     ...CUSTOMER,
     numberOfGuests: z.int(),
+    singles: z.int().optional().describe('Of a mixed party: how many of them have a single room'),
     totalAmount: dollars,
     depositAmount: dollars,
     paidAmount: dollars,
@@ -317,12 +320,27 @@ export const departure = z
   .optional()
   .describe('The first day of a departure; the next one on sale where it is left out')
 
+const SINGLES_TOO_MANY = 'All in single rooms are booked with the room type single'
+
+/** What is wrong with the rooms that a call asks for; nothing where they are a party's. */
+export const wrongRooms = ({ numberOfGuests = 1, singles = 0 }: RoomsCall): Record<string, string[]> =>
+  singles > 0 && singles >= numberOfGuests ? { singles: [SINGLES_TOO_MANY] } : {}
+
+type RoomsCall = { numberOfGuests?: number | undefined; singles?: number | undefined }
+
 export const numberOfGuests = z
   .int({ error: 'The number of travelers is not a whole number' })
   .min(1, { error: 'A booking is for one traveler at least' })
   .max(PARTY_AT_MOST, { error: `A booking is for ${PARTY_AT_MOST} travelers at most` })
   .optional()
   .describe('How many travel; one where it is left out. The amount is for all of them')
+
+export const singles = z
+  .int({ error: 'The number of single rooms is not a whole number' })
+  .min(0, { error: 'The number of single rooms is below zero' })
+  .max(PARTY_AT_MOST - 1, { error: SINGLES_TOO_MANY })
+  .optional()
+  .describe('How many of a party in double rooms have a single room instead; fewer than travel')
 
 /** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
 export const IntentWish = z.strictObject({
@@ -331,6 +349,7 @@ export const IntentWish = z.strictObject({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   amount: z.number({ error: 'The amount is not a number of dollars' }).describe('US dollars, due now'),
   numberOfGuests,
+  singles,
   checkoutKey: z
     .string()
     .min(8)

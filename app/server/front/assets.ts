@@ -9,6 +9,9 @@ import { contentType, sendMedia } from './media'
 const LARGEST_KEPT = 1_000_000
 /** Beside nearly each of these lies the AVIF that browsers take: 15 MB, kept for hardly anybody. */
 const SECOND_CHOICE = /^image\/(webp|jpeg)$/
+/** A worker goes by the policy of its own file: this one asks the site for what it keeps. */
+const WORKER = '/kept-worker.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 const PACKED = { '.br': 'br', '.gz': 'gzip' } as const
 
 type Send = (request: IncomingMessage, response: ServerResponse) => void
@@ -64,7 +67,10 @@ function filesIn(folder: string): string[] {
 const addressOf = (file: string) => `/${file.split(sep).map(encodeURIComponent).join('/')}`
 
 function sender(file: string, address: string, { size, mtimeMs }: Stats): Send {
-  const headers = { 'Content-Type': contentType(file), 'Cache-Control': caching(address) }
+  const headers = {
+    ...{ 'Content-Type': contentType(file), 'Cache-Control': caching(address) },
+    ...(address === WORKER && { 'Content-Security-Policy': WORKER_POLICY }),
+  }
   if (size > LARGEST_KEPT || isRead(headers['Content-Type'])) {
     const film = { file, size, headers, tag: `"${size}-${Math.floor(mtimeMs)}"` }
     return (request, response) => sendMedia(request, response, film)

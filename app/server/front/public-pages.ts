@@ -14,11 +14,16 @@ const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string
   '/texascountrysafari': (query) => departureIn(readDay(query.get('departure'))),
   '/contact': (query) => ({ experience: experienceAsked(query)?.slug ?? false }),
   '/checkout': (query) => {
-    const { roomType, paymentType, guests, departure } = checkoutAsked(query)
+    const { roomType, paymentType, guests, singles, departure } = checkoutAsked(query)
     return {
       roomType: roomType === 'single' && roomType,
       paymentType: paymentType === 'full' && paymentType,
       travelers: guests !== null && guests > 1 && String(guests),
+      singles:
+        roomType === 'double' &&
+        guests !== null &&
+        Math.min(singles, guests - 1) > 0 &&
+        String(Math.min(singles, guests - 1)),
       ...departureIn(departure),
     }
   },

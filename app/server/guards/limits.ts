@@ -6,6 +6,7 @@ import { answerPlainly, pathOf } from '#app/server/answer'
 import { FORM_BYTES_AT_MOST } from '#app/server/read-form.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/film-rules'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
+import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/trip-book'
 import { everyHeader } from './headers'
 
 type BodyKind = {
@@ -41,6 +42,11 @@ const FILM: BodyKind = {
   streamed: true,
   tooLarge: `${FILM_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
 }
+const TRIP_FILE: BodyKind = {
+  ...PHOTO,
+  bytes: TRIP_FILE_BYTES_AT_MOST + FORM.bytes,
+  tooLarge: `${TRIP_FILE_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+}
 const LIST: BodyKind = {
   bytes: LIST_BYTES_AT_MOST,
   ms: 300_000,
@@ -58,7 +64,10 @@ const BODY_KINDS: Record<string, BodyKind> = {
   [`${LIST_PATH}.data`]: LIST,
 }
 
-const kindOf = (request: { url?: string }): BodyKind => BODY_KINDS[pathOf(request)] ?? FORM
+function kindOf(request: { url?: string }): BodyKind {
+  const path = pathOf(request)
+  return BODY_KINDS[path] ?? (TRIP_FILES_PATH.test(path) ? TRIP_FILE : FORM)
+}
 
 /**
  * Time-outs of a connection (rules 9.7), and what Node would refuse by itself. A proxy keeps its connections

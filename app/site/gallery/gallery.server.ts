@@ -23,6 +23,12 @@ export const isPainted = (slug: string): slug is PictureSlug => Object.hasOwn(PI
 export const paintedWhole = (): PictureSlug[] =>
   (Object.keys(PICTURES) as PictureSlug[]).filter((slug) => !slug.endsWith('-tall'))
 
+/** The first painted picture of a place; null where there is none. */
+export function paintedOf(place: string) {
+  const slug = paintedWhole().find((one) => PICTURES[one].place.includes(place))
+  return slug ? painted(slug) : null
+}
+
 const SHOWN = {
   slug: galleryImages.slug,
   title: galleryImages.title,

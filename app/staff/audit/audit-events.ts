@@ -29,6 +29,7 @@ import {
   payment,
   placedWith,
   priceChange,
+  type RoomType,
   reason,
   receivedOn,
   refund,
@@ -50,6 +51,7 @@ const MANIFEST_FILES = {
   csv: 'as CSV',
   'csv-with-passports': 'as CSV with passport numbers and medical notes',
   phone: 'for a phone, with medical notes',
+  'kept-on-phone': 'to be kept on a phone, with medical notes',
 }
 
 const SKIPPED_WORDS = {
@@ -112,6 +114,7 @@ export const EVENTS = {
   'account-created': event('created the account'),
   'user-created': event('created the user', role),
   'user-deleted': event('deleted the user', role),
+  'guide-introduced': event('changed the name and telephone that travelers see of'),
   'guide-assigned': event(
     'assigned a departure to the guide',
     days((from, to) => `${from} to ${to}`),
@@ -191,6 +194,13 @@ export const EVENTS = {
   'day-changed': event('changed a day of', title),
   'day-removed': event('removed a day from', title),
   'day-moved': event('moved a day of', direction),
+  'trip-note-added': event('added to the trip book of', title),
+  'trip-note-changed': event('changed the trip book of', title),
+  'trip-note-removed': event('removed from the trip book of', title),
+  'trip-note-moved': event('moved a chapter of the trip book of', direction),
+  'trip-file-added': event('added a file to the trip book of', title),
+  'trip-file-removed': event('removed a file from the trip book of', title),
+  'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16', showDay)),
   'tour-words-changed': event(
     'changed the words of',
     field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),
@@ -361,6 +371,12 @@ export const EVENTS = {
       ],
     ),
     maybe(field('changeCents', cents(30_000), signed)),
+  ),
+  'room-changed': event(
+    'changed a room of',
+    traveler,
+    field('roomType', 'single' as RoomType, (roomType, { rooms }) => rooms({ roomType, guests: 1 })),
+    maybe(field('changeCents', cents(200_000), signed)),
   ),
   'part-asked': event('sent a payment link for', amount),
   repriced: event('changed the price of', ...priceChange),

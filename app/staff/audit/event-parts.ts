@@ -7,7 +7,7 @@ type BookingStatus = (typeof bookings.$inferSelect)['status']
 type RequestKind = (typeof guestRequests.$inferSelect)['kind']
 type ReminderKind = (typeof reminders.$inferSelect)['kind']
 export type Page = (typeof pageWords.$inferSelect)['page']
-type RoomType = (typeof ROOM_TYPES)[number]
+export type RoomType = (typeof ROOM_TYPES)[number]
 type TourList = (typeof TOUR_ITEM_KINDS)[number]
 type Change = { from: unknown; to: unknown }
 
@@ -17,7 +17,7 @@ type Change = { from: unknown; to: unknown }
  */
 export type Vocabulary = {
   status: (status: BookingStatus) => string
-  room: (roomType: RoomType, travelers: number) => string
+  rooms: (party: { roomType: RoomType; guests: number; singles?: number | undefined }) => string
   installment: (number: number) => string
   reminder: (kind: ReminderKind) => string
   request: (kind: RequestKind) => string
@@ -150,9 +150,11 @@ export const moved = part<{ from: BookingStatus; to: BookingStatus }>(
 )
 
 export const placedWith = [
-  part<{ roomType: RoomType; travelers?: number }>(
-    { roomType: 'double', travelers: 2 },
-    ({ roomType, travelers: aboard = 1 }, { room }) => [roomType && room(roomType, aboard)],
+  part<{ roomType: RoomType; travelers?: number; singles?: number }>(
+    { roomType: 'double', travelers: 3, singles: 1 },
+    ({ roomType, travelers: guests = 1, singles }, { rooms }) => [
+      roomType && rooms({ roomType, guests, singles }),
+    ],
   ),
   payment((name) => name),
   field('totalCents', cents(450_000), (price) => `price ${showCents(price)}`),

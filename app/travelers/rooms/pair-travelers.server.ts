@@ -109,7 +109,7 @@ export function pairTravelers(
 function whyNotPaired(mover: RoomGuest, host: RoomGuest): PairRefusal | null {
   if (mover.traveler.roomId === host.traveler.roomId) return 'same-room'
   if (mover.booking.departureId !== host.booking.departureId) return 'other-departure'
-  if (mover.booking.roomType !== 'double' || host.booking.roomType !== 'double') return 'not-double'
+  if (mover.traveler.roomType !== 'double' || host.traveler.roomType !== 'double') return 'not-double'
   const hasCompany = roommatesOf(mover).length > 0
   return hasCompany || sleepersOf(host.traveler.roomId).length >= ROOM_BEDS.double ? 'no-free-bed' : null
 }

@@ -1,8 +1,15 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { travelerWords } from '#app/travelers/details/detail-fields'
 import { firstNameOf } from '#app/travelers/names'
-import { guestAlone, guestWith, type RoomGuest, roommatesFromElsewhere } from './room-guests.server'
+import {
+  guestAlone,
+  guestWith,
+  type RoomGuest,
+  roommatesFromElsewhere,
+  roommatesOf,
+} from './room-guests.server'
 import { requestsTo } from './room-requests.server'
 import { wishOf } from './room-wishes.server'
 
@@ -55,6 +62,24 @@ function sharedRoom(travelerId: number): SharedRoom | null {
     other: firstNameOf(mate.traveler.name),
     shares: traveler.sharesContact,
     contact: traveler.sharesContact && mate.traveler.sharesContact ? contactOf(mate) : null,
+  }
+}
+
+/** With whom a traveler sleeps, as their own trip book says it (rules 5.19). */
+export type OwnRoom = {
+  /** Companions of the same booking by their first names; empty where they sleep with nobody of it. */
+  party: string[]
+  elsewhere: SharedRoom | null
+}
+
+/** Of a traveler of a booking that stands; null of anybody else. */
+export function ownRoom(travelerId: number): OwnRoom | null {
+  const guest = guestWith(travelerId)
+  if (!guest) return null
+  const party = roommatesOf(guest).filter(({ booking }) => booking.id === guest.booking.id)
+  return {
+    party: party.map(({ traveler }) => firstNameOf(traveler.name) ?? travelerWords(traveler)),
+    elsewhere: sharedRoom(travelerId),
   }
 }
 

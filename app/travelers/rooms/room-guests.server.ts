@@ -61,7 +61,7 @@ export const roommatesFromElsewhere = (guest: RoomGuest): RoomGuest[] =>
 export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
   const [only, second] = partyOf(bookingId)
   const guest = only && !second ? guestWith(only.id) : undefined
-  if (guest?.booking.roomType !== 'double') return null
+  if (guest?.traveler.roomType !== 'double') return null
   if (hasBegun(departureOf(guest.booking), businessDay(now))) return null
   return roommatesOf(guest).length === 0 ? guest : null
 }

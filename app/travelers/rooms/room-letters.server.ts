@@ -117,6 +117,10 @@ export function tellParted(one: RoomGuest, other: RoomGuest, now: Date): void {
   for (const [reader, mate] of inTurn(one, other)) tellOfParting(reader, mate, { hasLeft: false }, now)
 }
 
+/** Tells a guest whose room companion has another kind of room; who that is about has a letter of its own. */
+export const tellMovedOut = (reader: RoomGuest, mover: RoomGuest, now: Date): void =>
+  tellOfParting(reader, mover, { hasLeft: false }, now)
+
 /** Tells a guest whose room companion's booking has ended. */
 export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void => {
   // Of a departure that was canceled everybody leaves.

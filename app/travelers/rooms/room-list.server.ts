@@ -30,7 +30,7 @@ export type Room = { id: number; roomType: RoomType; sleepers: Sleeper[]; hasFre
 const sleepersOfDeparture = db
   .select({
     roomId: travelers.roomId,
-    roomType: bookings.roomType,
+    roomType: travelers.roomType,
     travelerId: travelers.id,
     position: travelers.position,
     name: travelers.name,

@@ -37,7 +37,7 @@ export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubjec
                 <b className="font-semibold">
                   <bdi>{act.who}</bdi>
                 </b>{' '}
-                {hideSubject || !act.name ? act.did.replace(/ (for|of|about)$/, '') : act.did}
+                {hideSubject || !act.name ? act.did.replace(/ (for|of|about|on)$/, '') : act.did}
                 {!hideSubject && act.name && (
                   <>
                     {' '}

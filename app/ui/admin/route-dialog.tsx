@@ -114,6 +114,8 @@ type RemovalDialogProps = {
   refused?: string
   /** What is said when it could not be sent. */
   notSent: Failure
+  /** What the form names besides, where its page has several things to remove. */
+  fields?: ReactNode
   children: ReactNode
 }
 
@@ -128,6 +130,7 @@ export function RemovalDialog({
   busyLabel,
   refused,
   notSent,
+  fields,
   children,
 }: RemovalDialogProps) {
   const busy = useNavigation().formData?.get('intent') === 'remove'
@@ -137,6 +140,7 @@ export function RemovalDialog({
       {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
       <NotSent only={notSent} className="mt-4" />
       <Form method="post" action={`${page}?remove`} className="mt-5">
+        {fields}
         <DialogActions
           cancelTo={page}
           cancelLabel="Keep it"

@@ -8,6 +8,8 @@ export type PageHandle = {
   quiet?: boolean
   /** Checkout and what follows it: says so while the money on it is not real. */
   money?: boolean
+  /** None of the site's scripts: a page that a phone keeps has one of its own, and little to carry. */
+  plain?: boolean
   /** The staff area brings its own frame: no header, banner or footer of the public site. */
   admin?: boolean
 }
@@ -22,6 +24,7 @@ export function usePageHandle(): PageHandle {
     hero: !failed && handles.some((handle) => handle?.hero),
     quiet: handles.some((handle) => handle?.quiet || handle?.admin),
     money: handles.some((handle) => handle?.money),
+    plain: !failed && handles.some((handle) => handle?.plain),
     admin: !failed && handles.some((handle) => handle?.admin),
   }
 }

@@ -9,7 +9,7 @@ import { fieldsOfPage } from '#app/site/page-words'
 import { type Action, EVENTS } from '#app/staff/audit/audit-events'
 import { type AuditEvent, spoken, type Vocabulary } from '#app/staff/audit/event-parts'
 import { DEPARTURE, showTerm } from '#app/tours/departure-form'
-import { ROOM_NAMES, roomOfParty } from '#app/tours/party'
+import { roomsInWords } from '#app/tours/party'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { TOUR_LISTS, TOUR_WORDS } from '#app/tours/tour-forms'
 
@@ -36,7 +36,7 @@ const TERMS: Record<string, string> = {
 /** Entries of other days may have a word that is none any more. */
 const VOCABULARY: Vocabulary = {
   status: (status) => (STATUS_NAMES[status] ?? spoken(status)).toLowerCase(),
-  room: (roomType, travelers) => roomOfParty(ROOM_NAMES[roomType].toLowerCase(), travelers),
+  rooms: (party) => roomsInWords(party).toLowerCase(),
   installment: (number) =>
     number === JOINERS_DEPOSIT ? 'deposit of an added traveler' : `installment ${number}`,
   reminder: (kind) => REMINDERS[kind].name,

@@ -7,9 +7,10 @@ import { extendInstallment, openInstallment } from '#app/money/extend-installmen
 import { ledgerOf } from '#app/money/ledger.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { moveShown, planShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
+import { moveShown, planShown, quoteShown, reinstateShown, roomShown } from '#app/money/party/quotes'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
@@ -31,6 +32,7 @@ import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
 import { centsOf } from '#app/platform/money'
 import type { Staff } from '#app/staff/sessions.server'
+import { partyAsked } from '#app/tours/party'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { at, done, type Entry } from './diary'
 import { OCTOBER } from './office'
@@ -68,8 +70,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
   const [city, state, zipCode, country = 'United States'] = guest.home
   return {
     departureId,
-    roomType: guest.room,
-    guests: guest.party ?? 1,
+    ...partyAsked(guest.room, { guests: guest.party, singles: guest.singles }),
     paymentType: guest.pays,
     code: guest.code,
     traveler: {
@@ -86,9 +87,10 @@ async function book(guest: Guest, departureId: number, { stripe, staff }: Cast):
   const order = orderOf(guest, departureId)
   const { heldUntil, price } = guest
   if (heldUntil) {
-    const { roomType, guests, paymentType, traveler } = order
+    const { roomType, guests, singles, paymentType, traveler } = order
     const agreed = price && { totalCents: centsOf(price.dollars), words: price.words }
-    const asked = { departureId, roomType, guests, paymentType, traveler, heldUntil, price: agreed }
+    const party = { roomType, guests, singles }
+    const asked = { departureId, ...party, paymentType, traveler, heldUntil, price: agreed }
     return done(sellByHand({ ...asked, formKey: randomUUID() }, staff(), now())).booking.reference
   }
   if (guest.hosted) {
@@ -163,6 +165,13 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'is reinstated': {
       const quoted = reinstateShown(done(reinstateQuote(booking, now())))
       done(reinstateBooking({ reference, quoted, formKey: entered.formKey }, staff(), now()))
+      return
+    }
+    case 'gets another room': {
+      const travelerId = partyOf(booking.id).find(({ position }) => position === later.position)?.id ?? 0
+      const quoted = roomShown(done(roomQuote(booking, travelerId, now())))
+      const wish = { reference, travelerId, price: 'today' as const, quoted }
+      done(await changeRoom({ ...wish, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'is joined': {

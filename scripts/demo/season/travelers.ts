@@ -24,6 +24,7 @@ export type Later =
   | { on: Day; does: 'is moved to October' }
   | { on: Day; does: 'is reinstated' }
   | { on: Day; does: 'is joined'; by: string }
+  | { on: Day; does: 'gets another room'; position: number }
   /** Another address for the lead traveler; with the name of a companion, who leads from then on. */
   | { on: Day; does: 'is reached anew'; contact: Partial<Traveler> }
   | { on: Day; does: 'goes without'; position: number; note: string }
@@ -37,6 +38,8 @@ export type Guest = {
   room: 'double' | 'single'
   /** How many travel together; one where it is left out. */
   party?: number
+  /** How many of them have a single room beside the others' doubles. */
+  singles?: number
   pays: 'deposit' | 'full'
   /** A discount code, as it is typed at checkout. */
   code?: string
@@ -278,6 +281,7 @@ export const OCTOBER_GUESTS: Guest[] = [
         does: 'gets a new price',
         change: { direction: 'discount', amount: { percent: 10 }, words: 'Choir discount' },
       },
+      { on: '2025-05-26', does: 'gets another room', position: 2 },
       { on: '2025-08-13', does: 'pays the next installment' },
       { on: '2025-09-12', does: 'pays the next installment' },
     ],
@@ -372,6 +376,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-28',
     room: 'double',
     party: 2,
+    singles: 1,
     pays: 'deposit',
     heldUntil: '2025-05-31',
     later: [{ on: '2025-05-29', does: 'pays the next installment' }],

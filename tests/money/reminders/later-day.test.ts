@@ -42,7 +42,7 @@ test('a later day has reminders of its own, once each, and the traveler is told'
   expect(later(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('extended')
   expect(installmentsOf(booking.id)[0]?.dueOn).toBe('2025-08-29')
   const [letter] = lettersOfKind(booking, 'installment-extended')
-  expect(letter).toContain('is due on Aug 29, 2025 now, instead of Aug 15, 2025')
+  expect(letter).toContain('is now due on Aug 29, 2025, instead of Aug 15, 2025')
   expect(letter).toContain('nothing is refundable')
   expect(db.select().from(auditLog).where(eq(auditLog.action, 'installment-extended')).all()).toHaveLength(1)
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { showCents } from '#app/platform/money'
-import { ROOM_NAMES } from '#app/tours/party'
+import { roomNameOf } from '#app/tours/party'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -63,7 +63,7 @@ export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
           {booking.email}
         </Fact>
         <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-        <Fact label="Tour">{`${tourName(booking.tourType)}, ${ROOM_NAMES[booking.roomType].toLowerCase()}`}</Fact>
+        <Fact label="Tour">{`${tourName(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
         <Fact label="Guests">{booking.guests}</Fact>
         <Fact label="Booked">{booking.bookedAt}</Fact>
         <Fact label="Payment">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</Fact>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
 import { personPath } from '#app/people/contact-filters'
 import { type Cents, showCents } from '#app/platform/money'
-import { ROOM_NAMES } from '#app/tours/party'
+import { roomsInWords } from '#app/tours/party'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Link } from '#app/ui/link'
@@ -101,7 +101,7 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
         <span className="block text-admin-soft">{tour.days}</span>
         {tour.agreedDays && <span className="block text-wait">Agreed to {tour.agreedDays}</span>}
       </Fact>
-      <Fact label="Room and guests">{`${ROOM_NAMES[booking.roomType]}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}</Fact>
+      <Fact label="Rooms">{roomsInWords(booking)}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>
       {booking.earlyBird && <Fact label="Early bird">{booking.earlyBird}</Fact>}
       <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>

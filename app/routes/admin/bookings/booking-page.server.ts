@@ -58,7 +58,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
         number,
         name,
         amountCents,
-        owedCents,
+        owedCents: isHeldForGuest(booking) ? amountCents : owedCents,
         writtenOffCents,
         dueOn,
         paidAt: paidAt && when(paidAt),
@@ -111,6 +111,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
         : null
     case 'cancel':
       return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
+    case 'room':
     case 'change':
       return null
   }
@@ -165,6 +166,7 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     .join(', '),
   country: booking.customerCountry,
   roomType: booking.roomType,
+  singles: booking.singles,
   guests: booking.numberOfGuests,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),

@@ -83,7 +83,7 @@ export default function CancelBookingPage() {
       <p className="mb-4 text-sm">
         {loaded.guests > 1 ? `The ${loaded.guests} seats` : 'The seat'} of <bdi>{loaded.name}</bdi>{' '}
         {loaded.guests > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links end.
-        This cannot be undone.
+        You can reinstate the booking only while its seats are free, and what went back is then owed again.
       </p>
       <QuoteShown quote={quote} />
       <MoneyForm

@@ -50,6 +50,7 @@ export const BOOKING_COLUMNS = [
   ),
   column('Room', ({ roomType }) => roomType),
   column('Guests', ({ numberOfGuests }) => numberOfGuests),
+  column('In single rooms', ({ singles }) => singles),
   column('Early bird', earlyBirdWords),
   column('Discount code', ({ id }) => codeOf(id)?.code.code ?? null),
   column('Booked', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),

@@ -10,6 +10,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { LeadForm } from '#app/money/money-forms'
 import { asWords, changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { GUEST_FIELDS } from '#app/money/sell-form'
 import { now } from '#app/platform/clock.server'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { keepTyped } from '#app/routes/admin/admin-form'
@@ -192,13 +193,13 @@ function LeadContact() {
         <input type="hidden" name="travelerId" value={travelerId} />
         {leaves && <input type="hidden" name="leaves" value="yes" />}
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          {namesOf(TRAVELER).map((field) => (
+          {namesOf(GUEST_FIELDS).map((field) => (
             <FieldOf
               key={field}
-              field={TRAVELER[field]}
+              field={GUEST_FIELDS[field]}
               {...adminField(form, fields[field])}
               autoComplete="off"
-              className={TRAVELER[field].wide ? 'sm:col-span-2' : ''}
+              className={GUEST_FIELDS[field].wide ? 'sm:col-span-2' : ''}
             />
           ))}
         </div>

@@ -156,7 +156,10 @@ function Confirm({ shown }: { shown: PriceQuote }) {
   const here = `/admin/bookings/${reference}/price`
   return (
     <RouteDialog title={`Change the price of ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
-      <PriceShown {...quote} reason={typed.words ?? ''} />
+      <PriceShown
+        {...quote}
+        reason={`${quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: ${typed.words ?? ''}`}
+      />
       <MoneyForm
         form={form}
         formKey={formKey}

@@ -38,12 +38,11 @@ export const planAmounts = ({ installments }: Plan) =>
     cents: owedCents,
   }))
 
-/** A discount or a surcharge with the price before and after it, and the plan. */
+/** What changes a price and why, the price before and after it, and the plan. */
 export const PriceShown = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
   <>
     <p className="mb-4 text-sm">
-      {quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: <bdi>{reason}</bdi>. The lead traveler gets a letter
-      with the new price and plan.
+      <bdi>{reason}</bdi>. The lead traveler gets a letter with the new price and plan.
       {quote.paidAlreadyCents > 0 &&
         ` ${showCents(quote.paidAlreadyCents)} of it is paid already and stays: refund that to the card if you wish, with the price lowered.`}
     </p>

@@ -29,6 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     reference: booking.reference,
     stands: isPaid(booking.status),
+    holdsSeats: holdsSeat(booking.status),
     depositCents: booking.depositCents,
     /** What may come in, what may go back by hand, and how much of that could go back to cards. */
     inCents: cents(mayPay ? Math.max(0, booking.totalCents - kept) : 0),
@@ -56,7 +57,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
-  const { reference, stands, depositCents, inCents, outCents, cardCents, received, formKey } =
+  const { reference, stands, holdsSeats, depositCents, inCents, outCents, cardCents, received, formKey } =
     useLoaderData<typeof loader>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
@@ -67,7 +68,7 @@ export default function RecordPaymentPage() {
     shouldRevalidate: 'onInput',
   })
   const options = [
-    ...(inCents > 0 ? [cameIn(inCents, stands ? null : depositCents)] : []),
+    ...(inCents > 0 ? [cameIn(inCents, stands ? null : depositCents, holdsSeats)] : []),
     ...(outCents > 0 ? paidBack(outCents, cardCents, stands) : []),
   ]
   if (options.length === 0) {
@@ -125,13 +126,13 @@ export default function RecordPaymentPage() {
   )
 }
 
-const cameIn = (atMost: number, deposit: number | null) => ({
+const cameIn = (atMost: number, deposit: number | null, holdsSeats: boolean) => ({
   value: 'in',
   title: 'The traveler paid',
   detail:
     deposit === null
       ? `At most ${showCents(cents(atMost))}, what is left to pay.`
-      : `From the deposit of ${showCents(cents(deposit))} to the whole price of ${showCents(cents(atMost))}. It takes the seat, if one is free.`,
+      : `From the deposit of ${showCents(cents(deposit))} to the whole price of ${showCents(cents(atMost))}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`,
 })
 
 function paidBack(atMostCents: number, cardCents: number, stands: boolean) {

@@ -11,6 +11,7 @@ export const WHY_NOT_REPRICED = {
     'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose that the price is lowered.',
   'beyond-price': 'A discount can be at most the price itself.',
   undone: 'This change was undone already.',
+  'room-changed': 'The room was changed again since. Please change the room itself instead.',
 }
 
 /** One answer for a change and for its undoing. */

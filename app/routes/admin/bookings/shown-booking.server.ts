@@ -57,6 +57,7 @@ const shown = (booking: Booking, dates: ReturnType<typeof departureDates>) => ({
   tourType: booking.tourType,
   dates: datesOf(booking, dates),
   roomType: booking.roomType,
+  singles: booking.singles,
   guests: booking.numberOfGuests,
   bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
   address: [

@@ -96,6 +96,9 @@ export default function ContactsPage() {
         <Link to="/admin/campaigns" className="admin-quiet-button">
           Campaigns
         </Link>
+        <Link to="/admin/people" className="admin-quiet-button">
+          Find a person
+        </Link>
       </p>
       {figures.totalContacts > CONTACTS_A_FILE && (
         <p className="admin-no-print text-admin-soft text-xs">

@@ -38,7 +38,7 @@ export function AttentionPanels({ panels }: { panels: ShownPanel[] }) {
         {waiting.map(({ panel }) => panel)}
       </div>
       {clear.length > 0 && (
-        <div className="grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+        <div className="mt-4 grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
           {clear.map(({ panel }) => panel)}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { bookForPath, personPath } from '#app/people/contact-filters'
 import { interestName } from '#app/people/people-fields'
@@ -18,8 +18,8 @@ import { AttentionRow } from '#app/routes/admin/dashboard/panels'
 import { requireStaff } from '#app/server/staff-session.server'
 import { departureDates } from '#app/tours/departure-list.server'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { PersonSearch } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
-import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { peopleFound, personWith, SHOWN_OF_PERSON } from '#app/views/person.server'
 
@@ -79,7 +79,7 @@ export default function PersonPage() {
   return (
     <>
       <AdminHeading title="Find a person" />
-      <FindForm term={term} />
+      <PersonSearch label="Name, email or phone" term={term} />
       {found.length > 0 ? (
         <ul aria-label="People" className="mt-5 grid gap-2">
           {found.map(({ email, name }) => (
@@ -102,22 +102,6 @@ export default function PersonPage() {
     </>
   )
 }
-
-const FindForm = ({ term }: { term: string }) => (
-  <Form role="search" action="/admin/people" className="flex max-w-xl flex-wrap items-end gap-2.5">
-    <TextField
-      name="q"
-      type="search"
-      label="Name, email or phone"
-      maxLength={EMAIL_AT_MOST}
-      defaultValue={term}
-      className="min-w-56 flex-1"
-    />
-    <button type="submit" className={adminButton('plain')}>
-      Search
-    </button>
-  </Form>
-)
 
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['person']>
 
@@ -143,16 +127,13 @@ function Person({ person }: { person: Shown }) {
         </a>
       </AdminHeading>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Rows
-          title="Bookings paid for"
-          all={person.paidFor.length === person.atMost && `/admin/bookings?q=${all}`}
-        >
+        <Rows title="Bookings" all={person.paidFor.length === person.atMost && `/admin/bookings?q=${all}`}>
           {person.paidFor.map((booking) => (
             <BookingRow key={booking.reference} booking={booking} />
           ))}
         </Rows>
         <Rows
-          title="Named on bookings of others"
+          title="Travels on someone else’s booking"
           all={person.named.length === person.atMost && `/admin/bookings?q=${all}`}
         >
           {person.named.map((booking) => (

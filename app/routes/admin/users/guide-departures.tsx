@@ -1,14 +1,19 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
+import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { readForm } from '#app/server/read-form.server'
+import { namedFields, postedForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { userIdIn } from '#app/staff/users.server'
+import { GuideForm } from '#app/staff/user-forms'
+import { type GuideContact, introduceGuide, userIdIn } from '#app/staff/users.server'
 import { assignGuide } from '#app/tours/guides.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
+import { GUIDE_SHOWN_DAYS_BEFORE } from '#app/tours/trip-book'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
+import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 /** The form is on the guide's page. */
@@ -17,18 +22,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(`/admin/users/${userIdIn(params.id)}`)
 }
 
-/** Assigns a guide to the departures that are checked, and to no others. */
+/** Assigns a guide to the departures that are checked, and to no others; and how travelers read of them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change users')
   const guideId = userIdIn(params.id)
-  const checked = (await readForm(request, ['departure'])).getAll('departure').map(Number)
+  const form = await postedForm(request)
+  const submission = parseWithZod(namedFields(form, Object.keys(GuideForm.shape)), { schema: GuideForm })
+  const checked = form.getAll('departure').slice(0, CHECKED_AT_MOST).map(Number)
+  if (submission.status !== 'success')
+    return redirectWithToast(`/admin/users/${guideId}`, { ...NOT_SAVED, tone: 'failure', description: WRONG })
   const assigned = assignGuide(guideId, checked, staff, now())
   if ('refused' in assigned) {
     if (assigned.refused === 'signed-out') throw redirect('/admin/login')
     return redirectWithToast('/admin/users', { ...NOT_SAVED, tone: 'failure', description: NO_GUIDE })
   }
+  introduceGuide(guideId, submission.value, staff, now())
   return redirectWithToast(`/admin/users/${guideId}`, { tone: 'success', title: 'Departures saved' })
 }
+
+const CHECKED_AT_MOST = 200
+const WRONG = 'Please write a name, and a telephone number with its country code, or leave both empty.'
 
 const NO_GUIDE = 'This account is not a guide’s, or was deleted.'
 const NOT_SAVED = { title: 'The departures were not saved' }
@@ -38,11 +51,12 @@ export const clientAction = keepTyped(NOT_SAVED)
 type Props = {
   guideId: number
   username: string
+  contact: GuideContact
   departures: { id: number; dates: string; isAssigned: boolean }[]
 }
 
 /** Which departures a guide sees. */
-export function GuideDepartures({ guideId, username, departures }: Props) {
+export function GuideDepartures({ guideId, username, contact, departures }: Props) {
   const here = `/admin/users/${guideId}/departures`
   const saving = useNavigation().formAction === here
   return (
@@ -65,6 +79,27 @@ export function GuideDepartures({ guideId, username, departures }: Props) {
               {dates}
             </label>
           ))}
+        </fieldset>
+        <fieldset className="grid gap-4 border-admin-line border-t pt-4 sm:grid-cols-2">
+          <legend className="pr-3 text-admin-soft text-sm">
+            Travelers read name and telephone in their trip book from {GUIDE_SHOWN_DAYS_BEFORE} days before
+            the first day.
+          </legend>
+          <TextField
+            label="Name that travelers read"
+            name="guideName"
+            defaultValue={contact.guideName}
+            maxLength={NAME_AT_MOST}
+            optional
+          />
+          <TextField
+            label="Telephone on the journey"
+            name="guidePhone"
+            type="tel"
+            defaultValue={contact.guidePhone}
+            maxLength={PHONE_AT_MOST}
+            optional
+          />
         </fieldset>
         <NotSent only={NOT_SAVED} />
         <div>

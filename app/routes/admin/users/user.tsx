@@ -20,7 +20,7 @@ import { chooseOwnEmail, ownEmail } from '#app/staff/own-account.server'
 import { may, ROLES } from '#app/staff/rights'
 import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
-import { findUser, userIdIn } from '#app/staff/users.server'
+import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
@@ -58,6 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     role: user.role,
     since: `Created ${showDay(businessDay(user.createdAt))}${lastLogin ? ` · Last login ${lastLogin}` : ''}`,
     guided: user.role === 'guide' && may(staff, 'change users') ? guidedBy(user.id) : null,
+    contact: guideContact(user.id) ?? { guideName: '', guidePhone: '' },
     history: {
       ...history,
       acts: may(staff, 'see history') ? history.acts : history.acts.map((act) => ({ ...act, to: null })),
@@ -126,7 +127,7 @@ export const clientAction = keepTyped(EMAIL_NOT_SAVED)
 export const meta: MetaFunction = () => adminHead('User')
 
 export default function UserPage() {
-  const { id, username, role, since, own, guided, history } = useLoaderData<typeof loader>()
+  const { id, username, role, since, own, guided, contact, history } = useLoaderData<typeof loader>()
   return (
     <div className="[overflow-wrap:anywhere]">
       <AdminHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
@@ -140,7 +141,7 @@ export default function UserPage() {
           </Link>
         )}
       </AdminHeading>
-      {guided && <GuideDepartures guideId={id} username={username} departures={guided} />}
+      {guided && <GuideDepartures guideId={id} {...{ username, contact }} departures={guided} />}
       {own && <OwnEmail id={own.id} email={own.email} />}
       {own && <OwnTwoStep factor={own.factor} />}
       {own && <OwnSessions sessions={own.sessions} />}

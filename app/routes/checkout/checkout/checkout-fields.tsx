@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
 import { CODE_TYPED_AT_MOST, type CodeDiscount } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import type { InstallmentPlan } from '#app/bookings/installments/plan'
-import { type Cents, inWords, showCents } from '#app/platform/money'
+import type { InstallmentPlan, PartyChoice } from '#app/bookings/installments/plan'
+import { type Cents, cents, inWords, showCents } from '#app/platform/money'
 import { capitalized, namesOf } from '#app/platform/typed/fields'
 import { CardFields } from '#app/routes/card-payment/card-fields'
 import { goesToStripe } from '#app/routes/card-payment/payment-words'
-import { type Party, ROOM_BEDS, travelersInWords } from '#app/tours/party'
+import { ROOM_BEDS, type RoomType, travelersInWords } from '#app/tours/party'
 import { Button } from '#app/ui/button'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import type { CardPayment } from './use-card-payment'
@@ -45,38 +45,63 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
   )
 })
 
+type Chosen = { guests: number; singles: number }
+
 type PartyFieldProps = {
-  party: Party
-  atMost: number
+  roomType: RoomType
+  plans: PartyChoice[]
+  chosen: Chosen
   errors?: string[]
-  onChange: (guests: number) => void
+  onChange: (chosen: Chosen) => void
 }
 
 /** How many travel on this booking, and which rooms they get. Without scripts a button asks for the price. */
-export const PartyField = ({ party, atMost, errors, onChange }: PartyFieldProps) => (
-  <div className="flex items-start gap-3 max-sm:flex-wrap">
-    <SelectField
-      className="min-w-0 grow max-sm:basis-full"
-      name="travelers"
-      label="How many travelers?"
-      value={String(party.guests)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      errors={errors}
-      hint={roomsFor(party)}
-    >
-      {Array.from({ length: atMost }, (_, index) => index + 1).map((guests) => (
-        <option key={guests} value={guests}>
-          {travelersInWords(guests)}
-        </option>
-      ))}
-    </SelectField>
-    <noscript className="max-sm:basis-full">
-      <Button name="reprice" value="yes" tone="outline" formNoValidate className="w-full sm:mt-6">
-        Show the price
-      </Button>
-    </noscript>
-  </div>
-)
+export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyFieldProps) {
+  const { guests, singles } = chosen
+  const ofSize = plans.filter((plan) => plan.guests === guests)
+  const sizes = plans.filter((plan, index) => plan.guests !== plans[index - 1]?.guests)
+  return (
+    <div className="flex items-start gap-3 max-sm:flex-wrap">
+      <SelectField
+        className="min-w-0 grow max-sm:basis-full"
+        name="travelers"
+        label="How many travelers?"
+        value={String(guests)}
+        onChange={(event) => onChange({ singles, guests: Number(event.currentTarget.value) })}
+        errors={errors}
+        hint={roomsFor(roomType, chosen)}
+      >
+        {sizes.map((size) => (
+          <option key={size.guests} value={size.guests}>
+            {travelersInWords(size.guests)}
+          </option>
+        ))}
+      </SelectField>
+      {ofSize.length > 1 && (
+        <SelectField
+          className="min-w-0 grow max-sm:basis-full"
+          name="singles"
+          label="Of these, in a single room"
+          value={String(singles)}
+          onChange={(event) => onChange({ guests, singles: Number(event.currentTarget.value) })}
+        >
+          {ofSize.map((plan) => (
+            <option key={plan.singles} value={plan.singles}>
+              {plan.singles > 0
+                ? `${travelersInWords(plan.singles)} (+${showCents(cents(plan.totalCents - (ofSize[0]?.totalCents ?? 0)))})`
+                : 'None'}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <noscript className="max-sm:basis-full">
+        <Button name="reprice" value="yes" tone="outline" formNoValidate className="w-full sm:mt-6">
+          Show the price
+        </Button>
+      </noscript>
+    </div>
+  )
+}
 
 /**
  * A discount code: quiet until it is opened. Without scripts its button makes the page again, with the price.
@@ -124,12 +149,14 @@ const codeWords = ({ words, offCents, isCut }: CodeDiscount, depositCents: Cents
   }`
 
 /** One traveler alone reads nothing more than the room's name says. */
-function roomsFor({ roomType, guests }: Party): string | undefined {
+function roomsFor(roomType: RoomType, { guests, singles }: Chosen): string | undefined {
   if (guests === 1) return undefined
-  const full = Math.floor(guests / ROOM_BEDS[roomType])
-  const rooms = `${full === 1 ? 'One' : inWords(full)} ${roomType} ${full === 1 ? 'room' : 'rooms'}`
-  const isOneOver = guests % ROOM_BEDS[roomType] > 0
-  return `${capitalized(rooms)}.${
+  const rooms = (count: number, kind: RoomType) =>
+    count > 0 ? [`${count === 1 ? 'one' : inWords(count)} ${kind} ${count === 1 ? 'room' : 'rooms'}`] : []
+  const full = Math.floor((guests - singles) / ROOM_BEDS[roomType])
+  const isOneOver = (guests - singles) % ROOM_BEDS[roomType] > 0
+  const own = [...rooms(full, roomType), ...rooms(singles, 'single')].join(' and ')
+  return `${capitalized(own)}.${
     isOneOver ? ' One of you shares a double room with another traveler we’ll introduce you to.' : ''
   }`
 }

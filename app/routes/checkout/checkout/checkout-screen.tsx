@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { plannedTogether } from '#app/bookings/installments/due'
-import { dueNow, type InstallmentPlan, planInLine } from '#app/bookings/installments/plan'
+import { dueNow, type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { SetupFailed } from '#app/routes/card-payment/card-fields'
@@ -39,6 +39,7 @@ export type CheckoutAnswer = PricedByServer & {
   isOfOtherChoice?: boolean
   /** For how many the form was sent. */
   guests?: number
+  singles?: number
   /** For the page that shows this answer. */
   checkoutKey?: string
 }
@@ -66,15 +67,21 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
   const code = useCode(checkout, answer?.plans && answer, checkout.startsOn)
   const { plans } = code
-  const [guests, setGuests] = useState(Math.min(answer?.guests ?? checkout.guests, plans.length))
-  const plan = newTerms ?? (code.answered ? null : termsAnswered(answer, guests)) ?? planOf(plans, guests)
+  const most = plans.at(-1)?.guests ?? 1
+  const [wish, setWish] = useState<Wish>(
+    answer?.guests ? { singles: 0, ...answer, guests: answer.guests } : checkout,
+  )
+  const choice = chosenOf(plans, { ...wish, guests: Math.min(wish.guests, most) })
+  const { guests, singles } = choice
+  const plan = newTerms ?? (code.answered ? null : termsAnswered(answer, choice)) ?? choice
   const shown = planInLine(plan)
   const dueCents = dueNow(plan, paymentType)
   const checkoutKey = useCheckoutKey(checkout.checkoutKey ?? answer?.checkoutKey ?? null)
   const [cardPlace, isCardWanted] = useApproach<HTMLElement>()
   const payment = useCardPayment(
     {
-      ...{ ...checkout, checkoutKey, guests, departure: checkout.startsOn, paymentType, dueCents, shown },
+      ...{ ...checkout, checkoutKey, guests, singles, departure: checkout.startsOn },
+      ...{ paymentType, dueCents, shown },
       code: code.applied?.code,
     },
     stripe,
@@ -93,14 +100,13 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
       if (submission?.status === 'success') void pay(submission.value)
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts begin to run
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
     const chosen = formRef.current && new FormData(formRef.current)
     const option = chosen?.get('paymentType')
     if (option === 'full' || option === 'deposit') setPaymentType(option)
     const size = Number(chosen?.get('travelers'))
-    if (size >= 1 && size <= plans.length) setGuests(size)
+    if (size >= 1) setWish({ guests: size, singles: Number(chosen?.get('singles')) })
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the terms of before are not those of another code
   useEffect(() => setNewTerms(null), [code.answered])
@@ -115,7 +121,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   useEffect(() => setNewTerms(null), [checkout.roomType])
 
   const ordered = {
-    order: { ...checkout, guests, plan },
+    order: { ...checkout, guests, singles, plan },
     paymentType: payment.phase === 'off' ? ('as-chosen' as const) : paymentType,
   }
 
@@ -129,9 +135,9 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     if (checked.status !== 'success') showToast(missing(checked.error ?? {}, typed))
   }
 
-  function chooseGuests(chosen: number) {
+  function choose(chosen: Wish) {
     setNewTerms(null)
-    setGuests(chosen)
+    setWish(chosen)
   }
 
   async function pay(traveler: CheckoutOutput) {
@@ -160,12 +166,13 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         {checkoutKey && <input type="hidden" name="checkoutKey" value={checkoutKey} />}
         <input type="hidden" name="departure" value={checkout.startsOn} />
         <input type="hidden" name="shown" value={shown} />
-        {plans.length > 1 && (
+        {most > 1 && (
           <PartyField
-            party={{ roomType: checkout.roomType, guests }}
-            atMost={plans.length}
+            roomType={checkout.roomType}
+            plans={plans}
+            chosen={choice}
             errors={fields.travelers.errors}
-            onChange={chooseGuests}
+            onChange={choose}
           />
         )}
         <CodeField code={code} plan={plan} />
@@ -254,21 +261,27 @@ function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
 }
 
 /** Without scripts the price of a number or a code just chosen is first seen here: nothing has failed. */
-function wordsOf({ isOfOtherChoice, terms, guests = 1 }: CheckoutAnswer, refused: string): string {
+function wordsOf({ isOfOtherChoice, terms, guests = 1, singles }: CheckoutAnswer, refused: string): string {
   if (!isOfOtherChoice || !terms) return refused
   const deposit =
     terms.depositCents < terms.totalCents ? `, the deposit ${showCents(terms.depositCents)}` : ''
-  return `For ${travelersInWords(guests)} the price is ${showCents(terms.totalCents)}${deposit}. Nothing was charged. If that is right, please continue to payment.`
+  const rooms = terms.sum?.includes('+') ? `, ${singles} in single rooms,` : ''
+  return `For ${travelersInWords(guests)}${rooms} the price is ${showCents(terms.totalCents)}${deposit}. Nothing was charged. If that is right, please continue to payment.`
 }
 
-/** What applies by now, where the answer says so for as many as are chosen. */
-const termsAnswered = (answer: CheckoutAnswer | undefined, guests: number) =>
-  answer?.guests === guests ? answer.terms : undefined
+/** How many travel, and how many of them in single rooms. */
+type Wish = { guests: number; singles: number }
 
-function planOf(plans: InstallmentPlan[], guests: number): InstallmentPlan {
-  const plan = plans[guests - 1] ?? plans[0]
-  if (!plan) throw new Error('A checkout without a price')
-  return plan
+/** What applies by now, where the answer says so for the party that is chosen. */
+const termsAnswered = (answer: CheckoutAnswer | undefined, { guests, singles }: Wish) =>
+  answer?.guests === guests && answer.singles === singles ? answer.terms : undefined
+
+/** What is on offer for a party: all but one of it may have single rooms. */
+function chosenOf(plans: PartyChoice[], wish: Wish): PartyChoice {
+  const ofSize = plans.filter(({ guests }) => guests === wish.guests)
+  const chosen = ofSize.findLast(({ singles }) => singles <= wish.singles) ?? ofSize[0] ?? plans[0]
+  if (!chosen) throw new Error('A checkout without a price')
+  return chosen
 }
 
 /** How the deposit of a party comes about. */

@@ -5,7 +5,7 @@ import { type Day, showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { remainingRows } from '#app/routes/traveler/price-rows'
 import { dayCount } from '#app/tours/departure'
-import { ROOM_NAMES, type RoomType, sumOfEqualShares, travelersInWords } from '#app/tours/party'
+import { MIXED_ROOMS, ROOM_NAMES, type RoomType, travelersInWords } from '#app/tours/party'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
@@ -17,6 +17,8 @@ export type OrderFacts = {
   roomType: RoomType
   roomName: string
   guests: number
+  /** How many of them have a single room beside the others' doubles. */
+  singles: number
   plan: InstallmentPlan
   /** Until when an early bird has something off the price. */
   earlyBirdEndsOn: Day | null
@@ -116,7 +118,7 @@ const Chosen = ({ order, paymentType, as: Tag = 'span', children }: ChosenProps)
   )
 
 function Sums({
-  order: { plan, roomName, guests, earlyBirdEndsOn, ...dates },
+  order: { plan, roomName, guests, singles, earlyBirdEndsOn, ...dates },
   paymentType,
 }: {
   order: OrderFacts
@@ -125,14 +127,13 @@ function Sums({
   const offCents = plan.earlyBirdOffCents ?? cents(0)
   const { discount } = plan
   const usualCents = cents(plan.totalCents + offCents + (discount?.offCents ?? 0))
-  const sum = sumOfEqualShares(usualCents, guests)
   return (
     <SummaryList
       className="mt-4"
       rows={[
         {
-          label: roomName,
-          note: `${travelersInWords(guests)}, ${dayCount(dates)} days${sum ? `: ${sum}` : ''}`,
+          label: singles > 0 ? MIXED_ROOMS : roomName,
+          note: `${travelersInWords(guests)}, ${dayCount(dates)} days${plan.sum ? `: ${plan.sum}` : ''}`,
           value:
             usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
         },

@@ -16,6 +16,7 @@ import {
   partyChoices,
   roomFor,
   salesFor,
+  singlesAsked,
 } from '#app/bookings/checkout-offer.server'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
@@ -37,7 +38,7 @@ import {
 import { readForm } from '#app/server/read-form.server'
 import { hasBegun } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
-import { ROOM_NAMES } from '#app/tours/party'
+import { partyAsked, ROOM_NAMES } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 import { MyBookingLine } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
@@ -70,7 +71,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const browserDigest = await knownBrowser(request)
   const { departure, held } = checkoutDeparture(asked.departure, browserDigest, now())
   const roomType = roomFor(departure, held, asked.roomType, today())
-  const sales = salesFor(departure, held, { roomType, guests: held?.numberOfGuests ?? 1 }, now())
+  const mine = partyAsked(roomType, { guests: held?.numberOfGuests, singles: held?.singles })
+  const sales = salesFor(departure, held, mine, now())
   const had = held && codeOf(held.id)?.code
   const next = sales === 'open' ? null : nextOnSale(today())
   const typed = held ?? asked.again
@@ -84,7 +86,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     paymentType: asked.paymentType,
     plans: partyChoices(departure, held, roomType, today(), had ?? null),
     code: { typed: asked.code || (had?.code ?? ''), refused: null },
-    guests: asked.guests ?? held?.numberOfGuests ?? 1,
+    guests: asked.guests ?? mine.guests,
+    singles: asked.guests === null ? (held?.singles ?? 0) : asked.singles,
     sales,
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
@@ -117,6 +120,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   const at = checkoutDeparture(readDay(String(form.get('departure') ?? '')), browser.digest, now())
   const roomType = roomFor(at.departure, at.held, checkoutAsked(url.searchParams).roomType, today())
+  const singles = singlesAsked(String(form.get('singles') ?? ''))
+  const chosen = { guests, singles: roomType === 'double' ? Math.min(singles, guests - 1) : 0 }
   const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
   const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
   const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
@@ -125,10 +130,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     partyChoices(at.departure, at.held, roomType, today(), code)
   const plans = plansWith('code' in given ? given.code : null)
   const refused = (
-    answer: Omit<CheckoutAnswer, keyof PricedByServer | 'guests' | 'checkoutKey'>,
+    answer: Omit<CheckoutAnswer, keyof PricedByServer | 'guests' | 'singles' | 'checkoutKey'>,
     init: ResponseInit,
   ) =>
-    data<CheckoutAnswer>({ ...answer, plans, code, guests, checkoutKey: randomUUID() }, { headers, ...init })
+    data<CheckoutAnswer>(
+      { ...answer, plans, code, ...chosen, checkoutKey: randomUUID() },
+      { headers, ...init },
+    )
   if (asksForPrice) {
     const initialValue = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
     return refused({ submission: { initialValue }, refused: null }, { status: 200 })
@@ -150,14 +158,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     code: ___,
     shown,
     travelers,
+    singles: alone,
     ...traveler
   } = submission.value
   try {
     const begun = await beginHostedPayment(
       {
         ...from,
-        roomType,
-        guests: travelers,
+        ...partyAsked(roomType, { guests: travelers, singles: alone }),
         paymentType,
         code: typed,
         traveler,

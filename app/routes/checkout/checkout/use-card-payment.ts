@@ -48,14 +48,26 @@ async function requestIntent(call: {
   departure: Day
   paymentType: string
   amount: Dollars
-  /** How many travel. */
+  /** How many travel, and how many of them in single rooms beside doubles. */
   guests: number
+  singles?: number
   checkoutKey: string | undefined
   shown?: string
   code?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
-  const { guests, roomType, departure, paymentType, amount, checkoutKey, shown, code, customerInfo } = call
+  const {
+    guests,
+    singles,
+    roomType,
+    departure,
+    paymentType,
+    amount,
+    checkoutKey,
+    shown,
+    code,
+    customerInfo,
+  } = call
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
@@ -66,6 +78,7 @@ async function requestIntent(call: {
         paymentType,
         amount,
         numberOfGuests: guests,
+        singles,
         checkoutKey,
         shown,
         code,
@@ -104,7 +117,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
  * is asked for before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
-  const { roomType, guests, departure, paymentType, dueCents, checkoutKey, code } = order
+  const { roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code } = order
   const fields = useCardFields(settings, isWanted)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -123,6 +136,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
       const answer = await requestIntent({
         roomType,
         guests,
+        singles,
         departure,
         paymentType,
         amount: dollarsOf(dueCents),
@@ -138,7 +152,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     return () => {
       isCurrent = false
     }
-  }, [isWanted, roomType, guests, departure, paymentType, dueCents, checkoutKey, code])
+  }, [isWanted, roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =

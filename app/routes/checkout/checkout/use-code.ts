@@ -1,13 +1,13 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { comparableCode } from '#app/bookings/discount-code'
-import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import type { PartyChoice } from '#app/bookings/installments/plan'
 import type { Day } from '#app/platform/days'
 
 /** What the server said of prices. */
 export type PricedByServer = {
-  /** Of one traveler, of two, and so on: as many as may book, with the code. */
-  plans: InstallmentPlan[]
+  /** Of one traveler, of two, and so on, in all rooms that they can have: as many as may book, with the code. */
+  plans: PartyChoice[]
   /** The code that was asked for, and why it takes nothing off. */
   code: { typed: string; refused: string | null }
 }

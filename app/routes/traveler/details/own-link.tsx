@@ -3,11 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { today } from '#app/platform/clock.server'
 import { UnknownLink } from '#app/routes/traveler/contact-line'
+import { TripBookPanel } from '#app/routes/traveler/trip/trip-book-panel'
 import { rememberLink } from '#app/server/guards/known-links.server'
 import { readForm } from '#app/server/read-form.server'
 import { firstNameOf } from '#app/travelers/names'
 import { pageHead } from '#app/ui/page-head'
+import { isOpen, tripBehind } from '#app/views/trip-book.server'
 import { answerDetails, type DetailsAnswer, detailsFields, detailsPage } from './answer-details.server'
 import { DetailsScreen } from './details-screen'
 
@@ -20,6 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(
     {
       page: detailsPage(traveler, booking),
+      hasTripBook: isOpen(tripBehind(token, today())),
       here: `/traveler/${token}`,
       isCompanion: traveler.position > 1,
       bookedBy: traveler.position > 1 ? firstNameOf(booking.customerName) : null,
@@ -55,14 +59,19 @@ export default function OwnDetailsPage() {
   const found = useLoaderData<typeof loader>()
   const answer = useActionData<DetailsAnswer>()
   if (!found) return <UnknownLink />
-  const { page, here, isCompanion, bookedBy } = found
+  const { page, here, isCompanion, bookedBy, hasTripBook } = found
   return (
     <DetailsScreen
       page={page}
       here={here}
       isOwn
       answer={answer}
-      before={isCompanion && <BookedFor by={bookedBy} />}
+      before={
+        <>
+          {isCompanion && <BookedFor by={bookedBy} />}
+          {hasTripBook && <TripBookPanel to={`${here}/trip`} />}
+        </>
+      }
     />
   )
 }

@@ -48,7 +48,7 @@ export default function CodesPage() {
     <>
       <AdminHeading
         title="Discount codes"
-        lead="Whoever types one at checkout pays less. Bookings keep the price they were made with."
+        lead="Anyone who types one at checkout pays less. Bookings keep the price they were made with."
       >
         <Link to="/admin/settings/tour" className={adminButton('plain')}>
           Departures

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
-import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
+import { EditRow, type FieldOf, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { DAYS_AT_MOST } from '#app/tours/departure-form'
-import { KIND_NAMES } from '#app/tours/itinerary'
+import { KIND_NAMES, LODGING } from '#app/tours/itinerary'
 import { daysIn } from '#app/tours/itinerary.server'
 import { STOP_NAMES } from '#app/tours/stops'
 import { DAY_LIMITS, DayForm } from '#app/tours/tour-forms'
@@ -17,6 +17,13 @@ const TEXTS = rowTexts('Remove', 'day')
 const LABELS = {
   ...{ title: 'Title', place: 'Place', text: 'Text', kind: 'What it includes', evening: 'The evening' },
   ...{ stop: 'Stop on the map', onward: 'Ends in' },
+  ...{ lodge: LODGING.lodge.label, lodgeAddress: LODGING.lodgeAddress.label },
+  ...{ lodgePhone: LODGING.lodgePhone.label, coordinates: LODGING.coordinates.label },
+  meeting: LODGING.meeting.label,
+}
+const LIMITS = {
+  ...DAY_LIMITS,
+  ...Object.fromEntries(Object.entries(LODGING).map(([field, { atMost }]) => [field, atMost])),
 }
 const GONE = 'This day was removed in the meantime. Go back to the list and add it as a new one.'
 
@@ -59,7 +66,7 @@ export default function DayPage() {
   return (
     <EditRow
       {...{ form: 'day', texts: TEXTS, schema: DayForm, list, row }}
-      {...{ labels: LABELS, limits: DAY_LIMITS }}
+      {...{ labels: LABELS, limits: LIMITS }}
       begin={day ? { ...day, evening: day.evening ?? '', onward: day.onward ?? '' } : { kind: 'safari' }}
       heading={day?.title ?? 'Add day'}
       removal={
@@ -101,11 +108,35 @@ export default function DayPage() {
             <option value="">The same place</option>
             <StopOptions />
           </SelectField>
+          <LodgingFields field={field} />
         </>
       )}
     </EditRow>
   )
 }
+
+type LodgingProps = { field: FieldOf<keyof typeof LODGING> }
+
+/** What the trip book says besides: the journey's page shows the lodge's name alone. */
+const LodgingFields = ({ field }: LodgingProps) => (
+  <fieldset className="grid gap-5 border-admin-line border-t pt-5 sm:col-span-2 sm:grid-cols-2">
+    <legend className="pr-3 font-semibold text-sm">For the trip book</legend>
+    <TextField
+      {...field('lodge')}
+      optional
+      hint="Where travelers sleep that night. The journey’s page shows its name."
+    />
+    <TextField {...field('lodgeAddress')} optional />
+    <TextField {...field('lodgePhone')} optional type="tel" hint="With the country code: +254 20 555 0100" />
+    <TextField {...field('coordinates')} optional hint="As a maps app copies them: -2.6523, 37.2609" />
+    <TextField
+      {...field('meeting')}
+      optional
+      hint="Where and when everyone meets that day."
+      className="sm:col-span-2"
+    />
+  </fieldset>
+)
 
 const KindOptions = () => (
   <>

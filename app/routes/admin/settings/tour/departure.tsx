@@ -180,6 +180,9 @@ export default function DeparturePage() {
         <Link to={`${page}/days`} className={adminButton('plain')}>
           Days
         </Link>
+        <Link to={`${page}/book`} className={adminButton('plain')}>
+          Trip book
+        </Link>
         <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
           Letters
         </Link>

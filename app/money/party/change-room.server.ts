@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type NotMoving, whyNotMoved } from '#app/money/move-booking.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
+import { businessDay } from '#app/platform/clock.server'
+import { cents } from '#app/platform/money'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
+import { ROOM_NAMES, type RoomType } from '#app/tours/party'
+import { priceOf } from '#app/tours/price'
+import { giveRoom, otherRoom, roomNews } from '#app/travelers/rooms/give-room.server'
+import { guestWith, type RoomGuest } from '#app/travelers/rooms/room-guests.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { roomChanges } from '#db/schema'
+import { mailRoomChanged } from './party-mail.server'
+import { type MovePrice, type RoomQuote, roomShown } from './quotes'
+import { sharesOf } from './shares.server'
+
+export type RoomWish = {
+  reference: string
+  travelerId: number
+  price: MovePrice
+  /** What was shown before it was confirmed: with another quote by now nothing is changed. */
+  quoted: string
+  formKey: string
+}
+
+export type NotChangingRoom = NotMoving | 'nobody'
+
+export type RoomChanged =
+  | { changed: RoomQuote }
+  /** By this form already. */
+  | { known: true }
+  | { refused: NotChangingRoom | 'not-found' | 'being-paid' }
+  | { refused: 'quote-changed'; quote: RoomQuote }
+
+/**
+ * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays as agreed, or
+ * changes by what the two kinds differ today, as a price change that is undone with the room. Beds follow,
+ * whoever of another booking shared theirs is told, and the lead traveler gets a letter. What might still be
+ * paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has
+ * changed.
+ */
+export const changeRoom = (wish: RoomWish, staff: Staff, now: () => Date): Promise<RoomChanged> =>
+  withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)
+
+function changeUnlessBeingPaid(wish: RoomWish, staff: Staff, now: Date): RoomChanged | InTheWay {
+  return immediately((tx) => {
+    const booking = findBooking(wish.reference)
+    if (!booking) return { refused: 'not-found' }
+    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    const changing = changingOf(booking, wish.travelerId, now)
+    if ('refused' in changing) return changing
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+    if (roomShown(changing.quote) !== wish.quoted) return { refused: 'quote-changed', quote: changing.quote }
+    change(booking, changing, wish, staff, now, tx)
+    return { changed: changing.quote }
+  })
+}
+
+const isChangedBy = (formKey: string, tx: Tx): boolean =>
+  tx.select({ id: roomChanges.id }).from(roomChanges).where(eq(roomChanges.formKey, formKey)).get() !==
+  undefined
+
+/** What is shown before it is done, or why it cannot be. */
+export function roomQuote(
+  booking: Booking,
+  travelerId: number,
+  now: Date,
+): RoomQuote | { refused: NotChangingRoom } {
+  const changing = changingOf(booking, travelerId, now)
+  return 'refused' in changing ? changing : changing.quote
+}
+
+type Changing = { guest: RoomGuest; quote: RoomQuote; changes: Record<MovePrice, Change> }
+
+function changingOf(
+  booking: Booking,
+  travelerId: number,
+  now: Date,
+): Changing | { refused: NotChangingRoom } {
+  const refused = whyNotMoved(booking, now)
+  if (refused) return { refused }
+  const guest = guestWith(travelerId)
+  const share = sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)
+  if (!guest || !share) return { refused: 'nobody' }
+  const { traveler } = guest
+  const to = otherRoom(traveler.roomType)
+  const [departure, today] = [departureOf(booking), businessDay(now)]
+  const costs = (kind: RoomType) => priceOf(departure, kind, today).priceCents
+  const differs = Math.max(costs(to) - costs(traveler.roomType), -share.shareCents)
+  const changes = {
+    agreed: changeOf(booking, cents(0), travelerId, now),
+    today: changeOf(booking, cents(differs), travelerId, now),
+  }
+  const { parted, shares } = roomNews(guest, to)
+  const quote = {
+    travelerId,
+    name: traveler.name,
+    isLead: traveler.position === 1,
+    to,
+    agreed: changes.agreed.quote,
+    today: differs === 0 ? null : changes.today.quote,
+    parted: parted.map((mate) => mate.traveler.name || mate.booking.customerName),
+    shares: shares && { travelerId: shares.traveler.id, name: shares.traveler.name },
+  }
+  return { guest, quote, changes }
+}
+
+function change(
+  booking: Booking,
+  { guest, quote, changes }: Changing,
+  { price, formKey }: RoomWish,
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): void {
+  const { to } = quote
+  const words = ROOM_NAMES[to]
+  const entered = enterChange(booking, changes[price], { words, staff, formKey }, now, tx)
+  giveRoom(guest, { priceChangeId: entered?.id ?? null, formKey, staff }, now, tx)
+  const room = { ...quote, isShared: quote.shares !== null, beforeCents: quote.agreed.beforeCents }
+  mailRoomChanged(booking.id, room, formKey, now)
+  const detail = {
+    traveler: guest.traveler.position,
+    roomType: to,
+    ...(entered && { changeCents: entered.priceChangeCents }),
+  }
+  recordAct(
+    { ...byStaff(staff), action: 'room-changed', subject: `booking:${booking.reference}`, detail },
+    now,
+  )
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { now } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { namedDeparture } from '#app/routes/admin/named-rows.server'
+import { moveRow } from '#app/routes/admin/settings/list-answers.server'
+import { OrderedList } from '#app/routes/admin/settings/list-parts'
+import { readForm } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { CHAPTER_NAMES } from '#app/tours/trip-book'
+import { filesOf } from '#app/tours/trip-files.server'
+import { notesIn, notesOf } from '#app/tours/trip-notes.server'
+import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+
+const pageOf = (departureId: number) => `/admin/settings/tour/${departureId}/book`
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const departure = namedDeparture(params)
+  return {
+    departure: `/admin/settings/tour/${departure.id}`,
+    page: pageOf(departure.id),
+    dates: showDays(departure.startsOn, departure.endsOn),
+    files: filesOf(departure.id).length,
+    notes: notesOf(departure.id).map(({ id, title, kind, isPublic }) => ({
+      ...{ id, title, about: CHAPTER_NAMES[kind], isPublic },
+    })),
+  }
+}
+
+/** Moves a chapter one place up or down. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const { id: departureId } = namedDeparture(params)
+  const form = await readForm(request, ['id', 'move'])
+  return moveRow(form, pageOf(departureId), (id, direction) =>
+    notesIn(departureId).move(id, direction, staff, now()),
+  )
+}
+
+export const clientAction = keepTyped({ title: 'Failed to move the chapter' })
+
+export const meta: MetaFunction = () => adminHead('Trip book')
+
+export default function TripBookPage() {
+  const { departure, page, dates, files, notes } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AdminHeading
+        title={`Trip book of ${dates}`}
+        lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for those who had read it."
+      >
+        <Link to={departure} className={adminButton('plain')}>
+          Back to the departure
+        </Link>
+        <Link to={`${departure}/days`} className={adminButton('plain')}>
+          Days and lodges
+        </Link>
+        <Link to={`${page}/files`} className={adminButton('plain')}>
+          Files ({files})
+        </Link>
+        <Link to={`${page}/new`} className={adminButton('main')}>
+          Add chapter
+        </Link>
+      </AdminHeading>
+      <OrderedList
+        rows={notes.map(({ id, title, about, isPublic }) => ({
+          ...{ id, name: title, to: `${page}/${id}`, about },
+          ...(isPublic && { badge: <Badge tone="info">Also on the journey’s page</Badge> }),
+        }))}
+        empty={
+          <EmptyState title="No chapters yet">
+            The trip book shows the days, their lodges, flights and rooms.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

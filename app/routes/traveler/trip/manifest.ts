@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { BRAND } from '#app/platform/brand'
+import { today } from '#app/platform/clock.server'
+import { appManifest } from '#app/site/seo/app-manifest'
+import { tripBehind } from '#app/views/trip-book.server'
+
+/** How a phone keeps a trip book on its home screen: nothing in it says whose it is. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const trip = tripBehind(params.token ?? '', today())
+  if (!trip || trip === 'ended') throw new Response(null, { status: 404 })
+  const here = `/traveler/${params.token}/trip`
+  return appManifest({ name: `Trip book | ${BRAND}`, short_name: 'Trip book', start: here })
+}

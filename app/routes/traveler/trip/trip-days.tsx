@@ -1,0 +1,133 @@
+import { KIND_NAMES } from '#app/tours/itinerary'
+import { Badge } from '#app/ui/badge'
+import { KindSign } from '#app/ui/kind-sign'
+import { Picture } from '#app/ui/picture'
+import { ShukaCheck } from '#app/ui/section'
+import type { Stay, TripDay } from '#app/views/trip-book.server'
+import { Telephone } from './told-text'
+
+/** The days, place by place: where one sleeps, and what happens there. */
+export function TripDays({ stays }: { stays: Stay[] }) {
+  if (stays.length === 0) return null
+  return (
+    <section id="days" aria-labelledby="days-heading" className="wrap mt-16 scroll-mt-24">
+      <h2 id="days-heading" className="type-h2">
+        Day by day
+      </h2>
+      <ol className="mt-6 grid gap-12">
+        {stays.map((stay) => (
+          <Place key={stay.days[0]?.anchor} stay={stay} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Place = ({ stay }: { stay: Stay }) => (
+  <li className="trip-place">
+    <div className="trip-place-head">
+      {stay.picture && (
+        <Picture
+          picture={stay.picture}
+          sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 92vw, 92vw"
+          className="trip-place-picture"
+        />
+      )}
+      <div className="trip-whole mt-4">
+        <p className="text-ink-soft text-sm">
+          {stay.dates}
+          {stay.nights > 0 && ` · ${stay.nights === 1 ? '1 night' : `${stay.nights} nights`}`}
+        </p>
+        <h3 className="type-h3 mt-1" dir="auto">
+          {stay.lodge || stay.stop}
+        </h3>
+        <Lodge stay={stay} />
+      </div>
+    </div>
+    <ol className="min-w-0">
+      {stay.days.map((day) => (
+        <Day key={day.anchor} day={day} />
+      ))}
+    </ol>
+  </li>
+)
+
+const Lodge = ({ stay: { address, phone, coordinates } }: { stay: Stay }) => (
+  <address className="not-italic">
+    {address && (
+      <p className="mt-1" dir="auto">
+        {address}
+      </p>
+    )}
+    <p className="flex flex-wrap gap-x-6">
+      {phone && <Telephone number={phone} />}
+      {coordinates && <OnTheMap coordinates={coordinates} />}
+    </p>
+  </address>
+)
+
+/** The first opens in any browser, the other in whatever maps app the phone has, also without a network. */
+function OnTheMap({ coordinates }: { coordinates: string }) {
+  const point = coordinates.replace(' ', '')
+  return (
+    <>
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(point)}`}
+        className="trip-link"
+      >
+        Open in maps
+      </a>
+      <a href={`geo:${point}?q=${encodeURIComponent(point)}`} className="trip-link font-normal! tabular-nums">
+        {coordinates}
+        <span className="sr-only"> in a maps app on this phone</span>
+      </a>
+    </>
+  )
+}
+
+/** Concert days sit on a check edge. */
+const Day = ({ day }: { day: TripDay }) => (
+  <li
+    id={day.anchor}
+    className="trip-whole relative grid scroll-mt-24 grid-cols-[3.75rem_1fr] gap-x-4 border-umber/25 border-t py-6"
+  >
+    {day.kinds.includes('concert') && <ShukaCheck className="absolute inset-x-0 -top-[3px] h-1.5" />}
+    <p className="text-center leading-none">
+      <span className="block text-ink-soft text-xs">{day.weekday}</span>
+      <time dateTime={day.day} className="type-figure mt-1.5 block whitespace-nowrap">
+        {day.dayOfMonth}
+        <span className="sr-only"> {day.month}</span>
+      </time>
+      <span aria-hidden="true" className="mt-1 block text-ink-soft text-xs">
+        {day.month}
+      </span>
+      <span className="mt-3 grid justify-items-center gap-1.5">
+        {day.kinds.map((kind) => (
+          <KindSign key={kind} kind={kind} />
+        ))}
+      </span>
+    </p>
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+        <span>
+          Day {day.number} · <span dir="auto">{day.place}</span>
+        </span>
+        {day.isToday && <Badge tone="success">Today</Badge>}
+        {day.isChanged && <Badge tone="info">Changed since your last visit</Badge>}
+      </p>
+      <h4 className="type-h3 mt-1" dir="auto">
+        {day.title}
+      </h4>
+      <p className="sr-only">{day.kinds.map((kind) => KIND_NAMES[kind]).join(', ')}</p>
+      <p className="mt-2 max-w-[58ch]" dir="auto">
+        {day.text}
+      </p>
+      {day.meeting && (
+        <p className="mt-3 max-w-[58ch] rounded-field bg-sand px-4 py-3 text-sm" dir="auto">
+          <strong className="font-semibold">Meet: </strong>
+          {day.meeting}
+        </p>
+      )}
+    </div>
+  </li>
+)

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { log } from '#app/platform/log.server'
+import { PHOTO_FOLDER, sweepHalfWritten } from '#app/site/gallery/photo-files.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { tripFiles } from '#db/schema'
+import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './trip-book'
+
+export type TripFile = typeof tripFiles.$inferSelect
+
+const ofDeparture = db
+  .select()
+  .from(tripFiles)
+  .where(eq(tripFiles.departureId, sql.placeholder('departureId')))
+  .orderBy(asc(tripFiles.title), asc(tripFiles.id))
+  .prepare()
+
+/** The files of a departure's trip book, by their names. */
+export const filesOf = (departureId: number): TripFile[] => ofDeparture.all({ departureId })
+
+const BEGINNINGS: Record<TripFile['ending'], Buffer> = {
+  pdf: Buffer.from('%PDF-'),
+  jpg: Buffer.from([0xff, 0xd8, 0xff]),
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+}
+
+/** What a file is by its first bytes; undefined for all that a trip book does not take. */
+const endingOf = (bytes: Buffer): TripFile['ending'] | undefined =>
+  (Object.keys(BEGINNINGS) as TripFile['ending'][]).find((ending) =>
+    bytes.subarray(0, BEGINNINGS[ending].length).equals(BEGINNINGS[ending]),
+  )
+
+/** Under no name that the site serves to everybody (front/photos.ts). */
+const pathOf = (digest: string): string => join(PHOTO_FOLDER, `trip-${digest}.file`)
+
+type Kept = { id: number } | { refused: TripFileRefusal }
+
+/**
+ * Adds a file to a departure's trip book: on the disk first, then its row, so that a row has its file. Refuses
+ * what is no PDF, JPEG or PNG, more than 5 MB, the same file twice and an eleventh.
+ */
+export async function addTripFile(
+  departureId: number,
+  { title, bytes }: { title: string; bytes: Buffer },
+  actor: Actor,
+  now: Date,
+): Promise<Kept> {
+  if (bytes.length === 0) return { refused: 'missing' }
+  if (bytes.length > TRIP_FILE_BYTES_AT_MOST) return { refused: 'too-large' }
+  const ending = endingOf(bytes)
+  if (!ending) return { refused: 'wrong-kind' }
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  mkdirSync(PHOTO_FOLDER, { recursive: true })
+  await writeFile(`${pathOf(digest)}.part`, bytes, { flush: true })
+  await rename(`${pathOf(digest)}.part`, pathOf(digest))
+  await sweepHalfWritten()
+  const kept = immediately((tx): Kept => {
+    const here = tx
+      .select({ digest: tripFiles.digest })
+      .from(tripFiles)
+      .where(eq(tripFiles.departureId, departureId))
+      .all()
+    if (here.some((file) => file.digest === digest)) return { refused: 'already-here' }
+    if (here.length >= TRIP_FILES_AT_MOST) return { refused: 'too-many' }
+    const row = { departureId, title, ending, digest, bytes: bytes.length }
+    const { id } = tx
+      .insert(tripFiles)
+      .values({ ...row, createdBy: actor.username, changedAt: now })
+      .returning({ id: tripFiles.id })
+      .get()
+    record('trip-file-added', row, actor, now)
+    return { id }
+  })
+  if ('refused' in kept && kept.refused === 'too-many') await discardUnlessNamed(digest)
+  return kept
+}
+
+/** Removes a file from a departure's trip book; false where it is gone. Its bytes go with the last row. */
+export async function removeTripFile(
+  departureId: number,
+  id: number,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  const removed = immediately((tx) => {
+    const isThis = and(eq(tripFiles.id, id), eq(tripFiles.departureId, departureId))
+    const file = tx.select().from(tripFiles).where(isThis).get()
+    if (!file) return null
+    tx.delete(tripFiles).where(isThis).run()
+    record('trip-file-removed', file, actor, now)
+    return file
+  })
+  if (removed) await discardUnlessNamed(removed.digest)
+  return removed !== null
+}
+
+const record = (
+  action: 'trip-file-added' | 'trip-file-removed',
+  { departureId, title }: Pick<TripFile, 'departureId' | 'title'>,
+  actor: Actor,
+  now: Date,
+) => recordAct({ ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } }, now)
+
+/** Drops the bytes of a file that no departure has any more; of a deleted departure they stay behind. */
+async function discardUnlessNamed(digest: string): Promise<void> {
+  if (immediately((tx) => isNamed(digest, tx))) return
+  await rm(pathOf(digest), { force: true }).catch((error: unknown) =>
+    log.error({ err: error, digest }, 'A removed file of a trip book stayed behind'),
+  )
+}
+
+const isNamed = (digest: string, tx: Tx): boolean =>
+  (tx.select({ rows: count() }).from(tripFiles).where(eq(tripFiles.digest, digest)).get()?.rows ?? 0) > 0
+
+const TYPES: Record<TripFile['ending'], string> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+}
+
+/** A file of a departure's trip book with its bytes; null where there is none, or its bytes are not here. */
+export async function tripFileOf(
+  departureId: number,
+  id: number,
+): Promise<{ file: TripFile; type: string; bytes: Buffer<ArrayBuffer> } | null> {
+  const file = filesOf(departureId).find((one) => one.id === id)
+  const bytes = file && (await readFile(pathOf(file.digest)).catch(() => null))
+  return file && bytes ? { file, type: TYPES[file.ending], bytes } : null
+}
