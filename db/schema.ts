@@ -1677,6 +1677,35 @@ export const letterRecipients = sqliteTable(
   ],
 )
 
+/** What a traveler says of the journey after it, for staff, and for others where they allow it. */
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    id: id(),
+    travelerId: integer('traveler_id').notNull().unique(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    rating: integer('rating').notNull(),
+    words: text('words').notNull(),
+    mayPublish: flag('may_publish').notNull(),
+    /** Under which name, and from where; empty where they have not said. */
+    publishAs: text('publish_as').notNull(),
+    place: text('place').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    publishedAt: instant('published_at'),
+    setAsideAt: instant('set_aside_at'),
+  },
+  (t) => [
+    check('reviews_rating', sql`${t.rating} between 1 and 5`),
+    check('reviews_published', sql`${t.publishedAt} is null or ${t.mayPublish} = 1`),
+    index('reviews_by_booking').on(t.bookingId),
+    index('reviews_by_age').on(t.createdAt),
+    index('reviews_waiting').on(t.id).where(sql`${t.publishedAt} is null and ${t.setAsideAt} is null`),
+  ],
+)
+
 export const pageViews = sqliteTable(
   'page_views',
   {

@@ -182,6 +182,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     letters: { 'companion-link': 'in turn' },
   },
   '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
+  '/traveler/:token/review': { ...ofLink, rate: 'traveler', kept: ['reviews'], letters: {} },
   '/read/:token': {
     ...ofLink,
     rate: 'everything',

@@ -38,7 +38,7 @@ export const ExperienceForm = z.object({
 export type ExperienceWords = Omit<z.output<typeof ExperienceForm>, 'version'>
 
 /** The longest that each text may be, in characters. */
-export const STORY_LIMITS = { name: 80, location: 80, review: 1_000 } as const
+export const STORY_LIMITS = { name: 80, location: 80, review: 2_000 } as const
 
 const RATINGS = ['1', '2', '3', '4', '5'] as const
 

@@ -49,6 +49,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/pay/:token', isPrivate: true, takesCards: true },
   { path: '/booking/:token', isPrivate: true },
   { path: '/traveler/:token', isPrivate: true },
+  { path: '/traveler/:token/review', isPrivate: true },
   { path: '/read/:token', isPrivate: true },
   { path: '/my-booking', isPrivate: true },
   { path: '/newsletter/confirm/:token', isPrivate: true },

@@ -268,6 +268,7 @@ test('the tabs say where one is', async ({ page }) => {
     'Site',
     'Experiences',
     'Traveler stories',
+    'Reviews',
     'Gallery',
     'Films',
     'Pages',

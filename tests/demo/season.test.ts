@@ -119,6 +119,9 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
       ...{ departure: 1, kind, state: 'scheduled', sent: 0, unread: 0 },
     })),
   ])
+  expect(rows('select rating, publish_as as name, published_at as at from reviews')).toEqual([
+    { rating: 5, name: 'Denise W.', at: null },
+  ])
 })
 
 test('a couple has told of itself, and two share a room', () => {

@@ -94,9 +94,17 @@ const OPEN_TO_ADMINS = [
   ),
   ...['join', 'leave/1', 'travelers/1', 'lead', 'move', 'reinstate'].map((act) => `/admin/bookings/1/${act}`),
   ...['new', '999', '999/departures', '999/password', '999/delete'].map((rest) => `/admin/users/${rest}`),
-  ...['', '/experiences', '/experiences/1', '/stories', '/stories/1', '/gallery', '/gallery/1', '/films'].map(
-    (rest) => `/admin/settings${rest}`,
-  ),
+  ...[
+    '',
+    '/experiences',
+    '/experiences/1',
+    '/stories',
+    '/stories/1',
+    '/reviews',
+    '/gallery',
+    '/gallery/1',
+    '/films',
+  ].map((rest) => `/admin/settings${rest}`),
   ...[
     '/films/1',
     '/pages',

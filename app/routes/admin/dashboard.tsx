@@ -31,6 +31,7 @@ import {
   FailedMailPanel,
   OwnerPanel,
   promiseInWords,
+  ReviewsLine,
   type ShownPanel,
   TasksPanel,
 } from '#app/routes/admin/dashboard/panels'
@@ -40,6 +41,7 @@ import { may } from '#app/staff/rights'
 import { departureAsked, departureChoices } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
 import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
+import { reviewsWaiting } from '#app/travelers/reviews/reviews.server'
 import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
@@ -82,6 +84,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),
     details: seesTravelers ? detailsOfNextDeparture(today()) : null,
+    reviews: may(staff, 'see content') ? reviewsWaiting() : 0,
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     toPayBack,
@@ -167,6 +170,7 @@ export default function DashboardPage() {
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
+      <ReviewsLine waiting={loaded.reviews} />
       <AttentionPanels panels={panels} />
       <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
       <StatCards>

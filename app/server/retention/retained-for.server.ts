@@ -18,6 +18,9 @@ export type Kept = {
   forget?: Forget
 }
 
+/** A year, as its page says to the traveler. */
+const REVIEW_KEPT_DAYS = 365
+
 /** A booking that came to nothing, and what goes with it. */
 const UNPAID_KEPT_DAYS = 90
 
@@ -155,6 +158,19 @@ export const KEPT_FOR: Record<string, Kept> = {
     atTheEnd: 'deleted',
     reason: 'They are for the journey. Travelers can erase them sooner themselves, at once.',
     forget: eraseOldDetails,
+  },
+  reviews: {
+    table: 'reviews',
+    what: 'reviews of travelers',
+    days: REVIEW_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Staff have read them by then. One that was published is a story, and stays as such.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from reviews where id in (
+          select id from reviews where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+      ),
   },
   roomWishes: {
     table: 'room_wishes',
@@ -299,6 +315,7 @@ export const HELD_BY: Record<string, string> = {
   inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',
   notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
   party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
+  room_changes: 'Written by staff: one each time a traveler of a paid booking gets another kind of room.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   campaigns: 'Written by staff.',
   tours: 'Written by staff.',

@@ -224,6 +224,13 @@ export const EVENTS = {
     field('because', 'too-late' as keyof typeof SKIPPED_WORDS, (because) => SKIPPED_WORDS[because]),
   ),
 
+  'review-written': event(
+    'wrote a review for',
+    field('rating', 5, (rating) => `${rating} of 5`),
+  ),
+  'review-published': event('published the review of'),
+  'review-set-aside': event('set aside the review of'),
+
   'contact-written-to': event('sent an answer to'),
   'contact-answered': event('answered'),
   'contact-reopened': event('marked as unanswered'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isNotNull } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { now } from '#app/platform/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { draftLetter, lettersOf, scheduleLetter } from '#app/tours/departure-letters.server'
@@ -7,8 +7,9 @@ import type { LetterText } from '#app/tours/letter-form'
 import { markRead } from '#app/travelers/letters/read-letters.server'
 import { reachedBy } from '#app/travelers/letters/recipients.server'
 import { recipientsShown, sendLetterNow } from '#app/travelers/letters/send-letters.server'
+import { saveReview } from '#app/travelers/reviews/reviews.server'
 import { db } from '#db/connection.server'
-import { letterRecipients } from '#db/schema'
+import { letterRecipients, travelers } from '#db/schema'
 import { at, done, type Entry } from './diary'
 import { OCTOBER } from './office'
 
@@ -33,7 +34,7 @@ The day by day is in {{trip book}}, and has not changed.`,
 
 /**
  * The journey's own letters leave by the clock; before February's a strike is written about, and one traveler
- * has not said that they read it. October's wait for their days.
+ * has not said that they read it, but writes a review. October's wait for their days.
  */
 export function departureLetters(staff: () => Staff, february: () => number): Entry[] {
   const schedule = (departureId: number) => {
@@ -43,6 +44,7 @@ export function departureLetters(staff: () => Staff, february: () => number): En
     { at: at('2025-01-06', 15), deed: () => schedule(february()) },
     { at: at('2025-02-11', 18), deed: () => sendAtOnce(STRIKE, february(), staff()) },
     { at: at('2025-02-11', 21), deed: () => readByAllButOne() },
+    { at: at('2025-03-02', 20), deed: () => reviewedByTheFirst() },
     { at: at('2025-05-26', 15), deed: () => schedule(OCTOBER) },
   ]
 }
@@ -51,6 +53,24 @@ function sendAtOnce(text: LetterText, departureId: number, staff: Staff): void {
   const { letter } = done(draftLetter(departureId, text, randomUUID(), staff, now()))
   const shown = recipientsShown(reachedBy(letter).gets)
   done(sendLetterNow({ id: letter.id, version: letter.version, shown }, staff, now()))
+}
+
+function reviewedByTheFirst(): void {
+  const [traveler] = db.select().from(travelers).where(eq(travelers.name, 'Denise Whitfield')).all()
+  done(
+    saveReview(
+      traveler?.linkToken ?? '',
+      {
+        rating: 5,
+        words:
+          'The strike cost us an evening, and Kiprono stood in the arrivals hall until the last bag came. I would travel with these people anywhere.',
+        mayPublish: true,
+        publishAs: 'Denise W.',
+        place: 'Austin, Texas',
+      },
+      now(),
+    ),
+  )
 }
 
 function readByAllButOne(): void {

@@ -133,6 +133,17 @@ export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
     </p>
   )
 
+/** What travelers wrote after their return, and nobody has read. */
+export const ReviewsLine = ({ waiting }: { waiting: number }) =>
+  waiting > 0 && (
+    <p className="mb-6 text-sm">
+      <Link to="/admin/settings/reviews" className="font-medium text-umber underline underline-offset-3">
+        {waiting === 1 ? '1 new review' : `${waiting} new reviews`}
+      </Link>{' '}
+      from travelers: read {waiting === 1 ? 'it' : 'them'}, and publish what may be published.
+    </p>
+  )
+
 type TasksPanelProps = {
   count: number
   late: number

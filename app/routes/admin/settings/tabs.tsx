@@ -13,6 +13,7 @@ const TABS = [
   { to: '/admin/settings', label: 'Site' },
   { to: '/admin/settings/experiences', label: 'Experiences' },
   { to: '/admin/settings/stories', label: 'Traveler stories' },
+  { to: '/admin/settings/reviews', label: 'Reviews' },
   { to: '/admin/settings/gallery', label: 'Gallery' },
   { to: '/admin/settings/films', label: 'Films' },
   { to: '/admin/settings/pages', label: 'Pages' },

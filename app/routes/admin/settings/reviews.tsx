@@ -1,0 +1,167 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { z } from 'zod'
+import { now } from '#app/platform/clock.server'
+import { showDay, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { decideOnReview, REVIEWS_SHOWN, reviewList } from '#app/travelers/reviews/reviews.server'
+import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { BookingLink } from '#app/ui/admin/admin-shell'
+import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
+import { Badge } from '#app/ui/badge'
+import { ArrivedNotice } from '#app/ui/notice'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+
+const PAGE = '/admin/settings/reviews'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see content')
+  return {
+    atMost: REVIEWS_SHOWN,
+    reviews: reviewList().map(({ updatedAt, publishedAt, setAsideAt, startsOn, ...review }) => ({
+      ...review,
+      version: updatedAt.getTime(),
+      written: showInstant(updatedAt, env.BUSINESS_TIMEZONE),
+      journey: showDay(startsOn),
+      state: publishedAt
+        ? ('published' as const)
+        : setAsideAt
+          ? ('set-aside' as const)
+          : ('waiting' as const),
+    })),
+  }
+}
+
+const DecideForm = z.object({
+  id: z.coerce.number().int(),
+  version: z.coerce.number().int(),
+  intent: z.enum(['publish', 'set-aside']),
+})
+
+const REFUSALS = {
+  gone: 'This review is no longer there.',
+  decided: 'Somebody has decided on this review already.',
+  'not-allowed': 'Its traveler has not allowed us to publish it.',
+  'changed-meanwhile': 'Its traveler has changed it since you opened this page. Please read it once more.',
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change content')
+  const submission = await readSubmission(request, DecideForm)
+  if (submission.status !== 'success') return data({ refused: REFUSALS.gone }, { status: 400 })
+  const { id, version, intent } = submission.value
+  const publish = intent === 'publish'
+  const decided = decideOnReview({ id, updatedAt: version, publish }, staff, now())
+  if ('refused' in decided) return data({ refused: REFUSALS[decided.refused] }, { status: 409 })
+  return redirectWithToast(PAGE, {
+    tone: 'success',
+    title: publish ? 'Review published' : 'Review set aside',
+    description: publish
+      ? 'It is the last of the traveler stories, where you can move or shorten it.'
+      : 'It stays here until it is deleted, and is not shown.',
+  })
+}
+
+const FAILED = { title: 'Failed: nothing was published or set aside' }
+
+export const clientAction = keepTyped(FAILED)
+
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const meta: MetaFunction = () => adminHead('Reviews')
+
+/** What travelers wrote after their journey; what they allow becomes a story with one press. */
+export default function ReviewsPage() {
+  const { reviews, atMost } = useLoaderData<typeof loader>()
+  const answer = useAdminAnswer<typeof action>()
+  const refused = answer && 'refused' in answer ? answer.refused : null
+  return (
+    <>
+      <AdminHeading
+        title="Reviews"
+        lead="What travelers wrote by the link in the letter of thanks, undecided ones first. A year later they are deleted; published ones stay as stories."
+      />
+      {refused && <ArrivedNotice tone="danger" role="alert" title={refused} className="mb-5" />}
+      <NotSent className="mb-5" />
+      {reviews.length === 0 && (
+        <EmptyState title="No reviews yet">
+          They come from travelers after their return. Schedule the letter of thanks among a departure’s
+          letters.
+        </EmptyState>
+      )}
+      <div className="grid gap-4">
+        {reviews.map((review) => (
+          <ReviewPanel key={review.id} review={review} />
+        ))}
+      </div>
+      {reviews.length === atMost && (
+        <p className="mt-4 text-admin-soft text-xs">There are more: only the newest {atMost} are shown.</p>
+      )}
+    </>
+  )
+}
+
+type Shown = Awaited<ReturnType<typeof useLoaderData<typeof loader>>>['reviews'][number]
+
+const LOOKS = {
+  waiting: ['wait', 'Undecided'],
+  published: ['success', 'Published'],
+  'set-aside': ['quiet', 'Set aside'],
+} as const
+
+function ReviewPanel({ review }: { review: Shown }) {
+  const [tone, label] = LOOKS[review.state]
+  return (
+    <AdminPanel
+      title={`${'★'.repeat(review.rating)} ${review.rating} of 5`}
+      actions={<Badge tone={tone}>{label}</Badge>}
+    >
+      <p className="whitespace-pre-wrap text-sm wrap-anywhere" dir="auto">
+        {review.words}
+      </p>
+      <p className="mt-3 text-admin-soft text-xs">
+        <BookingLink reference={review.reference} />, journey of {review.journey}, written {review.written}.{' '}
+        {review.mayPublish
+          ? `May be published as ${review.publishAs}, ${review.place}.`
+          : 'Not to be published.'}
+      </p>
+      {review.state === 'waiting' && <Decide review={review} />}
+    </AdminPanel>
+  )
+}
+
+function Decide({ review: { id, version, mayPublish } }: { review: Shown }) {
+  const sent = useNavigation().formData
+  const busy = sent?.get('id') === String(id) ? sent.get('intent') : null
+  return (
+    <Form method="post" action={PAGE} preventScrollReset className="mt-4 flex flex-wrap gap-2.5">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      {mayPublish && (
+        <button
+          type="submit"
+          name="intent"
+          value="publish"
+          disabled={busy !== null}
+          aria-busy={busy === 'publish'}
+          className={adminButton('main')}
+        >
+          {busy === 'publish' ? 'Publishing...' : 'Publish as a story'}
+        </button>
+      )}
+      <button
+        type="submit"
+        name="intent"
+        value="set-aside"
+        disabled={busy !== null}
+        aria-busy={busy === 'set-aside'}
+        className={adminButton('plain')}
+      >
+        {mayPublish ? 'Do not publish' : 'I have read it'}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booked } from '#tests/fixtures/booked'
+import { type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+
+// Staff write to a departure and travelers answer, by pages without scripts.
+
+let site: Site
+let wambui = ''
+let guide = ''
+let guideId = 0
+const LETTERS = '/admin/departures/1/letters'
+
+beforeAll(async () => {
+  site = await startSite(WAMBUI)
+  wambui = await staffCookie(site)
+  const account = { username: 'kiprono', password: 'kahawa-1', role: 'guide' }
+  const headers = { Cookie: wambui, 'Content-Type': 'application/json' }
+  const body = JSON.stringify(account)
+  const made = await fetch(`${site.url}/api/admin/users`, { method: 'POST', headers, body })
+  guideId = ((await made.json()) as { id: number }).id
+  guide = await staffCookie(site, account)
+  site.change("update departures set starts_on = '2025-06-10', ends_on = '2025-06-20'")
+})
+afterAll(() => site.close())
+
+async function read(path: string, Cookie = wambui) {
+  const answer = await fetch(site.url + path, { headers: { Cookie }, redirect: 'manual' })
+  return { status: answer.status, html: (await answer.text()).replaceAll('<!-- -->', '') }
+}
+
+async function post(path: string, fields: Record<string, string> | [string, string][], Cookie = wambui) {
+  const body = new URLSearchParams(fields)
+  const answer = await fetch(site.url + path, {
+    method: 'POST',
+    body,
+    headers: { Cookie },
+    redirect: 'manual',
+  })
+  return { status: answer.status, to: answer.headers.get('Location') ?? '', html: await answer.text() }
+}
+
+const typed = (more: Record<string, string>) => ({
+  ...{
+    subject: 'Strike at the airport',
+    body: 'Dear {{first name}}, wait for us. {{trip book}}',
+    isUrgent: 'on',
+  },
+  ...{ who: 'all', addressees: 'travelers', timing: 'by-hand', time: '09:00', formKey: randomUUID() },
+  ...more,
+})
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+
+test('a letter is drafted, sent once, read by its link, and its guide sees who has not', async () => {
+  const [amina, barasa] = [await booked(site), await booked(site)]
+  expect((await post(`${LETTERS}/new`, typed({ body: 'Dear {{name}}' }))).html).toContain('is not filled in')
+  expect((await post(`${LETTERS}/new`, typed({ who: 'chosen' }))).html).toContain(
+    'Please choose at least one',
+  )
+  const drafted = await post(`${LETTERS}/new`, typed({}))
+  expect(drafted.status).toBe(302)
+  const { html } = await read(drafted.to)
+  expect(html).toContain('Send now to 2 mailboxes')
+  expect(html).toContain('/traveler/')
+  expect((await read(drafted.to, guide)).status).toBe(403)
+
+  const send = { intent: 'send', version: '1', shown: hidden(html, 'shown') }
+  expect(await post(drafted.to, { ...send, shown: '1' })).toMatchObject({ status: 409 })
+  for (const _ of [1, 2]) expect(await post(drafted.to, send)).toMatchObject({ status: 302, to: drafted.to })
+  const arrived = () => site.mailbox.messages().filter(({ subject }) => subject === 'Strike at the airport')
+  await expect.poll(() => arrived().length).toBe(2)
+
+  const link = /\/read\/[\w-]+/.exec(arrived().find(({ to }) => to[0] === amina.email)?.text ?? '')?.[0] ?? ''
+  expect((await read(link)).html).toContain('Have you read our letter?')
+  expect(site.rows('select 1 from letter_recipients where read_at is not null')).toEqual([])
+  await post(link, {}, '')
+  expect((await read(link, '')).html).toContain('Thank you')
+  expect((await read(`/read/${'a'.repeat(32)}`, '')).status).toBe(404)
+
+  await post(`/admin/users/${guideId}/departures`, { departure: '1' })
+  site.change("update bookings set customer_phone = '+1 512 555 0142' where id = ?", barasa.id)
+  const followed = (await read(drafted.to, guide)).html
+  expect(followed).toContain('1 has not said that they read it')
+  expect(followed).toContain('href="tel:+15125550142"')
+  expect((await read(`/admin/bookings/${barasa.reference}`)).html).toContain('Strike at the airport')
+})
+
+test('the journey’s own letters are scheduled, shown ahead, and taken off again', async () => {
+  const [own] = site.rows<{ id: number }>("select id from departure_letters where kind = 'day-before'")
+  const page = `${LETTERS}/${own?.id}`
+  expect((await read(page)).html).toContain('Jun 9, 2025 9:00 AM')
+  expect(await post(page, { intent: 'schedule', version: '1' })).toMatchObject({ status: 302 })
+  expect((await read('/admin/installments?day=2025-06-09')).html).toContain(
+    'Tomorrow: Texas Country Music &amp; Safari Tour',
+  )
+  expect((await post(`${page}?edit`, typed({ version: '1' }))).html).toContain('is scheduled or has left')
+  expect(await post(page, { intent: 'hold' })).toMatchObject({ status: 302 })
+  expect(await post(page, { intent: 'remove' })).toMatchObject({ status: 302, to: LETTERS })
+  expect((await read(LETTERS)).html).toContain('Add the journey’s own letters')
+  expect(await post(LETTERS, {})).toMatchObject({ status: 302 })
+  expect(site.rows("select 1 from departure_letters where kind = 'day-before'")).toHaveLength(1)
+})
+
+test('a guide keeps every departure that was checked', async () => {
+  const copied = await post('/admin/settings/tour/1/copy', { startsOn: '2026-10-15' })
+  expect(copied.status).toBe(302)
+  const ids = site.rows<{ id: number }>('select id from departures').map(({ id }) => String(id))
+  await post(
+    `/admin/users/${guideId}/departures`,
+    ids.map((id): [string, string] => ['departure', id]),
+  )
+  expect(site.rows('select 1 from guide_departures')).toHaveLength(2)
+})
+
+test('after the journey a traveler writes a review, which staff publish with one press', async () => {
+  const { id } = await booked(site)
+  const [{ token } = { token: '' }] = site.rows<{ token: string }>(
+    'select link_token as token from travelers where booking_id = ?',
+    id,
+  )
+  const page = `/traveler/${token}/review`
+  expect((await read(page, '')).html).toContain('You can write your review from Jun 20, 2025')
+  site.change("update departures set starts_on = '2025-05-20', ends_on = '2025-05-30' where id = 1")
+  const review = { rating: '5', words: 'Eleven elephants.', mayPublish: 'on', publishAs: 'Amina A.' }
+  const asked = await post(page, review, '')
+  expect(asked).toMatchObject({ status: 400 })
+  expect(asked.html).toContain('Please write where you live')
+  expect(asked.html).toContain('Eleven elephants.')
+  expect(await post(page, { ...review, place: 'Austin, Texas' }, '')).toMatchObject({ status: 303 })
+  expect((await read('/admin/dashboard')).html).toContain('1 new review')
+  const { html } = await read('/admin/settings/reviews')
+  const press = { intent: 'publish', id: hidden(html, 'id'), version: hidden(html, 'version') }
+  expect(await post('/admin/settings/reviews', press)).toMatchObject({ status: 302 })
+  expect(await post('/admin/settings/reviews', press)).toMatchObject({ status: 409 })
+  expect((await read('/', '')).html).toContain('Eleven elephants.')
+  expect((await read(page, '')).html).toContain('Your review is published')
+})
