@@ -4,7 +4,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { fairTurn } from '#app/server/fair-turn'
+import { fairTurn } from '#app/server/answer'
 import { withLateModules, withPatientModules } from '#app/server/late-modules'
 import { loggablePath } from '#app/server/request-log'
 import { NonceContext } from '#app/ui/nonce'

@@ -15,7 +15,7 @@ import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-valu
 import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
 import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
 import type { Cents } from '#app/platform/money'
-import type { WordedPage } from '#app/site/worded-pages'
+import type { WordedPage } from '#app/site/site-pages'
 import { DEPARTURE_SALES } from '#app/tours/departure'
 import type { DayKind } from '#app/tours/itinerary'
 import {

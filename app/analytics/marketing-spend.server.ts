@@ -1,7 +1,9 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
-import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
+import { z } from 'zod'
+import { addDays, type Day, daysFrom, earlierDay, isMonth, laterDay } from '#app/platform/days'
 import type { DateRange } from '#app/platform/lists/date-range'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, centsOf, showCents } from '#app/platform/money'
+import { dollars } from '#app/platform/typed/dollars'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { marketingSpend } from '#db/schema'
@@ -82,3 +84,14 @@ function partOf(
 
 /** The day before the next month begins: 31 days on from the first it has begun. */
 const lastOf = (month: Month): Day => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
+
+const AT_MOST = centsOf(10_000_000)
+const AMOUNT = 'Enter an amount in dollars, as 1200 or 1200.50'
+
+/** What was spent on finding travelers in a month: '2025-06', and cents. */
+export const SpendForm = z.object({
+  month: z.string({ error: 'Choose a month' }).refine(isMonth, { error: 'Choose a month' }),
+  amount: dollars({ missing: AMOUNT, wrong: AMOUNT }).refine((amount) => amount <= AT_MOST, {
+    error: `Enter at most ${showCents(AT_MOST)}`,
+  }),
+})

@@ -1,4 +1,4 @@
-import type { Request } from 'express'
+import type { Request as Incoming } from 'express'
 import { pathOf } from './answer'
 import { KEPT_FIELD, type KeptForm, readKept } from './unsaved-form'
 
@@ -10,7 +10,7 @@ const ADMIN = /^\/admin\/(?!login(\/code)?$)/
  * action ever sees it.
  */
 export async function keptForm(
-  { method, originalUrl, headers }: Pick<Request, 'method' | 'originalUrl' | 'headers'>,
+  { method, originalUrl, headers }: Pick<Incoming, 'method' | 'originalUrl' | 'headers'>,
   body: Buffer,
 ): Promise<KeptForm | undefined> {
   if (method !== 'POST' || !ADMIN.test(pathOf({ url: originalUrl }))) return undefined
@@ -20,4 +20,15 @@ export async function keptForm(
   })
   const kept = (await posted.formData().catch(() => null))?.get(KEPT_FIELD)
   return typeof kept === 'string' ? readKept(kept) : undefined
+}
+
+/**
+ * How to go on to `to` after signing in: 307 takes what was typed along, and only where the server will show
+ * it in its form again. Any other body would reach an action that nobody asked for. `request` is not read
+ * yet.
+ */
+export async function statusBack(request: Request, to: string): Promise<302 | 307> {
+  const headers = { 'content-type': request.headers.get('Content-Type') ?? '' }
+  const body = Buffer.from(await request.arrayBuffer())
+  return (await keptForm({ method: 'POST', originalUrl: to, headers }, body)) ? 307 : 302
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedText } from '#app/platform/typed/text'
-import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './film-rules'
-import { pictureAddress } from './picture-address'
+import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './films'
+import { pictureAddress } from './list-forms'
 
 export const FILM_TITLE_AT_MOST = 80
 

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { inWords } from '#app/platform/money'
 import { openedVersion, typedText } from '#app/platform/typed/text'
-import { pictureAddress } from './picture-address'
+
+/** The address of one of the site's pictures, painted or uploaded. */
+export const pictureAddress = () =>
+  z
+    .string({ error: 'Please choose a picture' })
+    .regex(/^\/(pictures|photos)\/[a-z0-9-]+$/, { error: 'Please choose a picture' })
 
 /** How many of those that are featured the home page shows (rules 10.11). */
 export const FEATURED_AT_MOST = 4

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import { mayBeFilm } from './films'
+import { pictureAddress } from './list-forms'
 import { fieldsOfPage, PAGES, type PageField } from './page-words'
-import { pictureAddress } from './picture-address'
-import type { WordedPage } from './worded-pages'
+import type { WordedPage } from './site-pages'
 
 export type PageWords = Record<string, string>
 

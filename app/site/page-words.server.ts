@@ -10,7 +10,7 @@ import { pictureAt } from './gallery/gallery.server'
 import { fieldsOfPage, firstWords, PAGES } from './page-words'
 import type { PageWords } from './page-words-form'
 import type { PictureSlug } from './pictures'
-import type { WordedPage } from './worded-pages'
+import type { WordedPage } from './site-pages'
 
 const stored = db
   .select()

@@ -5,7 +5,7 @@ import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed
 import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/platform/typed/limits'
 import { clearableText, typedText } from '#app/platform/typed/text'
-import { pictureAddress } from './picture-address'
+import { pictureAddress } from './list-forms'
 
 /** The panels of the form. */
 export const SETTINGS_PARTS = {

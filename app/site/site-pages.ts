@@ -90,3 +90,15 @@ export const isCounted = (path: string): boolean => pageAt(path)?.isCounted === 
 
 /** Whether an address is for everybody to see, so that Google Analytics may run there where an id is set. */
 export const isOpenToAnalytics = (path: string): boolean => isCounted(path) && !pageAt(path)?.isPrivate
+
+/** The networks of the footer's icons, in their order, and where Settings keeps the address of each. */
+export const SOCIAL_NETWORKS = [
+  { name: 'Facebook', field: 'facebookLink' },
+  { name: 'Instagram', field: 'instagramLink' },
+  { name: 'YouTube', field: 'youtubeLink' },
+] as const
+
+export type SocialLinks = Record<(typeof SOCIAL_NETWORKS)[number]['field'], string>
+
+/** The pages whose words, pictures and films staff edit under Settings, Pages. */
+export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour'

@@ -4,11 +4,10 @@ import { removeFactor } from '#app/staff/second-factor/change-factor.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 import { newPasswordInAdmin } from './admin-addresses.server'
-import { COMMON_PASSWORDS } from './common-passwords'
 import { hashPassword, isCommonPassword } from './password.server'
 import { openReset, tokenForAccount } from './password-resets.server'
 import { endSessionsOf } from './sessions.server'
-import { RESET_MINUTES } from './staff-limits'
+import { COMMON_PASSWORDS, RESET_MINUTES } from './staff-limits'
 import { userCalled } from './users.server'
 
 const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()

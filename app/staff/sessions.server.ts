@@ -5,9 +5,8 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.serve
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, sessions, adminSettings as settings } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
-import { IDLE_HOURS_AT_FIRST } from './idle-hours'
 import type { Role } from './rights'
-import { SESSION_DAYS } from './staff-limits'
+import { IDLE_HOURS_AT_FIRST, SESSION_DAYS } from './staff-limits'
 
 /** 256 bits that nobody guesses, as letters of an address. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

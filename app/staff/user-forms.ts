@@ -3,8 +3,9 @@ import { emailAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 import { optionalPersonName, optionalText } from '#app/platform/typed/text'
-import { isSiteActor } from '#app/staff/audit/actors'
+import { isSiteActor } from '#app/staff/audit/event-parts'
 import { ROLE_KEYS } from './rights'
+import { IDLE_HOURS_AT_MOST } from './staff-limits'
 
 /** The sign-in form. What is asked for besides is in second-factor/code-forms.ts. */
 export const SignInForm = z.object({
@@ -118,3 +119,14 @@ export const ForgottenForm = z.object({
 })
 
 export type PasswordChange = z.output<typeof PasswordForm>
+
+const WORDS = `Choose from 1 to ${IDLE_HOURS_AT_MOST} hours`
+
+/** What staff choose for all sessions. */
+export const IdleHours = z.object({
+  idleHours: z.coerce
+    .number({ error: WORDS })
+    .int({ error: WORDS })
+    .min(1, { error: WORDS })
+    .max(IDLE_HOURS_AT_MOST, { error: WORDS }),
+})

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { INSTALLMENT_STATES, type InstallmentState } from '#app/bookings/installments/due'
 
 export type BadgeTone = 'success' | 'wait' | 'info' | 'failed' | 'quiet'
 
@@ -17,3 +18,15 @@ export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode
     {children}
   </span>
 )
+
+/** The state of an installment, and where that is known when it was paid, or how much was written off. */
+export const InstallmentBadge = ({
+  state,
+  when,
+}: {
+  state: InstallmentState
+  when?: string | false | null
+}) => {
+  const { word, tone } = INSTALLMENT_STATES[state]
+  return <Badge tone={tone}>{when ? `${word} ${when}` : word}</Badge>
+}

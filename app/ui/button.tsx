@@ -1,7 +1,6 @@
 import type { LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes } from 'react'
 import { Link } from './link'
-import { Spinner } from './spinner'
 
 type ButtonTone = 'umber' | 'sun' | 'outline' | 'ghost' | 'danger' | 'bare'
 
@@ -68,4 +67,19 @@ function TwoLabels({ busy, busyLabel, label }: { busy: boolean; busyLabel: strin
 /** A link that looks like a button: it goes somewhere, where a button does something. */
 export function ButtonLink({ tone = 'umber', className, ...rest }: LinkProps & { tone?: ButtonTone }) {
   return <Link {...rest} className={buttonLook(tone, className)} />
+}
+
+/** A box in the place of what is still being fetched; size it with `className`. */
+export const Skeleton = ({ className = '' }: { className?: string }) => (
+  <div aria-hidden="true" className={`animate-breathe rounded-field bg-sand ${className}`} />
+)
+
+/** Turning while something is awaited; says nothing itself, the words beside it do. */
+export function Spinner({ className = 'size-4.5' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 20 20" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>
+      <circle cx="10" cy="10" r="8" stroke="currentColor" strokeWidth="2.4" opacity="0.28" />
+      <path d="M18 10a8 8 0 0 0-8-8" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
+    </svg>
+  )
 }

@@ -1,5 +1,4 @@
 import { type FilmFiles, POSTER_FORMATS, plainPosterOf, posterSet } from './film-files'
-import { FilmSources } from './film-sources'
 import { PlayIcon } from './icons'
 import { useFilmPlayback } from './use-film-playback'
 
@@ -77,4 +76,11 @@ const PauseIcon = ({ className }: { className: string }) => (
   <svg viewBox="0 0 20 20" fill="currentColor" aria-hidden="true" className={className}>
     <path d="M5 3.5h3.4v13H5zM11.6 3.5H15v13h-3.4z" />
   </svg>
+)
+
+export const FilmSources = ({ slug, poster }: Pick<FilmFiles, 'slug' | 'poster'>) => (
+  <>
+    {!poster && <source src={`/films/${slug}.webm`} type="video/webm" />}
+    <source src={`/films/${slug}.mp4`} type="video/mp4" />
+  </>
 )

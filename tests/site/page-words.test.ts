@@ -11,7 +11,7 @@ import {
 import { pageWordsForm } from '#app/site/page-words-form'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'
 import { contentVersion } from '#app/site/settings.server'
-import type { WordedPage } from '#app/site/worded-pages'
+import type { WordedPage } from '#app/site/site-pages'
 import { TourWordsForm } from '#app/tours/tour-forms'
 import { sitemapPages } from '#app/views/crawlers.server'
 import { historyBy } from '#app/views/history/history.server'

@@ -10,6 +10,7 @@ import {
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { fieldsOf, namedFields, postedForm } from '#app/server/read-form.server'
+import { statusBack } from '#app/server/show-again'
 import {
   beginHere,
   forgetSecondStep,
@@ -30,7 +31,6 @@ import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { keepTyped } from './admin-form'
-import { statusBack } from './back-with-typed.server'
 import { CodeFields } from './code-fields'
 import { codeRefusal, UNREADABLE } from './code-words.server'
 

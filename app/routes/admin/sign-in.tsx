@@ -12,6 +12,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { thisMoment } from '#app/platform/clock.server'
 import { namedFields, postedForm } from '#app/server/read-form.server'
+import { statusBack } from '#app/server/show-again'
 import {
   beginHere,
   goOnToCode,
@@ -34,7 +35,6 @@ import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { BUSY, BUSY_SECONDS, keepTyped } from './admin-form'
-import { statusBack } from './back-with-typed.server'
 
 export const handle: PageHandle = { quiet: true }
 

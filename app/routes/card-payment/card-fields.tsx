@@ -1,7 +1,6 @@
 import { SETUP_FAILED } from '#app/money/payments/refusal-words'
-import { Button } from '#app/ui/button'
+import { Button, Skeleton } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import { Skeleton } from '#app/ui/spinner'
 import type { CardFrameProps } from './card-frame'
 import type { CardFieldsState } from './use-card-fields'
 

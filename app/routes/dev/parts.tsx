@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { VisuallyHidden } from '#app/ui/link'
 import { AdminParts } from './admin-parts'
 import { FormParts } from './form-parts'
 import { GuestParts } from './guest-parts'

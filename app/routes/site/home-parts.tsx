@@ -2,12 +2,11 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { PictureFiles } from '#app/site/picture'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { PlayIcon, StarIcon } from '#app/ui/icons'
-import { Link, OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
+import { Link, OVER_WHOLE_CARD, VisuallyHidden, WHOLE_CARD } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal, useReveal } from '#app/ui/reveal'
 import { ScrollLink } from '#app/ui/scroll-link'
 import { ShukaCheck } from '#app/ui/section'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
 import type { StoryFilm } from './story-dialog'
 
 type Dialog = ComponentType<{ film: StoryFilm; onClose: () => void }>

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { FilmSources } from '#app/ui/film'
 import { type FilmFiles, plainPosterOf } from '#app/ui/film-files'
-import { FilmSources } from '#app/ui/film-sources'
 import { CloseIcon } from '#app/ui/icons'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { VisuallyHidden } from '#app/ui/link'
 
 export type StoryFilm = Omit<FilmFiles, 'alt'> & { name: string; words: string }
 type Props = { film: StoryFilm; onClose: () => void }

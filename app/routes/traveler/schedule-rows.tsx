@@ -1,7 +1,7 @@
 import { dueTogether, installmentState } from '#app/bookings/installments/due'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
-import { InstallmentBadge } from '#app/ui/installment-badge'
+import { InstallmentBadge } from '#app/ui/badge'
 import type { SummaryRow } from '#app/ui/summary-list'
 import type { ScheduledPayment } from '#app/views/payment-schedule.server'
 import { type Priced, priceRows, remainingRows } from './price-rows'

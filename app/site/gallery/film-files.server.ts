@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FILM_BYTES_AT_MOST, type FilmRefusal } from '#app/site/film-rules'
+import { FILM_BYTES_AT_MOST, type FilmRefusal } from '#app/site/films'
 import { PHOTO_FOLDER, sweepHalfWritten } from './photo-files.server'
 
 /** A film that has arrived wholly, under a name that nobody is served. */

@@ -1,5 +1,5 @@
 import { BRAND } from '#app/platform/brand'
-import { SOCIAL_NETWORKS, type SocialLinks } from '#app/site/social-networks'
+import { SOCIAL_NETWORKS, type SocialLinks } from '#app/site/site-pages'
 import type { Thing } from './breadcrumbs'
 import { sharePictureOf } from './share-pictures'
 

@@ -15,7 +15,7 @@ import {
   TextField,
   useFieldWiring,
 } from '#app/ui/field'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { VisuallyHidden } from '#app/ui/link'
 
 /**
  * What a field of a form gives to TextField and its like. The first wrong one takes focus where the server

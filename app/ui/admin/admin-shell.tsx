@@ -10,11 +10,10 @@ import {
 } from 'react'
 import { BRAND } from '#app/platform/brand'
 import { may, type Right, ROLES, type Role } from '#app/staff/rights'
-import { Link, NavLink } from '#app/ui/link'
+import { Spinner } from '#app/ui/button'
+import { Link, NavLink, VisuallyHidden } from '#app/ui/link'
 import { Wordmark } from '#app/ui/mark'
 import { TestModeStrip } from '#app/ui/notice'
-import { Spinner } from '#app/ui/spinner'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
 import { adminButton } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { Skeleton } from '#app/ui/spinner'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { Skeleton } from '#app/ui/button'
+import { VisuallyHidden } from '#app/ui/link'
 
 /** Milliseconds; a home page that is there sooner needs nothing in its place. */
 const A_MOMENT = 200

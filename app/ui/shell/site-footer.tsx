@@ -1,8 +1,7 @@
 import { BRAND } from '#app/platform/brand'
 import { FOOTER_LINKS } from '#app/site/site-pages'
-import { Link } from '#app/ui/link'
+import { Link, VisuallyHidden } from '#app/ui/link'
 import { Wordmark } from '#app/ui/mark'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
 
 const NETWORKS = [
   {

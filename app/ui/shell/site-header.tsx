@@ -2,9 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { BRAND } from '#app/platform/brand'
 import { SITE_LINKS } from '#app/site/site-pages'
 import { ButtonLink } from '#app/ui/button'
-import { Link, NavLink, TextLink } from '#app/ui/link'
+import { Link, NavLink, TextLink, VisuallyHidden } from '#app/ui/link'
 import { Wordmark } from '#app/ui/mark'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
 import type { PageHandle } from './page-handle'
 
 /**

@@ -1,8 +1,7 @@
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { AdminRow, AdminTable, EmptyState, numbers } from '#app/ui/admin/admin-parts'
-import { Badge, type BadgeTone } from '#app/ui/badge'
-import { InstallmentBadge } from '#app/ui/installment-badge'
+import { Badge, type BadgeTone, InstallmentBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
 

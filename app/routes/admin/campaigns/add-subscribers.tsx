@@ -2,14 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { addSubscribers } from '#app/people/add-subscribers.server'
 import { subscriberCount } from '#app/people/campaigns/send-campaign.server'
-import { LIST_TOO_LARGE, LIST_TOO_LARGE_PARAMETER } from '#app/people/list-size'
+import { type ListFile, textOfList } from '#app/people/list-file.server'
+import { LIST_TOO_LARGE, LIST_TOO_LARGE_PARAMETER } from '#app/people/subscriber-words'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
+import { postedForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer, useKeptForm } from '#app/ui/admin/save-bar'
 import { TextLink } from '#app/ui/link'
-import { readUpload } from './read-upload.server'
 import { AddedSubscribers, type SubscriberErrors, SubscribersForm } from './subscribers-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -70,3 +71,20 @@ export default function AddSubscribersPage() {
 
 const LIST_REFUSED: SubscriberErrors = { list: LIST_TOO_LARGE }
 const NO_ERRORS: SubscriberErrors = {}
+
+type SubscriberUpload = { addresses: string; consent: boolean; file: ListFile | null }
+
+/**
+ * Reads the form of new subscribers: like readForm, named fields only, and the file. Throws a Response alike.
+ */
+async function readUpload(request: Request): Promise<SubscriberUpload> {
+  const form = await postedForm(request)
+  const addresses = form.get('addresses')
+  const file = form.get('list')
+  return {
+    addresses: typeof addresses === 'string' ? addresses : '',
+    consent: form.get('consent') === 'on',
+    // A form without a chosen file sends an empty one without a name.
+    file: file instanceof Blob && file.size > 0 ? textOfList(new Uint8Array(await file.arrayBuffer())) : null,
+  }
+}

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Added } from '#app/people/add-subscribers.server'
-import { LIST_AT_MOST, LIST_BYTES_AT_MOST } from '#app/people/list-size'
+import { LIST_AT_MOST, LIST_BYTES_AT_MOST } from '#app/people/subscriber-words'
 import { AdminPanel, AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'

@@ -6,8 +6,7 @@ import { showCents } from '#app/platform/money'
 import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { Link, VisuallyHidden } from '#app/ui/link'
 import type { ownerFigures, Promised } from '#app/views/dashboard/owner-figures.server'
 
 type Props = {

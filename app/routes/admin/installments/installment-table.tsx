@@ -14,9 +14,8 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { BookingLink, useMay } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
-import { InstallmentBadge } from '#app/ui/installment-badge'
-import { Link } from '#app/ui/link'
-import { VisuallyHidden } from '#app/ui/visually-hidden'
+import { InstallmentBadge } from '#app/ui/badge'
+import { Link, VisuallyHidden } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
 
 type Props = {

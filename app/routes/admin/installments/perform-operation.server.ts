@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
+import { z } from 'zod'
 import { paymentLinkFor, sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
 import { StaffLinkForm, StaffReminderForm, withoutRemind } from '#app/money/reminders/operations-form'
 import { now, today } from '#app/platform/clock.server'
-import { instantAt } from '#app/platform/days'
+import { instantAt, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { readForm } from '#app/server/read-form.server'
 import { nextRun, runDailyJob } from '#app/server/schedule/daily-jobs.server'
@@ -16,7 +17,6 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Failure } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { MoveClockForm } from './move-clock-form'
 import { CLOCK_NOT_MOVED, LINK_NOT_MADE, REMINDER_NOT_SENT, RUN_FAILED } from './reminder-words'
 
 /** The list as it was, without the reminder that was filled in. */
@@ -176,3 +176,13 @@ function momentOf(asked: MoveClockForm): Date {
       return instantAt(asked.onDay, 12, env.BUSINESS_TIMEZONE)
   }
 }
+
+const DAY = 'Please choose a day'
+
+/** How far the clock of test mode is to move. */
+const MoveClockForm = z.discriminatedUnion('moveTo', [
+  z.object({ moveTo: z.enum(['next-run', 'day', 'week']) }),
+  z.object({ moveTo: z.literal('on-day'), onDay: z.string({ error: DAY }).refine(readDay, { error: DAY }) }),
+])
+
+type MoveClockForm = z.output<typeof MoveClockForm>

@@ -14,7 +14,7 @@ import {
   postedForm,
   readForm,
 } from '#app/server/read-form.server'
-import type { FilmRefusal } from '#app/site/film-rules'
+import type { FilmRefusal } from '#app/site/films'
 import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/gallery/film-files.server'
 import type { Actor } from '#app/staff/audit/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'

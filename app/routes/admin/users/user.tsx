@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { formatDistanceStrict } from 'date-fns'
 import { businessDay, machineNow, thisMoment, today } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -18,6 +19,7 @@ import { requestOrigin, requireStaff, sessionTokenOf } from '#app/server/staff-s
 import { waitWords } from '#app/staff/guesses.server'
 import { chooseOwnEmail, ownEmail } from '#app/staff/own-account.server'
 import { may, ROLES } from '#app/staff/rights'
+import type { OwnSession } from '#app/staff/sessions.server'
 import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
@@ -32,8 +34,8 @@ import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyBy } from '#app/views/history/history.server'
 import { GuideDepartures } from './guide-departures'
+import type { ShownSession } from './own-forms'
 import { OwnEmail, type OwnEmailAnswer, OwnSessions } from './own-forms'
-import { showSession } from './session-times.server'
 import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-form'
 
 /** What a user did; to themselves also where they are signed in. */
@@ -150,3 +152,16 @@ export default function UserPage() {
     </div>
   )
 }
+
+const MINUTE = 60_000
+
+/** How long ago, by the machine's clock like sessions themselves: the demo's business time is another. */
+const ago = (then: Date, at: Date): string =>
+  at.getTime() - then.getTime() < MINUTE ? 'just now' : formatDistanceStrict(then, at, { addSuffix: true })
+
+/** A session as its owner reads it: 'Signed in 2 days ago · last seen 5 minutes ago'. */
+const showSession = ({ browser, startedAt, lastSeenAt, isThis }: OwnSession, at: Date): ShownSession => ({
+  browser,
+  isThis,
+  times: `Signed in ${ago(startedAt, at)} · last seen ${isThis ? 'just now' : ago(lastSeenAt, at)}`,
+})
