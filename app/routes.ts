@@ -16,6 +16,8 @@ export default [
   route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
   route('departures/confirm/:token', 'routes/site/confirm-watching.tsx'),
   route('departures/stop/:token', 'routes/site/stop-watching.tsx'),
+  route('waitlist/confirm/:token', 'routes/site/confirm-place.tsx'),
+  route('waitlist/:token', 'routes/site/waitlist.tsx'),
 
   route('checkout', 'routes/checkout/checkout/route.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),
@@ -65,6 +67,7 @@ export default [
         route('price', 'routes/admin/bookings/price.tsx'),
         route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),
+        route('spread', 'routes/admin/bookings/spread.tsx'),
         route('later/:number', 'routes/admin/bookings/extend-installment.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
@@ -72,6 +75,7 @@ export default [
         route('join', 'routes/admin/bookings/join-party.tsx'),
         route('lead', 'routes/admin/bookings/lead.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
+        route('room/:position', 'routes/admin/bookings/room.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),
       route('manifest', 'routes/admin/manifest/manifest.tsx'),
@@ -115,6 +119,9 @@ export default [
         route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
         ]),
+        route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [
+          route(':entry', 'routes/admin/settings/tour/waitlist-party.tsx'),
+        ]),
         route('tour/:departure/days', 'routes/admin/settings/tour/days.tsx'),
         route('tour/:departure/days/:day', 'routes/admin/settings/tour/day.tsx'),
         route('tour/:departure/book', 'routes/admin/settings/tour/trip-book.tsx'),
@@ -138,6 +145,7 @@ export default [
   route('admin/payments.csv', 'routes/admin/bookings/export-payments.ts'),
   route('admin/manifest.csv', 'routes/admin/manifest/export.ts'),
   route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
+  route('admin/manifest-phone/:departure', 'routes/admin/manifest/kept-manifest.ts'),
   route('admin/subscribers.csv', 'routes/admin/campaigns/export.ts'),
 
   route('api', 'routes/site/calls.tsx'),

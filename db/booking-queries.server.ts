@@ -14,6 +14,9 @@ export const isPaidBooking = isAmong(PAID_STATUSES)
 /** Of a booking in a query: it keeps a seat, held or paid for. */
 export const keepsSeat = isAmong(SEAT_STATUSES)
 
+/** The same, for a query that is written out. */
+export const KEEPS_SEAT = `payment_status in (${SEAT_STATUSES.map((status) => `'${status}'`).join(', ')})`
+
 /** Of bookings under this name in a query, the state of their money: `moneyStateOf`, for a question. */
 export const moneyStateIn = (table: 'bookings' | 'b'): SQL =>
   sql.raw(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import {
+  type AnySQLiteColumn,
   check,
   foreignKey,
   index,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-values'
+import { ENTRY_STATES, OFFER_STATES, ROOMS_WANTED } from '#app/bookings/waitlist/stored-states'
 import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
 import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
 import type { Cents } from '#app/platform/money'
@@ -132,6 +134,9 @@ export const departures = sqliteTable(
     guaranteedAt: instant('guaranteed_at'),
     /** Since when it is canceled as a whole: nothing is sold, moved or paid to it anymore. */
     canceledAt: instant('canceled_at'),
+    /** How long an offer to the waitlist stands at most, and whether guests read their place in line. */
+    waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
+    waitlistShowsPlace: flag('waitlist_shows_place').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -349,6 +354,10 @@ export const bookings = sqliteTable(
     linkToken: text('link_token').notNull().unique(),
     /** Who of the staff booked for the guest: a username, as in the audit log. Null where the guest did. */
     soldBy: text('sold_by'),
+    /** The offer of the waitlist in which its seats were taken: unpaid, they go back to it. */
+    waitlistOfferId: integer('waitlist_offer_id').references((): AnySQLiteColumn => waitlistOffers.id, {
+      onDelete: 'set null',
+    }),
     cancelledAt: instant('cancelled_at'),
     /**
      * Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go
@@ -407,10 +416,88 @@ export const bookings = sqliteTable(
     index('bookings_by_email').on(sql`lower(${t.customerEmail})`),
     index('bookings_by_hold_end').on(t.holdEndsAt).where(sql`${t.status} = 'pending'`),
     index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
+    index('bookings_by_offer').on(t.waitlistOfferId).where(sql`${t.waitlistOfferId} is not null`),
     index('bookings_by_age').on(t.createdAt),
     index('bookings_by_status_and_age').on(t.status, t.createdAt, t.id),
     index('bookings_not_given_back').on(t.id).where(sql.raw(NOT_GIVEN_BACK)),
     index('bookings_by_money_and_age').on(t.moneyState, t.createdAt, t.id),
+  ],
+)
+
+/** Who waits for seats of a departure that is sold out: one row for an address and a departure (rules 1.26). */
+export const waitlistEntries = sqliteTable(
+  'waitlist_entries',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    /** How many travel, at least and at most. */
+    atLeast: integer('at_least').notNull(),
+    atMost: integer('at_most').notNull(),
+    rooms: text('rooms', { enum: ROOMS_WANTED }).notNull(),
+    state: text('state', { enum: ENTRY_STATES }).notNull().default('unconfirmed'),
+    /** The place in line: when they joined, or confirmed, where that was late. */
+    joinedAt: instant('joined_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    /** The unguessable part of the link that confirms, and of the page of the place. */
+    confirmToken: text('confirm_token').notNull().unique(),
+    linkToken: text('link_token').notNull().unique(),
+    /** Keyed digest of the network address, to count its entries; cleared once the entry has ended. */
+    addressDigest: text('address_digest'),
+    /** The last day on which staff collect freed seats for this party. */
+    collectUntil: text('collect_until'),
+    /** Staff pass it over until they say otherwise. */
+    isSkipped: flag('is_skipped').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('waitlist_entries_state', oneOf(t.state, ENTRY_STATES)),
+    check('waitlist_entries_rooms', oneOf(t.rooms, ROOMS_WANTED)),
+    check(
+      'waitlist_entries_party',
+      sql`${t.atLeast} between 1 and ${t.atMost} and ${t.atMost} <= ${sql.raw(String(PARTY_AT_MOST))}`,
+    ),
+    uniqueIndex('waitlist_entries_once').on(sql`lower(${t.email})`, t.departureId),
+    uniqueIndex('waitlist_entries_one_collects')
+      .on(t.departureId)
+      .where(sql`${t.state} = 'waiting' and ${t.collectUntil} is not null`),
+    index('waitlist_entries_in_line').on(t.departureId, t.state, t.joinedAt, t.id),
+    index('waitlist_entries_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
+    index('waitlist_entries_by_age').on(t.createdAt),
+  ],
+)
+
+/** Seats that are offered to somebody on the waitlist: nobody else gets them while it is live. */
+export const waitlistOffers = sqliteTable(
+  'waitlist_offers',
+  {
+    id: id(),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => waitlistEntries.id, { onDelete: 'cascade' }),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    seats: integer('seats').notNull(),
+    state: text('state', { enum: OFFER_STATES }).notNull().default('live'),
+    /** Who of the staff offered out of turn: a username. */
+    madeBy: text('made_by'),
+    madeAt: instant('made_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    check('waitlist_offers_state', oneOf(t.state, OFFER_STATES)),
+    check('waitlist_offers_seats', sql`${t.seats} >= 1`),
+    uniqueIndex('waitlist_offers_one_live').on(t.entryId).where(sql`${t.state} = 'live'`),
+    index('waitlist_offers_live').on(t.departureId).where(sql`${t.state} = 'live'`),
+    index('waitlist_offers_by_entry').on(t.entryId, t.id),
+    index('waitlist_offers_by_departure').on(t.departureId),
   ],
 )
 

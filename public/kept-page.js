@@ -2,6 +2,7 @@
 // it needs, and remembers what is ticked. Without it the page reads the same.
 ;(() => {
   const { dataset } = document.currentScript
+  const AGAIN_MS = 10_000
 
   const remembered = (name) => {
     try {
@@ -19,6 +20,7 @@
   }
 
   packing(dataset.packing)
+  ticks()
   keepPage()
 
   function packing(name) {
@@ -38,6 +40,44 @@
       })
     }
     count()
+  }
+
+  // What is pressed without a network waits here, and is sent once there is one; the site takes it once.
+  function ticks() {
+    const form = document.querySelector('[data-queue]')
+    if (!form) return
+    const name = `ticks ${form.dataset.queue}`
+    const show = () => {
+      for (const button of form.querySelectorAll('button'))
+        if (remembered(name).includes(button.value)) button.replaceWith('All aboard, sent once there is a network')
+    }
+    let again
+    const send = async () => {
+      clearTimeout(again)
+      for (const day of remembered(name)) {
+        const body = new URLSearchParams({ day })
+        const answer = await fetch(form.dataset.queue, { method: 'POST', body }).catch(() => null)
+        if (!answer?.ok || new URL(answer.url).pathname !== form.dataset.queue) {
+          show()
+          again = setTimeout(send, AGAIN_MS)
+          return
+        }
+        remember(
+          name,
+          remembered(name).filter((other) => other !== day),
+        )
+        if (remembered(name).length === 0) location.reload()
+      }
+    }
+    form.addEventListener('submit', (event) => {
+      const day = event.submitter?.value
+      if (!day) return
+      event.preventDefault()
+      remember(name, [...new Set([...remembered(name), day])])
+      send()
+    })
+    window.addEventListener('online', send)
+    send()
   }
 
   // Without a network no other page of the site can be opened: a link that leads nowhere is none.

@@ -14,7 +14,13 @@ if (!(minutes > 0)) {
   console.error('Please say how many minutes: npm run faults -- --minutes 30')
   process.exit(1)
 }
-const long = { FAULTS: 'long', MODEL_SEED: 'new', ...process.env, MODEL_SECONDS: String(minutes * 60) }
+const long = {
+  FAULTS: 'long',
+  MODEL_SEED: 'new',
+  WAITLIST_RUNS: '500',
+  ...process.env,
+  MODEL_SECONDS: String(minutes * 60),
+}
 for (const folder of ['tests/faults', 'tests/model']) {
   const words = ['node_modules/vitest/vitest.mjs', 'run', folder, '--no-file-parallelism']
   const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit', env: long }), 'exit')

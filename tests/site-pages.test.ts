@@ -13,7 +13,8 @@ const isPage = (address: string) =>
   !/^\/(admin|api)(\/|$)/.test(address) &&
   !/\.[a-z]+$/.test(address) &&
   !address.endsWith('*') &&
-  !SITE_PAGES.some(({ path }) => path.endsWith(':token') && address.startsWith(`${path}/`))
+  (SITE_PAGES.some(({ path }) => path === address) ||
+    !SITE_PAGES.some(({ path }) => path.endsWith(':token') && address.startsWith(`${path}/`)))
 
 test('every page of the route map is declared exactly once', () => {
   expect(SITE_PAGES.map(({ path }) => path).sort()).toEqual(addresses.filter(isPage).sort())

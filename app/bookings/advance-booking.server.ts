@@ -11,9 +11,10 @@ import { bookingRows, openBooking, whose } from './about-booking'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import { settleChoice } from './schedule-choices.server'
-import type { BookingStatus } from './status'
+import { type BookingStatus, holdsSeat } from './status'
 import { SEAT_STATUSES } from './stored-values'
 import { bookingForStaff } from './traveler-letters.server'
+import { offerFreedSeats, takeOffer } from './waitlist/offer-seats.server'
 
 /** Notes that a seat is held, and for which room and payment. */
 export const recordHeld = (booking: Booking, now: Date): void =>
@@ -124,6 +125,10 @@ export function advanceBooking(
       .get()
     if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)
     if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now)
+    if (holdsSeat(booking.status)) takeOffer(booking, now, tx)
+    if (booking.waitlistOfferId !== null || !holdsSeat(booking.status)) {
+      offerFreedSeats(booking.departureId, now)
+    }
     return booking
   })
 }
@@ -201,6 +206,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
     if (ended.soldBy && departureOf(ended).canceledAt === null) postToStaff(holdOver(ended), now)
     const detail = { from: 'pending' as const, to: as }
     recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now)
+    offerFreedSeats(ended.departureId, now)
     return true
   })
 }

@@ -112,6 +112,8 @@ export const CheckoutForm = TravelerForm.extend({
   checkoutKey: z.string().max(64).optional(),
   /** The first day of the departure that the page showed. */
   departure: z.string().max(10).optional(),
+  /** The link of an offer to the waitlist that the page was opened with. */
+  offer: z.string().max(64).optional(),
   /** The price and plan beside the button. */
   shown: z.string().max(200).optional(),
 })

@@ -30,26 +30,40 @@ import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'
 import { partyOf } from './party.server'
 import { termsOf } from './traveler-letters.server'
+import {
+  type Entry,
+  entryByLink,
+  liveOfferOf,
+  openOffer,
+  seatsInOffer,
+  type WaitlistOffer,
+} from './waitlist/entries.server'
+import { roomWanted } from './waitlist/stored-states'
 
 export type CheckoutDeparture = {
   departure: Departure
   /** The seat on it that this browser holds. */
   held: Booking | undefined
+  /** The seats on it that the waitlist's link opens. */
+  offer?: WaitlistOffer | undefined
 }
 
 /**
  * What a checkout page is about: the departure that was asked for by its first day; without one, the
  * departure of the seat that this browser holds, so that its holder finds it again; then the one on offer. A
- * browser without a key holds none.
+ * browser without a key holds none. An offer to the waitlist says its departure itself.
  */
 export function checkoutDeparture(
   asked: Day | null,
   browserDigest: string | null,
   now: Date,
+  offerLink?: string | null,
 ): CheckoutDeparture {
   const held = browserDigest === null ? undefined : heldBy(browserDigest)
-  const departure = asked === null && held ? departureOf(held) : departureOnOffer(businessDay(now), asked)
-  return { departure, held: held?.departureId === departure.id ? held : undefined }
+  const offer = openOffer(offerLink, now)?.offer
+  const of = offer ?? (asked === null ? held : undefined)
+  const departure = of ? departureOf(of) : departureOnOffer(businessDay(now), asked)
+  return { departure, held: held?.departureId === departure.id ? held : undefined, offer }
 }
 
 type Seats = Pick<Booking, 'roomType' | 'numberOfGuests' | 'singles'>
@@ -88,18 +102,20 @@ export const roomFor = (
 /**
  * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or
  * sold out in the meantime; once the journey has begun, only inside the hold. What goes beyond the hold is
- * sold as to anybody.
+ * sold as to anybody. Who was offered seats finds them, too.
  */
 export function salesFor(
   departure: Departure,
   held: Booking | undefined,
   party: Party,
   now: Date,
+  offer?: WaitlistOffer,
 ): SalesState {
   const today = businessDay(now)
   const isSold = held && !(asksForMore(held, party) && whyNoMore(departure, today))
   const mayFinish = isSold && (held.holdEndsAt > now || !hasBegun(departure, today))
-  return mayFinish ? 'open' : salesState(departure, today)
+  const sales = mayFinish ? 'open' : salesState(departure, today)
+  return offer && sales === 'sold-out' ? 'open' : sales
 }
 
 /**
@@ -201,9 +217,12 @@ export function partyChoices(
   roomType: RoomType,
   today: Day,
   code: DiscountCode | null = null,
+  offer: WaitlistOffer | undefined = held && liveOfferOf(held),
 ): PartyChoice[] {
   const isClosed = held !== undefined && whyNoMore(departure, today) !== null
-  const seats = (isClosed ? 0 : seatsLeft(departure)) + (held?.numberOfGuests ?? 0)
+  const more = isClosed ? 0 : offer ? seatsInOffer(offer) : seatsLeft(departure)
+  const isHeldBeside = offer !== undefined && held?.waitlistOfferId !== offer.id
+  const seats = isHeldBeside ? more : more + (held?.numberOfGuests ?? 0)
   const sizes = Math.max(1, Math.min(PARTY_AT_MOST, seats))
   const choices = Array.from({ length: sizes }, (_, index) => index + 1).flatMap((guests) =>
     Array.from({ length: roomType === 'single' ? 1 : guests }, (_, singles) => ({ guests, singles })),
@@ -231,10 +250,15 @@ type CheckoutAsked = {
   code: string
   /** The unfinished booking that it goes on with: it says all of the above, but another code. */
   again: Booking | null
+  /** Who was offered seats, whether or not the offer still stands: it says all of the above, too. */
+  offeredTo: Entry | null
 }
 
-/** Whether an address asks to go on with an unfinished booking, which may not exist. */
-export const asksAgain = (query: URLSearchParams): boolean => query.has('again')
+/**
+ * Whether an address asks to go on with an unfinished booking, or for an offer to the waitlist, which may not
+ * exist.
+ */
+export const namesGuest = (query: URLSearchParams): boolean => query.has('again') || query.has('offer')
 
 /** Reads the address of a checkout page; what cannot be read counts as not asked for. */
 export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
@@ -251,15 +275,17 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
       departure,
       code: code || (codeOf(again.id)?.code.code ?? ''),
       again,
+      offeredTo: null,
     }
   }
+  const offeredTo = entryByLink(query.get('offer') ?? '') ?? null
+  const roomAsked = query.get('roomType')
   return {
-    roomType: roomTypeOf(query.get('roomType')),
+    roomType: offeredTo && !roomAsked ? roomWanted(offeredTo) : roomTypeOf(roomAsked),
     paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
-    guests: guestsAsked(query.get('travelers')),
+    guests: guestsAsked(query.get('travelers')) ?? offeredTo?.atMost ?? null,
     singles: singlesAsked(query.get('singles')),
-    departure: readDay(query.get('departure')),
-    code,
-    again,
+    departure: offeredTo ? departureOf(offeredTo).startsOn : readDay(query.get('departure')),
+    ...{ code, again, offeredTo },
   }
 }

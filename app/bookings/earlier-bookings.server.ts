@@ -106,6 +106,7 @@ const holdsWhere = (condition: SQL) =>
         status: bookings.status,
         guests: bookings.numberOfGuests,
         soldBy: bookings.soldBy,
+        waitlistOfferId: bookings.waitlistOfferId,
       })
       .from(bookings)
       .where(and(condition, ne(bookings.id, sql.placeholder('but'))))
@@ -121,9 +122,13 @@ const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('address
  */
 export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooManyHolds | null {
   const others = { but: renewed?.id ?? NONE }
-  // What staff hold for a guest bounds nobody.
-  const isHeld = ({ status, soldBy }: Pick<Booking, 'status' | 'soldBy'>) =>
-    status === 'pending' && soldBy === null
+  // What staff hold for a guest, or was offered to the waitlist, bounds nobody.
+  const isHeld = ({
+    status,
+    soldBy,
+    waitlistOfferId,
+  }: Pick<Booking, 'status' | 'soldBy' | 'waitlistOfferId'>) =>
+    status === 'pending' && soldBy === null && waitlistOfferId === null
   const byEmail = ofEmail()
     .all({ ...others, email: order.traveler.email })
     .filter(isHeld)

@@ -37,6 +37,8 @@ import {
 } from './find-booking.server'
 import { HOLD_MINUTES } from './hold'
 import { seatParty } from './party.server'
+import { liveOfferOf, openOffer, seatsInOffer, type WaitlistOffer } from './waitlist/entries.server'
+import { offerFreedSeats } from './waitlist/offer-seats.server'
 
 /** What a traveler asks for at checkout, and from where. */
 export type Order = Asker &
@@ -44,6 +46,8 @@ export type Order = Asker &
     paymentType: PaymentType
     /** A discount code, as it was typed. */
     code?: string | undefined
+    /** The link of an offer to the waitlist; one that has ended is none. */
+    offer?: string | undefined
     /** If other terms apply by now, nothing is held and nothing is charged. */
     shown?: Shown
   }
@@ -75,20 +79,21 @@ export function placeBooking(order: Order, now: Date): Placed {
     const departure = departureIn(order.departureId)
     if (!departure) return { refused: 'closed' }
 
+    const offer = offerFor(order, now)
     const paid = alreadyPaid(order)
     if (paid) return { refused: 'already-booked', booking: paid }
 
     const held = heldBooking(order)
-    if (held) return renewHold(held, order, departure, now, tx)
+    if (held) return renewHold(held, order, departure, offer, now, tx)
 
     if (wasDeclinedHere(order, now)) return { refused: 'declined-too-often' }
     const sales = salesState(departure, businessDay(now))
-    if (sales !== 'open') return { refused: sales }
-    const left = seatsLeft(departure)
+    if (sales !== 'open' && !(offer && sales === 'sold-out')) return { refused: sales }
+    const left = offer ? seatsInOffer(offer) : seatsLeft(departure)
     if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
 
     const tooMany = tooManyHolds(order, now)
-    if (tooMany) return tooMany
+    if (tooMany && !(offer && tooMany.refused === 'too-many-holds')) return tooMany
 
     const given = codeFor(order, undefined, now)
     if ('refused' in given) return given
@@ -97,11 +102,18 @@ export function placeBooking(order: Order, now: Date): Placed {
     if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
 
     const holdEndsAt = new Date(now.getTime() + HOLD_MINUTES * 60_000)
-    const booking = holdSeats(departure, plan, { ...order, holdEndsAt }, now, tx)
+    const within = { waitlistOfferId: offer?.id ?? null }
+    const booking = holdSeats(departure, plan, { ...order, ...within, holdEndsAt }, now, tx)
     recordCode(booking, plan, given.code, now, tx)
     recordHeld(booking, now)
     return { booking }
   })
+}
+
+/** Seats are taken in it as long as it is for this departure and has not ended. */
+function offerFor({ offer: link, departureId }: Order, now: Date): WaitlistOffer | undefined {
+  const offer = openOffer(link, now)?.offer
+  return offer?.departureId === departureId ? offer : undefined
 }
 
 /** Looked up in the transaction that holds the seats, so that no code is used more often than allowed. */
@@ -109,7 +121,13 @@ const codeFor = ({ code, departureId, traveler }: Order, held: Booking | undefin
   codeTyped(code, { departureId, held, email: traveler.email }, now)
 
 type Held = Omit<Asker, 'addressDigest'> &
-  Party & { paymentType: PaymentType; addressDigest?: string; holdEndsAt: Date; soldBy?: string }
+  Party & {
+    paymentType: PaymentType
+    addressDigest?: string
+    holdEndsAt: Date
+    soldBy?: string
+    waitlistOfferId?: number | null
+  }
 
 /** Writes down a hold as it was asked for, with its party and its plan. That there are seats is known. */
 export function holdSeats(
@@ -159,9 +177,19 @@ export const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): bool
  * ran out is not begun again, it ends first. The price, the plan and the early-bird promise that were agreed
  * stay, also where staff changed the departure's.
  */
-function renewHold(held: Booking, order: Order, departure: Departure, now: Date, tx: Tx): Placed {
+function renewHold(
+  held: Booking,
+  order: Order,
+  departure: Departure,
+  offer: WaitlistOffer | undefined,
+  now: Date,
+  tx: Tx,
+): Placed {
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
-  const refused = whyNotMore(held, order, departure, now)
+  // Seats that were held before the offer was made, or opened, become the offer's.
+  const within = liveOfferOf(held) ?? offer
+  const isWithin = within !== undefined && order.guests <= seatsWith(held, within)
+  const refused = whyNotMore(held, order, departure, isWithin, now)
   if (refused) return refused
   const given = codeFor(order, held, now)
   if ('refused' in given) return given
@@ -185,6 +213,7 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
       numberOfGuests: order.guests,
       singles: countOf(order, 'single'),
       paymentType: order.paymentType,
+      ...(isWithin && { waitlistOfferId: within.id }),
       updatedAt: now,
     })
     .where(eq(bookings.id, held.id))
@@ -194,16 +223,24 @@ function renewHold(held: Booking, order: Order, departure: Departure, now: Date,
   recordCode(booking, plan, given.code, now, tx)
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now)
+  offerFreedSeats(booking.departureId, now)
   return { booking }
 }
 
 /** What goes beyond a hold is looked at as a new one is: more seats, another room, another e-mail address. */
-function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date): Placed | null {
+function whyNotMore(
+  held: Booking,
+  order: Order,
+  departure: Departure,
+  isWithinOffer: boolean,
+  now: Date,
+): Placed | null {
   if (asksForMore(held, order)) {
     if (wasDeclinedHere(order, now)) return { refused: 'declined-too-often' }
     const why = whyNoMore(departure, businessDay(now))
     if (why) return { refused: why === 'closed' ? 'closed-to-more' : why }
   }
+  if (isWithinOffer) return null
   const left = seatsLeft(departure) + held.numberOfGuests
   if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
   const isMore =
@@ -211,6 +248,10 @@ function whyNotMore(held: Booking, order: Order, departure: Departure, now: Date
     order.traveler.email.toLowerCase() !== held.customerEmail.toLowerCase()
   return isMore ? tooManyHolds(order, now, held) : null
 }
+
+/** Seats of an offer for who holds some of them already. */
+const seatsWith = (held: Booking, offer: WaitlistOffer): number =>
+  seatsInOffer(offer) + (held.waitlistOfferId === offer.id ? held.numberOfGuests : 0)
 
 const changesTheDeal = (held: Booking, order: Order): boolean =>
   !isHeldFor(held, order) ||

@@ -130,9 +130,9 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/texascountrysafari': {
     rate: 'interest',
     site: INTEREST,
-    kept: ['departureRequests', 'departureWatchers', 'mails'],
-    letters: { 'departure-confirmation': 'behind' },
-    assaults: ['addresses that wait for a departure'],
+    kept: ['departureRequests', 'departureWatchers', 'waitlistRequests', 'waitlist', 'mails'],
+    letters: { 'departure-confirmation': 'behind', 'waitlist-confirmation': 'behind' },
+    assaults: ['addresses that wait for a departure', 'invented places on a waitlist'],
   },
   '/newsletter/confirm/:token': {
     ...ofLink,
@@ -142,6 +142,18 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   },
   '/departures/confirm/:token': { ...ofLink, rate: 'everything', kept: STORES_NOTHING, letters: {} },
   '/departures/stop/:token': { ...ofLink, rate: 'everything', kept: STORES_NOTHING, letters: {} },
+  '/waitlist/confirm/:token': {
+    ...ofLink,
+    rate: 'everything',
+    kept: ['waitlist', 'mails'],
+    letters: { 'waitlist-joined': 'in turn', 'waitlist-offer': 'in turn' },
+  },
+  '/waitlist/:token': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: ['waitlist', 'mails'],
+    letters: { 'waitlist-joined': 'in turn', 'waitlist-offer': 'in turn', 'waitlist-offer-ended': 'in turn' },
+  },
   '/unsubscribe/:token': { ...ofLink, rate: 'everything', kept: STORES_NOTHING, letters: {} },
 
   '/checkout': checkout,

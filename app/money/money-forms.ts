@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDay } from '#app/platform/days'
+import { type Day, readDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
@@ -37,6 +37,24 @@ export const ExtendForm = z.object({
   dueOn: typedDay,
   note: moneyNote,
   shownDueOn: z.string({ error: 'Please reload the page and try again' }),
+})
+
+/** The days over which what is open is spread; those left empty are not asked for. */
+export const SpreadForm = z.object({
+  day1: typedDay,
+  ...{ day2: typedDay.optional(), day3: typedDay.optional(), day4: typedDay.optional() },
+})
+
+export const SPREAD_FIELDS = ['day1', 'day2', 'day3', 'day4'] as const
+
+export const daysOf = (typed: z.output<typeof SpreadForm>): Day[] =>
+  SPREAD_FIELDS.flatMap((field) => typed[field] ?? [])
+
+/** The same, confirmed, with the plan that was shown. */
+export const ConfirmSpreadForm = SpreadForm.extend({
+  note: moneyNote,
+  quoted: z.string({ error: 'Please reload the page and try again' }).max(PLAN_AT_MOST),
+  formKey,
 })
 
 /** Taking back a booking that ended, as it was shown; where nothing is kept, until when its seats are held. */
@@ -94,6 +112,7 @@ export const JoinForm = z.object({
     atMost: NAME_AT_MOST,
     words: `The name must be at most ${NAME_AT_MOST} characters`,
   }).transform((name) => name ?? ''),
+  roomType: z.enum(['double', 'single']).optional(),
   quotedCents: quotedAmount,
   quotedTotalCents: quotedAmount,
   quotedGuests: postedNumber,

@@ -1,4 +1,4 @@
-import { type Booking, findBooking, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
@@ -128,7 +128,8 @@ export function mailRefundOrdered(
  * What the traveler pays next, now that money went back which is owed again; null where nothing is asked for.
  */
 function owedAgain(booking: Booking, now: Date): OwedAgain | null {
-  const next = nextAsked(askedNow(booking))
+  // Its price may have changed since: what no card can pay is forgiven.
+  const next = nextAsked(askedNow(bookingWithId(booking.id) ?? booking))
   return next ? { ...next, payAddress: payAddress(booking), today: businessDay(now) } : null
 }
 

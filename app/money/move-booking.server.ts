@@ -11,6 +11,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { settleChoice } from '#app/bookings/schedule-choices.server'
 import { isPaid } from '#app/bookings/status'
 import { termsOf } from '#app/bookings/traveler-letters.server'
+import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, isChargeable } from '#app/platform/money'
@@ -42,16 +43,10 @@ type MoveWish = {
   formKey: string
 }
 
-export type NotMoving =
-  | 'not-standing'
-  | 'written-off'
-  | 'has-begun'
-  | 'disputed'
-  | 'being-refunded'
-  | 'no-departure'
-  | 'same-departure'
-  | 'sold-out'
-  | 'not-chargeable'
+/** Why nothing of where and how a booking travels can change. */
+export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
+
+export type NotMoving = NotMovable | 'no-departure' | 'same-departure' | 'sold-out' | 'not-chargeable'
 
 export type Moved =
   | { moved: MoveQuote }
@@ -100,7 +95,7 @@ export function moveQuote(
 }
 
 /** Why a booking cannot be moved at all; null where it can. */
-export function whyNotMoved(booking: Booking, now: Date): NotMoving | null {
+export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
   const departure = departureOf(booking)
   if (departure.canceledAt === null && hasBegun(departure, businessDay(now))) return 'has-begun'
@@ -257,6 +252,7 @@ function take(
       createdAt: now,
     })
     .run()
+  offerFreedSeats(booking.departureId, now)
   askDetailsAgain(booking.id, formKey, tx)
   mailBookingMoved(booking.id, { from, to, beforeCents: quote.beforeCents }, formKey, now)
   const detail = {

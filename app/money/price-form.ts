@@ -62,5 +62,13 @@ export const MoveForm = z.object({
   formKey,
 })
 
+/** The other kind of room for a traveler, with the price that staff chose and the quotes that were shown. */
+export const RoomForm = z.object({
+  travelerId: z.coerce.number('Please choose a traveler').int('Please choose a traveler').positive(),
+  price: MoveForm.shape.price,
+  quoted,
+  formKey,
+})
+
 /** Undoing one, with the quote that was shown. */
 export const UndoPriceForm = z.object({ quoted, formKey })

@@ -1,4 +1,5 @@
 import { endBooking, forgetAddresses, holdsThatEnded } from '#app/bookings/advance-booking.server'
+import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { recordDispute } from '#app/money/disputes/record-dispute.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
@@ -85,7 +86,8 @@ async function findDisputes(now: () => Date): Promise<Failures & { disputes: num
 
 /**
  * Ends the holds that ran out: the intent is cancelled at Stripe first, then the seat is freed. Where Stripe
- * cannot be reached, or money is on its way, the seat stays held (rules 1.7).
+ * cannot be reached, or money is on its way, the seat stays held (rules 1.7). Offers to the waitlist end here
+ * too.
  */
 export async function endHolds(now: () => Date): Promise<Failures & { released: number }> {
   const counts = { released: 0, failed: 0, unanswered: 0 }
@@ -102,6 +104,7 @@ export async function endHolds(now: () => Date): Promise<Failures & { released: 
     })
   }
   forgetAddresses(now())
+  settleWaitlists(now())
   return counts
 }
 

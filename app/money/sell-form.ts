@@ -20,6 +20,7 @@ const maybeAddress = ofEach(ADDRESS, (field) =>
 )
 
 const HOW_MANY = `Please choose how many travel, from 1 to ${PARTY_AT_MOST}`
+const HOW_MANY_SINGLES = 'Please choose how many of them have a single room'
 const chosen = (error: string) =>
   z
     .string({ error })
@@ -36,6 +37,9 @@ export const SellForm = GuestForm.extend({
   travelers: chosen(HOW_MANY).refine((guests) => guests >= 1 && guests <= PARTY_AT_MOST, {
     error: HOW_MANY,
   }),
+  singles: chosen(HOW_MANY_SINGLES)
+    .refine((singles) => singles < PARTY_AT_MOST, { error: HOW_MANY_SINGLES })
+    .optional(),
   paymentType: z.enum(['deposit', 'full'], 'Please choose deposit or full payment'),
   heldUntil: z
     .string({ error: 'Please choose a day' })
@@ -48,7 +52,9 @@ export const SellForm = GuestForm.extend({
     clean: letter,
   }),
   formKey,
-}).superRefine(({ price, words }, context) => {
+}).superRefine(({ roomType, travelers, singles = 0, price, words }, context) => {
+  if (roomType === 'double' && singles > 0 && singles >= travelers)
+    context.addIssue({ code: 'custom', path: ['singles'], message: 'For all of them, choose a single room' })
   if (price !== undefined && !words)
     context.addIssue({ code: 'custom', path: ['words'], message: 'Please say why, as the guest reads it' })
 })

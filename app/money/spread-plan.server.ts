@@ -97,7 +97,7 @@ export function spreadQuote(
 }
 
 /** Why nothing of a booking can be spread, over whatever days; null where it can. */
-function whyNotSpread(booking: Booking): NotSpreading | null {
+export function whyNotSpread(booking: Booking): NotSpreading | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
   if (booking.writtenOffCents > 0) return 'written-off'
   return askedNow(booking).remainingCents > 0 ? null : 'nothing-open'

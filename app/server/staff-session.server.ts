@@ -101,6 +101,8 @@ export async function beginHere(request: Request, staff: Staff): Promise<Headers
   const token = beginSession(staff, browserWords(request.headers.get('User-Agent')), machineNow())
   const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(token) })
   headers.append('Set-Cookie', await markBrowser(request, staff.id))
+  // What a phone keeps is a document by itself, none of Remix's pages.
+  if (pageAskedFor(request).startsWith(KEPT_MANIFEST)) headers.set('X-Remix-Reload-Document', 'true')
   return headers
 }
 
@@ -125,6 +127,7 @@ export async function forgetSession(request: Request, everywhere = false): Promi
 }
 
 const HERE = 'http://here'
+const KEPT_MANIFEST = '/admin/manifest-phone/'
 const SIGN_IN = /^\/admin\/login(\/|$)/
 
 /**

@@ -56,6 +56,8 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/unsubscribe/:token', isPrivate: true },
   { path: '/departures/confirm/:token', isPrivate: true },
   { path: '/departures/stop/:token', isPrivate: true },
+  { path: '/waitlist/confirm/:token', isPrivate: true },
+  { path: '/waitlist/:token', isPrivate: true },
 ]
 
 /** The menu, in its order. */

@@ -50,7 +50,7 @@ const MAY: Record<Role, (right: Right) => boolean> = {
   admin: everything,
   editor: everything,
   bookkeeper: only('see bookings', 'see money', 'see installments', 'see figures'),
-  guide: only('see journey'),
+  guide: only('see journey', 'change journey'),
 }
 
 export const may = ({ role }: { role: Role }, right: Right): boolean => MAY[role](right)

@@ -33,6 +33,9 @@ export const DAYS_AT_MOST = 60
 const SEATS_AT_MOST = 500
 const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
 const minimumWords = `Please write the minimum as a whole number from 1 to ${SEATS_AT_MOST}`
+/** For how many hours an offer to the waitlist stands: usually, and what staff may set (rules 1.27). */
+export const OFFER_HOURS = { usual: 48, atLeast: 12, atMost: 168 }
+const offerHoursWords = `Please write a number of hours from ${OFFER_HOURS.atLeast} to ${OFFER_HOURS.atMost}`
 const wrongDay = 'Please write a day such as 2025-10-16'
 
 const day = (label: string, called = label) => {
@@ -67,6 +70,7 @@ export const DEPARTURE_PARTS = {
   due: 'When installments are due',
   earlyBird: 'Early bird',
   sales: 'Sales',
+  waitlist: 'Waitlist',
 } as const
 
 type DepartureRow = Field & { schema: z.ZodType; part: keyof typeof DEPARTURE_PARTS }
@@ -150,6 +154,34 @@ export const DEPARTURE = fields<DepartureRow>()({
     ...optionalDay('Sales close after'),
     hint: 'The last day of sale. Without one, the day before the first day.',
     part: 'sales',
+  },
+  waitlistOfferHours: {
+    label: 'An offer stands for hours',
+    kind: 'count',
+    missing: offerHoursWords,
+    hint: 'At most: shorter when sales close soon. One that would end at night ends at noon.',
+    schema: z
+      .string({ error: offerHoursWords })
+      .regex(/^\d{1,3}$/, { error: offerHoursWords })
+      .default(String(OFFER_HOURS.usual))
+      .transform(Number)
+      .pipe(
+        z
+          .number()
+          .min(OFFER_HOURS.atLeast, { error: offerHoursWords })
+          .max(OFFER_HOURS.atMost, { error: offerHoursWords }),
+      ),
+    part: 'waitlist',
+  },
+  waitlistShowsPlace: {
+    label: 'Place in line',
+    of: { no: 'Guests do not see it', yes: 'Guests see it on their page' },
+    missing: 'Please choose whether guests see their place in line',
+    schema: z
+      .enum(['no', 'yes'], { error: 'Please choose whether guests see their place in line' })
+      .default('no')
+      .transform((shows) => shows === 'yes'),
+    part: 'waitlist',
   },
 })
 

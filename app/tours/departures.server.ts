@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
-import { keepsSeat } from '#db/booking-queries.server'
-import { db } from '#db/connection.server'
+import { KEEPS_SEAT } from '#db/booking-queries.server'
+import { db, sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, departures, tours } from '#db/schema'
+import { departures, tours } from '#db/schema'
 import { hasBegun, lastSaleDay } from './departure'
 
 /** One run of a journey, with the journey's name and type. */
@@ -40,11 +40,24 @@ const startingOn = db
   .where(and(isPublic, eq(departures.startsOn, sql.placeholder('startsOn'))))
   .prepare()
 
-const seatsTaken = db
-  .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
-  .from(bookings)
-  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), keepsSeat))
-  .prepare()
+// In one query: seats held or paid for; those that offers keep beyond what was taken in them; and the
+// smallest party that waits. One for which staff collect waits for all that comes free.
+const seatsCounted = prepared(() =>
+  sqlite.prepare<[{ departureId: number }], { taken: number; offered: number; least: number | null }>(`
+    select
+      (select coalesce(sum(number_of_guests), 0) from bookings
+        where departure_id = :departureId and ${KEEPS_SEAT}) as taken,
+      (select coalesce(sum(max(seats - (select coalesce(sum(number_of_guests), 0) from bookings
+          where waitlist_offer_id = offer.id and ${KEEPS_SEAT}), 0)), 0)
+        from waitlist_offers as offer where departure_id = :departureId and state = 'live') as offered,
+      (select min(iif(collect_until is null, at_least, 0)) from waitlist_entries
+        where departure_id = :departureId and state = 'waiting' and is_skipped = 0) as least`),
+)
+
+const countSeats = ({ id, seats }: Pick<Departure, 'id' | 'seats'>) => {
+  const { taken = 0, offered = 0, least = null } = seatsCounted().get({ departureId: id }) ?? {}
+  return { offered, least, unoffered: Math.max(0, seats - taken - offered) }
+}
 
 /**
  * What strangers may know of, in the order of the first days: the last that began, and all that lie ahead. No
@@ -83,10 +96,19 @@ export const isDepartureAhead = (today: Day): boolean =>
   publicDepartures(today).some((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
 
 /**
- * Seats not yet held or paid for; never below zero, also where staff lowered the seats under what was sold.
+ * Seats that anybody can have: not held or paid for, nor offered to the waitlist, and none while a party on
+ * it fits into them (rules 1.27). Never below zero, also where staff lowered the seats under what was sold.
  */
-export const seatsLeft = (departure: Departure): number =>
-  Math.max(0, departure.seats - (seatsTaken.get({ departureId: departure.id })?.seats ?? 0))
+export function seatsLeft(departure: Departure): number {
+  const { unoffered, least } = countSeats(departure)
+  return least !== null && least <= unoffered ? 0 : unoffered
+}
+
+/** Seats that nobody has and nobody was offered: the waitlist gets them first. */
+export const unofferedSeats = (departure: Departure): number => countSeats(departure).unoffered
+
+/** Seats of a departure that are offered to the waitlist, and not taken yet. */
+export const offeredSeats = (departureId: number): number => seatsCounted().get({ departureId })?.offered ?? 0
 
 /**
  * Sold from its opening day, while places are left, until staff close it or the last day of sale is over

@@ -41,11 +41,16 @@ export const lodgingOf = (day: Partial<Lodging>): Lodging => ({
   ...{ coordinates: day.coordinates ?? '', meeting: day.meeting ?? '' },
 })
 
-const DEGREES = /^(-?\d{1,2}(?:\.\d{1,6})?)°?\s*[,; ]\s*(-?\d{1,3}(?:\.\d{1,6})?)°?$/
+const DEGREES = /^-?\d{1,3}(?:\.\d{1,6})?$/
 
 /** Latitude and longitude as maps apps copy them, in one spelling: '-2.65, 37.26'; null for anything else. */
 export function readCoordinates(text: string): string | null {
-  const [, latitude, longitude] = (DEGREES.exec(text.trim()) ?? []).map(Number)
+  const typed = text
+    .trim()
+    .replaceAll('°', '')
+    .split(/[\s,;]+/)
+  if (typed.length !== 2 || !typed.every((one) => DEGREES.test(one))) return null
+  const [latitude, longitude] = typed.map(Number)
   if (latitude === undefined || longitude === undefined) return null
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null
 }

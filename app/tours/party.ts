@@ -50,6 +50,9 @@ export const bookedParty = (booking: { roomType: RoomType; numberOfGuests: numbe
 export const travelersInWords = (guests: number): string =>
   guests === 1 ? '1 traveler' : `${guests} travelers`
 
+/** '1 seat', '2 seats'. */
+export const seatsInWords = (seats: number): string => `${seats} ${seats === 1 ? 'seat' : 'seats'}`
+
 /** Whether some of a party share double rooms and others have single ones. */
 export const isMixed = (party: Party): boolean => new Set(roomKindsOf(party)).size > 1
 

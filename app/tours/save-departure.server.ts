@@ -7,7 +7,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures, tripFiles, tripNotes } from '#db/schema'
 import { DEPARTURE, type DepartureTerms } from './departure-form'
 import { copyJourneyLetters } from './departure-letters.server'
-import { type Departure, departureIn } from './departures.server'
+import { type Departure, departureIn, offeredSeats } from './departures.server'
 
 export type DepartureSaved =
   | { departure: Departure; changed: (keyof DepartureTerms)[] }
@@ -15,9 +15,12 @@ export type DepartureSaved =
   | { refused: 'too-few-seats'; taken: number }
   | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' | 'canceled' | 'promised' }
 
-export type SeatsTaken = { held: number; paid: number }
+export type SeatsTaken = { held: number; paid: number; offered: number }
 
-/** Seats of a departure that are held for somebody who is paying now, and those that are paid for. */
+/**
+ * Seats of a departure that are held for somebody who is paying now, those that are paid for, and those that
+ * are offered to the waitlist.
+ */
 export function seatsTakenOn(departureId: number): SeatsTaken {
   const seats = (held: boolean) =>
     db
@@ -25,7 +28,7 @@ export function seatsTakenOn(departureId: number): SeatsTaken {
       .from(bookings)
       .where(and(eq(bookings.departureId, departureId), held ? isHeld : isPaidBooking))
       .get()?.seats ?? 0
-  return { held: seats(true), paid: seats(false) }
+  return { held: seats(true), paid: seats(false), offered: offeredSeats(departureId) }
 }
 
 /**
@@ -47,10 +50,9 @@ export function saveDeparture(
     if (before.version !== version) return { refused: 'changed-meanwhile', departure: before }
     if (before.canceledAt !== null) return { refused: 'canceled' }
 
-    const { held, paid } = seatsTakenOn(id)
-    if (terms.seats < before.seats && terms.seats < held + paid) {
-      return { refused: 'too-few-seats', taken: held + paid }
-    }
+    const { held, paid, offered } = seatsTakenOn(id)
+    const taken = held + paid + offered
+    if (terms.seats < before.seats && terms.seats < taken) return { refused: 'too-few-seats', taken }
     if (held + paid > 0 && isLessSure(before, terms)) return { refused: 'promised' }
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
     const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyKept(before, tx) : null

@@ -105,7 +105,7 @@ const record = (
   now: Date,
 ) => recordAct({ ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } }, now)
 
-/** Drops the bytes of a file that no departure has any more; of a deleted departure they stay behind. */
+/** Drops the bytes of a file that no departure has; of a deleted departure they stay behind. */
 async function discardUnlessNamed(digest: string): Promise<void> {
   if (immediately((tx) => isNamed(digest, tx))) return
   await rm(pathOf(digest), { force: true }).catch((error: unknown) =>

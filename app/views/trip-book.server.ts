@@ -29,7 +29,7 @@ import { ownRoom } from '#app/travelers/rooms/room-companion.server'
 export type Trip = { traveler: PartyTraveler; booking: Booking; departure: Departure; endsOn: Day }
 
 /**
- * Whose trip book a traveler's own link opens. 'ended' once the booking does not stand any more, or 30 days
+ * Whose trip book a traveler's own link opens. 'ended' once the booking is no longer active, or 30 days
  * after the return (TRIP_BOOK_DAYS_AFTER); null for a link that nobody has, as a former traveler's.
  */
 export function tripBehind(token: string, today: Day): Trip | 'ended' | null {
@@ -61,7 +61,7 @@ export type TripBook = ReturnType<typeof tripBook>
  * wrote. Nothing that is sealed, no sums, of others no more than rules 5.19 let be shown. What changed after
  * `since` is marked.
  */
-export function tripBook({ traveler, booking, departure, endsOn }: Trip, since: Date, now: Date) {
+export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now: Date) {
   const today = businessDay(now)
   const changed = (at: Date | null) => at !== null && at > since
   const days = daysOf(departure.id).map((day, index) => shownDay(day, index, departure, today, changed))
@@ -90,7 +90,7 @@ export function tripBook({ traveler, booking, departure, endsOn }: Trip, since: 
     files,
     flights: { arrival: details?.arrivalFlight ?? null, departure: details?.departureFlight ?? null },
     room: ownRoom(traveler.id),
-    isSingle: booking.roomType === 'single',
+    isSingle: traveler.roomType === 'single',
     ...guidesOf(departure, today),
     office: { phone: contactPhone, email: contactEmail },
     changes: [

@@ -55,6 +55,11 @@ export const ASSAULTS: Record<string, () => Assault> = {
   'newsletters for others': () => json('/api/newsletter', { email: email() }),
   'addresses that wait for a departure': () =>
     form('/texascountrysafari', { form: 'watch', email: email(), website: '' }),
+  'invented places on a waitlist': () =>
+    form('/texascountrysafari', {
+      ...{ form: 'waitlist', name: `Guest ${letters(5)}`, email: email(), rooms: 'any' },
+      ...{ atLeast: '1', atMost: '6', website: '' },
+    }),
   'posts to links': () => {
     const path = pick(LINKS).replace(/:\w+/g, () => letters(32))
     return form(path, { email: email(), intent: 'send-link' })

@@ -73,7 +73,9 @@ test.describe('a film', () => {
     await show(page, 1)
     const poster = page.locator('img[src="/films/night-stage-1280.jpg"]')
     await expect
-      .poll(() => poster.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname))
+      .poll(() =>
+        poster.evaluate((image: HTMLImageElement) => new URL(image.currentSrc, location.href).pathname),
+      )
       .toMatch(/^\/films\/night-stage-\d+\.avif$/)
     await expect(poster).toHaveAttribute('alt', /band of four plays/)
   })

@@ -60,6 +60,8 @@ test('every table has the triggers that migrations gave it', () => {
       "traveler_details": 3,
       "travelers": 7,
       "trip_notes": 3,
+      "waitlist_entries": 3,
+      "waitlist_offers": 3,
     }
   `)
 })

@@ -110,19 +110,23 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
        group by departure_letters.id order by departure_id desc, departure_letters.id`,
     ),
   ).toEqual([
+    ...scheduled(3),
     { departure: 2, kind: 'trip-book', state: 'sent', sent: 9, unread: 0 },
     { departure: 2, kind: 'meeting-point', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'day-before', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'thanks', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'written', state: 'sent', sent: 8, unread: 1 },
-    ...['trip-book', 'meeting-point', 'day-before', 'thanks'].map((kind) => ({
-      ...{ departure: 1, kind, state: 'scheduled', sent: 0, unread: 0 },
-    })),
+    ...scheduled(1),
   ])
   expect(rows('select rating, publish_as as name, published_at as at from reviews')).toEqual([
     { rating: 5, name: 'Denise W.', at: null },
   ])
 })
+
+const scheduled = (departure: number) =>
+  ['trip-book', 'meeting-point', 'day-before', 'thanks'].map((kind) => ({
+    ...{ departure, kind, state: 'scheduled', sent: 0, unread: 0 },
+  }))
 
 test('a couple has told of itself, and two share a room', () => {
   expect(rows('select name from travelers where position = 2 order by id')).toEqual([
@@ -160,9 +164,24 @@ test('one booking was moved from February to October, and one reinstated and pai
   ).toBe(1)
 })
 
+test('Stripe was heard of with the last card payment, so that no alarm begins the demo', () => {
+  const lastPaid = one('select max(created_at) from payments where stripe_intent_id is not null')
+  expect(one('select max(received_at) from stripe_events')).toBeGreaterThanOrEqual(lastPaid)
+})
+
+test('the next departure has an early bird in money, and one traveler a link for a part', () => {
+  expect(
+    rows(
+      "select starts_on as day, early_bird_off_cents as off from departures where sales = 'open' order by 1 desc limit 1",
+    ),
+  ).toEqual([{ day: '2026-02-12', off: 25_000 }])
+  expect(one("select count(*) from outbox where kind = 'part-asked'")).toBe(1)
+})
+
 test('one traveler had a later day, one was canceled for non-payment, one was written off', () => {
   expect(rows('select amount_cents as cents from write_offs')).toEqual([{ cents: 200_000 }])
   expect(one("select count(*) from audit_log where action = 'installment-extended'")).toBe(1)
+  expect(one("select count(*) from audit_log where action = 'plan-spread'")).toBe(1)
   expect(
     one(
       "select detail ->> 'unpaidCents' from audit_log where action = 'booking-cancelled' and detail ->> 'unpaidCents' > 0",

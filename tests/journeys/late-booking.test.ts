@@ -50,7 +50,7 @@ test('a late booking shows one sum for one due day', async () => {
 
   const pay = await words(`/pay/${token}`)
   expect(pay).toContain('Both installments $4,000 Due Oct 15, 2025 Only the first installment $2,000')
-  expect(pay).toContain('The other one falls due on the same day.')
+  expect(pay).toContain('The rest is due on the same day.')
   expect(pay).toContain('Remaining balance $4,000 Both installments Upcoming Oct 15, 2025 $4,000')
   expect(pay).not.toContain('The whole balance')
   expect(await chosenOn(`/pay/${token}`)).toBe('balance')

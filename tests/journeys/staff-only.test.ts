@@ -67,6 +67,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/manifest',
     '/admin/manifest.csv',
     '/admin/manifest-offline',
+    '/admin/manifest-phone/1',
     '/admin/rooms',
     '/admin/tour-preview/1',
   ],
@@ -92,7 +93,9 @@ const OPEN_TO_ADMINS = [
   ...['cancel', 'ask', 'price', 'price/1/undo', 'write-off', 'later/1', 'refund', 'payment', 'refunds/1'].map(
     (act) => `/admin/bookings/1/${act}`,
   ),
-  ...['join', 'leave/1', 'travelers/1', 'lead', 'move', 'reinstate'].map((act) => `/admin/bookings/1/${act}`),
+  ...['join', 'leave/1', 'room/1', 'travelers/1', 'lead', 'move', 'reinstate', 'spread'].map(
+    (act) => `/admin/bookings/1/${act}`,
+  ),
   ...['new', '999', '999/departures', '999/password', '999/delete'].map((rest) => `/admin/users/${rest}`),
   ...[
     '',
@@ -119,6 +122,7 @@ const OPEN_TO_ADMINS = [
   ...['', '/copy', '/days', '/days/1', '/letter', '/book', '/book/1', '/book/files'].map(
     (rest) => `/admin/settings/tour/1${rest}`,
   ),
+  ...['', '/1'].map((rest) => `/admin/settings/tour/1/waitlist${rest}`),
   '/admin/tour-files/1/1',
   '/admin/bookings/new',
   '/admin/departures/1/letters/new',
@@ -132,7 +136,7 @@ const OPEN_TO_ADMINS = [
   ),
 ]
 /** Whoever may open them may send their forms; of the others only admins and editors. */
-const OWN_FORMS = /^\/admin\/users\/two-step/
+const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone)/
 
 let site: Site
 const cookies: Record<string, string> = {}

@@ -11,6 +11,14 @@ import { changeDeparture } from '#app/bookings/installments/change-departure.ser
 import { tellNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
+import {
+  confirmPlace,
+  joinWaitlist,
+  leaveWaitlist,
+  standAgain,
+  waitAsBooked,
+} from '#app/bookings/waitlist/join-waitlist.server'
+import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { extendInstallment } from '#app/money/extend-installment.server'
@@ -67,7 +75,7 @@ import { cents } from '#app/platform/money'
 import { asOfNow } from '#app/server/schedule/move-clock.server'
 import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
-import { departureOf } from '#app/tours/departures.server'
+import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { partyAsked } from '#app/tours/party'
 import { usualDecisionDay } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
@@ -92,6 +100,7 @@ import {
   refunds,
   scheduleChanges,
   stripeEvents,
+  waitlistEntries,
 } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'
 import { CODES, type Deed, type Deeds, type Done, SEATS } from './deeds'
@@ -134,6 +143,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       paymentIntents,
       stripeEvents,
       bookings,
+      waitlistEntries,
       departureLetters,
       auditLog,
       jobRuns,
@@ -384,6 +394,44 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
         .run()
     }
   },
+  joinWaitlist({ departs, guest, atLeast, more, confirms }) {
+    const { name, email } = aGuest(100 + guest)
+    const wish = { name, email, phone: null, atLeast, atMost: Math.min(6, atLeast + more) }
+    const asked = joinWaitlist({ ...wish, departureId: departs, rooms: 'any' }, randomUUID(), now())
+    if ('refused' in asked || !confirms) return outcome(asked)
+    const found = placesInOrder().find((one) => one.email === email && one.departureId === departs)
+    return found ? confirmPlace(found.confirmToken, now()) : 'not-there'
+  },
+  confirmPlace: ({ which }) => confirmPlace(placeNumber(which)?.confirmToken ?? '', now()),
+  leaveWaitlist: ({ which }) => leaveWaitlist(placeNumber(which)?.linkToken ?? '', now()),
+  standAgain: ({ which }) => standAgain(placeNumber(which)?.linkToken ?? '', now()),
+  waitAsBooked: ({ reference }) => waitAsBooked(bookingCalled(reference), now())?.id,
+  async takeOffer({ which, guests, paymentType, way }) {
+    const offered = placesInOrder().filter(({ state }) => state === 'offered')
+    const place = offered[which % Math.max(1, offered.length)]
+    if (!place) return 'nothing-offered'
+    const order = {
+      departureId: place.departureId,
+      ...{ roomType: 'double' as const, guests, paymentType, offer: place.linkToken },
+      traveler: { ...aGuest(0), name: place.name, email: place.email },
+      browserDigest: `browser-of-${place.email}`,
+      checkoutKey: `page-${randomUUID()}`,
+      addressDigest: `address-of-${place.email}`,
+    }
+    const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
+    return 'refused' in begun ? begun.refused : begun.booking.reference
+  },
+  queue({ which, act }) {
+    const place = placeNumber(which)
+    if (!place) return 'nobody-there'
+    const { id: entryId, departureId } = place
+    return outcome(actOnQueue({ departureId, entryId, act, until: addDays(today(), 3) }, STAFF, now()))
+  },
+  changeSeats({ seats }) {
+    const { id, name: _, tourType: __, tourId: ___, updatedAt: ____, ...terms } = theDeparture()
+    return outcome(changeDeparture(id, { ...terms, seats }, STAFF, now()))
+  },
+  publicSeats: () => [1, 2].map((departureId) => seatsLeft(departureOf({ departureId }))),
   remind: ({ reference, number, daysUntilDue }) =>
     outcome(
       sendManualReminder(
@@ -469,6 +517,13 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     if (at !== undefined) moveClockTo(new Date(at))
     return now().getTime()
   },
+}
+
+const placesInOrder = () => db.select().from(waitlistEntries).orderBy(waitlistEntries.id).all()
+
+const placeNumber = (which: number) => {
+  const places = placesInOrder()
+  return places[which % Math.max(1, places.length)]
 }
 
 const aGuest = (guest: number) => ({

@@ -29,12 +29,15 @@ import {
 import { letterSumFaults } from './letter-auditor'
 import { heal, play } from './play'
 import { type Step, steps } from './steps'
+import { publicFaults, unofferedFaults, waitingIn, waitlistFaults, waitlistSteps } from './waitlist'
 import { startWorld, type World } from './world'
 
 const SECONDS = Number(process.env.MODEL_SECONDS ?? 20)
 /** `npm test` plays the same sequences each time; `npm run faults` others. */
 const SEED = process.env.MODEL_SEED === 'new' ? undefined : Number(process.env.MODEL_SEED ?? 20_251_016)
 const PATH = process.env.MODEL_PATH
+/** Runs of the waitlist, a second each: `npm run faults` plays 500. */
+const WAITLIST_RUNS = Number(process.env.WAITLIST_RUNS ?? 3)
 /** So long a failing run is made shorter before it is shown. */
 const SHRINKING_SECONDS = Number(process.env.MODEL_SHRINKING_SECONDS ?? 120)
 
@@ -66,6 +69,7 @@ async function live(played: Step[]): Promise<void> {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
     const reminders = remindersWaiting(world)
+    const waiting = waitingIn(world)
     const out = lettersOut(world)
     await play(world, step)
     counts.steps += 1
@@ -81,6 +85,8 @@ async function live(played: Step[]): Promise<void> {
       ...mailFaults(world),
       ...letterFaults(world, out),
       ...leadFaults(world, ledBy, step.does),
+      ...waitlistFaults(world, waiting),
+      ...(await publicFaults(world)),
       ...closedFaults(before, seatsHeld(world)),
       ...undecidedFaults(reminders, remindersWaiting(world), step.does),
       ...scheduleFaults(world),
@@ -97,6 +103,7 @@ async function live(played: Step[]): Promise<void> {
     ...ledgerFaults(world),
     ...settledLedgerFaults(world),
     ...mailFaults(world),
+    ...(await publicFaults(world)),
     ...letterFaults(world, out),
     ...alertFaults(world),
     ...promiseFaults(world),
@@ -109,6 +116,28 @@ async function live(played: Step[]): Promise<void> {
   counts.bookings += agreed.size
   counts.kills += world.kills
 }
+
+/** One run of twelve parties who wait, while seats come free and are taken in any order. */
+async function wait(played: Step[]): Promise<void> {
+  const world = await worlds.fresh()
+  for (const step of played) {
+    const waiting = waitingIn(world)
+    await play(world, step)
+    expectNoFaults(world, step, [
+      ...waitlistFaults(world, waiting),
+      ...unofferedFaults(world),
+      ...(await publicFaults(world)),
+      ...ledgerFaults(world),
+      ...mailFaults(world),
+    ])
+  }
+  await heal(world)
+  expectNoFaults(world, 'the end', [...settledLedgerFaults(world), ...(await publicFaults(world))])
+  waited.offers += waitingIn(world).offers.length
+  waited.kills += world.kills
+}
+
+const waited = { offers: 0, kills: 0 }
 
 async function todayIn(world: World): Promise<string> {
   const done = await world.tell({ name: 'clock', with: {} })
@@ -131,6 +160,21 @@ function noteAgreed(world: World, agreed: Map<string, number>): void {
     if (!isPaid || !agreed.has(reference)) agreed.set(reference, total)
   }
 }
+
+test('seats that come free go to the waitlist in order, before anybody else', {
+  timeout: WAITLIST_RUNS * 20_000,
+}, async () => {
+  const found = await fc.check(
+    fc.asyncProperty(waitlistSteps, (played) => {
+      underWay = wait(played)
+      return underWay
+    }),
+    { numRuns: WAITLIST_RUNS, ...(SEED !== undefined && { seed: SEED }), ...(PATH && { path: PATH }) },
+  )
+  console.log(`  The waitlist: ${found.numRuns} runs, ${waited.offers} offers, ${waited.kills} kills`)
+  if (found.failed) throw new Error(storyOf(found))
+  expect(waited.offers).toBeGreaterThan(found.numRuns)
+})
 
 const MOST_SECONDS = 2 * (SECONDS + SHRINKING_SECONDS)
 
@@ -168,7 +212,10 @@ function storyOf({
   counterexample,
   counterexamplePath,
   errorInstance,
-}: fc.RunDetails<[Step[]]>): string {
+}: Pick<
+  fc.RunDetails<[Step[]]>,
+  'seed' | 'counterexample' | 'counterexamplePath' | 'errorInstance'
+>): string {
   const story = (counterexample?.[0] ?? []).map((step) => `  ${JSON.stringify(step)}`).join('\n')
   const again = `MODEL_SEED=${seed} MODEL_PATH=${counterexamplePath} npm test -- unit tests/model`
   return `${(errorInstance as Error).message}\n\n${story}\n\nAgain: ${again}`

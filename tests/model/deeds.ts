@@ -66,6 +66,25 @@ export type Deeds = {
   answerForRefund: { reference: string; wasIt: boolean }
   /** As if Stripe had refused what is ordered ten times. */
   refuseRefunds: { reference: string }
+  /** Asks for a place on the waitlist, and confirms it by its letter. */
+  joinWaitlist: {
+    departs: number
+    guest: number
+    atLeast: number
+    more: number
+    confirms: boolean
+  }
+  /** Of the places in the order in which they were asked for. */
+  confirmPlace: { which: number }
+  leaveWaitlist: { which: number }
+  standAgain: { which: number }
+  waitAsBooked: { reference: string }
+  /** Begins to pay in an offer, for as many of its seats. */
+  takeOffer: { which: number; guests: number; paymentType: 'deposit' | 'full'; way: 'card' | 'hosted' }
+  queue: { which: number; act: 'offer' | 'skip' | 'resume' | 'collect' | 'stop-collecting' | 'take-off' }
+  changeSeats: { seats: number }
+  /** What anybody can have of each departure. */
+  publicSeats: Record<string, never>
   remind: { reference: string; number: number; daysUntilDue: number }
   /** To the travelers of a departure: at once, tomorrow, or the day before its first day. */
   writeLetter: {

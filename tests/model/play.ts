@@ -28,10 +28,32 @@ function deedOf(world: World, step: DeedStep): Deed | null {
   if (step.does === 'reconcile') return { name: 'reconcile', with: {} }
   if (step.does === 'end-holds') return { name: 'endHolds', with: {} }
   if (step.does === 'send-mail') return { name: 'sendMail', with: {} }
-  if (step.does === 'guarantee') return { name: 'guarantee', with: { departs: step.departs } }
-  if (step.does === 'call-off') return { name: 'callOff', with: { departs: step.departs } }
-  if (step.does === 'postpone') return { name: 'postpone', with: { departs: step.departs, days: step.days } }
-  if (step.does === 'carry-out-choices') return { name: 'carryOutChoices', with: {} }
+  switch (step.does) {
+    case 'guarantee':
+      return { name: 'guarantee', with: { departs: step.departs } }
+    case 'call-off':
+      return { name: 'callOff', with: { departs: step.departs } }
+    case 'postpone':
+      return { name: 'postpone', with: { departs: step.departs, days: step.days } }
+    case 'carry-out-choices':
+      return { name: 'carryOutChoices', with: {} }
+    case 'join-waitlist': {
+      const { does: _, ...asked } = step
+      return { name: 'joinWaitlist', with: asked }
+    }
+    case 'take-offer': {
+      const { does: _, ...asked } = step
+      return { name: 'takeOffer', with: asked }
+    }
+    case 'queue':
+      return { name: 'queue', with: { which: step.which, act: step.act } }
+    case 'confirm-place':
+      return { name: 'confirmPlace', with: { which: step.which } }
+    case 'leave-waitlist':
+      return { name: 'leaveWaitlist', with: { which: step.which } }
+    case 'stand-again':
+      return { name: 'standAgain', with: { which: step.which } }
+  }
   if (step.does === 'come-back') return comeBack(world, step.which)
   const reference = referenceOf(world, step.which)
   if (!reference) return null
@@ -72,6 +94,8 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'leave', with: { reference, position: step.position } }
     case 'change-lead':
       return { name: 'changeLead', with: { reference, position: step.position } }
+    case 'wait-as-booked':
+      return { name: 'waitAsBooked', with: { reference } }
     case 'stuck-refund':
       return { name: 'stuckRefund', with: { reference, does: step.how } }
     case 'answer-for-refund':
@@ -169,6 +193,8 @@ export async function play(world: World, step: Step): Promise<void> {
       return told(world, { name: 'moveDates', with: { startsOn: step.startsOn } })
     case 'tell-dates':
       return told(world, { name: 'tellDates', with: {} })
+    case 'change-seats':
+      return told(world, { name: 'changeSeats', with: { seats: step.seats } })
     case 'sales':
       return told(world, { name: 'sales', with: { sales: step.sales } })
     case 'price':

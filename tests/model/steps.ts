@@ -5,7 +5,7 @@ import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
  * Something that happens, in plain values: a failing run is printed as a list of these and can be played
  * again.
  */
-export type Step = Of<typeof deedStep> | Of<typeof worldStep>
+export type Step = Of<typeof deedStep> | Of<typeof worldStep> | Of<typeof seatsStep>
 
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -81,8 +81,57 @@ const ways = fc.uniqueArray(
   { minLength: 2, maxLength: 4 },
 )
 
+export const cancelStep = record({ does: fc.constant('cancel' as const), which })
+const guests = fc.constantFrom(1, 1, 2, 3, 4)
+
+/** Twelve people who wait, leave, come again and take what they are offered; and staff over their list. */
+export const waitlistStep = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: record({
+      does: fc.constant('join-waitlist' as const),
+      departs: fc.constantFrom(1, 1, 1, 2),
+      guest: fc.nat({ max: 11 }),
+      atLeast: guests,
+      more: fc.nat({ max: 2 }),
+      confirms: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: record({ does: fc.constant('confirm-place' as const), which: fc.nat({ max: 11 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('leave-waitlist' as const), which: fc.nat({ max: 11 }) }),
+  },
+  { weight: 2, arbitrary: record({ does: fc.constant('stand-again' as const), which: fc.nat({ max: 11 }) }) },
+  { weight: 1, arbitrary: record({ does: fc.constant('wait-as-booked' as const), which }) },
+  {
+    weight: 5,
+    arbitrary: record({
+      does: fc.constant('take-offer' as const),
+      which,
+      guests,
+      paymentType: fc.constantFrom('deposit' as const, 'full' as const),
+      way,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('queue' as const),
+      which: fc.nat({ max: 11 }),
+      act: fc.constantFrom(
+        ...(['offer', 'skip', 'resume', 'collect', 'stop-collecting', 'take-off'] as const),
+      ),
+    }),
+  },
+)
+
 /** What a person does on a page; also what a killed process was at, and what two do at once. */
 export const deedStep = fc.oneof(
+  { weight: 4, arbitrary: waitlistStep },
   { weight: 3, arbitrary: book },
   { weight: 2, arbitrary: sell },
   { weight: 3, arbitrary: record({ does: fc.constant('come-back' as const), which }) },
@@ -115,7 +164,7 @@ export const deedStep = fc.oneof(
       reason,
     }),
   },
-  { weight: 1, arbitrary: record({ does: fc.constant('cancel' as const), which }) },
+  { weight: 1, arbitrary: cancelStep },
   { weight: 2, arbitrary: record({ does: fc.constant('reinstate' as const), which }) },
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
   {
@@ -212,6 +261,12 @@ export const deedStep = fc.oneof(
 )
 
 export type DeedStep = Of<typeof deedStep>
+
+/** Staff change the seats of the first departure. */
+export const seatsStep = record({
+  does: fc.constant('change-seats' as const),
+  seats: fc.integer({ min: 3, max: 12 }),
+})
 
 /** What the world does by itself, and what mostly goes well. */
 export const worldStep = fc.oneof(

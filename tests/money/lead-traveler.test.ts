@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingByLink, bookingFor } from '#app/bookings/find-booking.server'
-import { partyOf, travelerByLink } from '#app/bookings/party.server'
+import { partyMoney, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { LeadForm } from '#app/money/money-forms'
@@ -25,9 +25,10 @@ import {
   aStaffMember,
   beginLaterPayment,
   booksOf,
+  byHand,
   lettersTo,
 } from '#tests/fixtures/paid-bookings'
-import { anOpenTour, leaves, quoteToLeave, wishToLeave } from '#tests/fixtures/party-changes'
+import { anOpenTour, joins, leaves, quoteToLeave, wishToLeave } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
 // The lead traveler's contact is changed by staff, or another of the party becomes the lead traveler.
@@ -315,6 +316,21 @@ describe('another lead traveler', () => {
       `/booking/${bookingNow(booking).linkToken}`,
     )
     expect(letters).toHaveLength(2)
+  })
+
+  test('the first one leaves a traveler who joined: their deposit is the booking’s then', async () => {
+    const { booking } = await aPaidBooking()
+    await joins(booking, LATER)
+    await changes(booking, { email: NEW }, 2)
+    expect(await leaves(booking, 2, LATER)).toEqual({ refused: 'all-goes-back' })
+    expect(partyOf(booking.id)).toHaveLength(2)
+
+    await byHand(bookingNow(booking), 50_000)
+    expect(await leaves(booking, 2, LATER)).toHaveProperty('left')
+    expect(partyOf(booking.id).map(({ name }) => name)).toEqual([travelerOf(bookingNow(booking)).name])
+    expect(bookingNow(booking)).toMatchObject({ agreedDepositCents: 50_000, depositCents: 50_000 })
+    expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', kept: 50_000, stripeAgrees: true })
+    expect(partyMoney(bookingNow(booking)).priceCents).toBe(450_000)
   })
 
   test('a letter that waits for them as a companion goes to their new address, with a link that works', async () => {

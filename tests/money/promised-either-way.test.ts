@@ -6,7 +6,7 @@ import { answerForRefund, dropRefund, refundToDecide } from '#app/money/refunds/
 import { db } from '#db/connection.server'
 import { partyChanges, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { aPaidBooking, aStaffMember, booksOf, byHand, refund } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, aStaffMember, booksOf, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, leaves, quoteToLeave } from '#tests/fixtures/party-changes'
 
 // One of three has left, and their refund is stuck: what is promised to them is the same in whatever order it
@@ -144,4 +144,15 @@ test('what the traveler owes again keeps no promise', async () => {
   await drop(story)
   await byHand(story.booking, PART, { direction: 'out', reason: 'owed-again' }, story.now())
   expect(promisedCents(story.booking.id)).toBe(SHARE)
+})
+
+test('a canceled booking owes nothing again: what goes back then is of the promise', async () => {
+  const story = await aStuckLeaver()
+  await drop(story)
+  await cancel(story.booking, story.now())
+  const { kept } = booksOf(story.booking)
+  expect(promisedCents(story.booking.id)).toBe(SHARE)
+  await refund(story.booking, 1, { reason: 'owed-again' }, story.now())
+  expect(promisedCents(story.booking.id)).toBe(SHARE - 1)
+  expect(booksOf(story.booking)).toMatchObject({ kept: kept - 1, stripeAgrees: true })
 })

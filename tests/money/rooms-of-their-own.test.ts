@@ -249,6 +249,7 @@ describe('a change of room', () => {
     expect(letter).toContain('One of your party now has a single room')
     expect(letter).toContain('goes up from $9,000 to $11,000')
     expect(letter).toContain('Rooms: Double room, 1 traveler + single room')
+    expect(letter).toContain('First installment, due Aug 15, 2025: $')
 
     expect(await undoesPrice(booking, JULY)).toHaveProperty('changed')
     expect([booksOf(booking), owed(booking), kindsOf(booking), roomsOf(booking), sharesIn(booking)]).toEqual(

@@ -65,6 +65,14 @@ describe('a rest under $0.50 is forgiven', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 450_000, stripeAgrees: true })
   })
 
+  test('when a refund owed again is that small, of a plan that is paid', async () => {
+    const { booking } = await aPaidBooking()
+    await payLater(booking, 400_000)
+    await refund(booking, 49, { reason: 'owed-again' })
+    expect(booksOf(booking)).toMatchObject({ total: 449_951, owed: [0, 0] })
+    expect(lettersOfKind(booking, 'refund-ordered')[0]).not.toContain('due again')
+  })
+
   test('when a refund owed again is that small', async () => {
     const { booking } = await aPaidBooking({ paymentType: 'full' })
     stripeSandbox.switches.apiDown = 'refuses'

@@ -76,7 +76,9 @@ leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand 
 contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
 lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
 put off       due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due
+spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none
 move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun
+room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away
 reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive
 ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none
 remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had
@@ -103,7 +105,10 @@ const SENTENCES: Record<string, string> = {
   court: 'A payment of this booking is disputed. Please wait until the dispute is decided.',
   wait: 'A refund of this booking is on its way. Please wait until it is made, or settle it first.',
   move: 'What was left to pay of this booking was written off. It cannot be moved anymore.',
+  days: 'What was left to pay of this booking was written off. Its days cannot change anymore.',
   begun: 'The journey of this booking has begun. It cannot be moved anymore.',
+  rooms: 'What was left to pay of this booking was written off. Its rooms cannot change anymore.',
+  away: 'The journey of this booking has begun. Its rooms cannot change here anymore.',
   alive: 'This booking is active, or somebody else has just reinstated it.',
   none: 'Nothing is left to pay.',
   over: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',

@@ -112,7 +112,7 @@ describe('seats', () => {
     const paid = await beginPaying()
     recordPayment(await payAtStripe(paid.intent.id), NOON)
     await beginPaying()
-    expect(seatsTakenOn(theDeparture().id)).toEqual({ held: 1, paid: 1 })
+    expect(seatsTakenOn(theDeparture().id)).toEqual({ held: 1, paid: 1, offered: 0 })
 
     expect(save({ seats: '1' })).toEqual({ refused: 'too-few-seats', taken: 2 })
     expect(theDeparture().seats).toBe(20)

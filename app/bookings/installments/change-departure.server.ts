@@ -7,6 +7,7 @@ import { hasBegun } from '#app/tours/departure'
 import { type DepartureSaved, saveDeparture } from '#app/tours/save-departure.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
+import { offerFreedSeats } from '../waitlist/offer-seats.server'
 import { type Installment, isSettled } from './settle-installments.server'
 
 /**
@@ -94,6 +95,7 @@ export function changeDeparture(
     if ('refused' in saved) return saved
     const isMoved = saved.changed.includes('startsOn')
     const dueMoved = isMoved ? keepDueBeforeDeparture(id, saved.departure.startsOn, now, tx) : 0
+    offerFreedSeats(id, now)
     return { ...saved, dueMoved }
   })
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type NotMoving, whyNotMoved } from '#app/money/move-booking.server'
+import { type NotMovable, whyNotMoved } from '#app/money/move-booking.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
@@ -28,7 +28,7 @@ export type RoomWish = {
   formKey: string
 }
 
-export type NotChangingRoom = NotMoving | 'nobody'
+export type NotChangingRoom = NotMovable | 'nobody'
 
 export type RoomChanged =
   | { changed: RoomQuote }
@@ -40,7 +40,7 @@ export type RoomChanged =
 /**
  * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays as agreed, or
  * changes by what the two kinds differ today, as a price change that is undone with the room. Beds follow,
- * whoever of another booking shared theirs is told, and the lead traveler gets a letter. What might still be
+ * anyone of another booking who shared theirs is told, and the lead traveler gets a letter. What might still be
  * paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has
  * changed.
  */
@@ -122,7 +122,8 @@ function change(
   const words = ROOM_NAMES[to]
   const entered = enterChange(booking, changes[price], { words, staff, formKey }, now, tx)
   giveRoom(guest, { priceChangeId: entered?.id ?? null, formKey, staff }, now, tx)
-  const room = { ...quote, isShared: quote.shares !== null, beforeCents: quote.agreed.beforeCents }
+  const { name, isLead, shares, agreed } = quote
+  const room = { name, isLead, to, isShared: shares !== null, beforeCents: agreed.beforeCents }
   mailRoomChanged(booking.id, room, formKey, now)
   const detail = {
     traveler: guest.traveler.position,

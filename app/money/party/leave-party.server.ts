@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
 import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
-import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
+import { type PartyTraveler, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { askedNow, takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -43,14 +44,15 @@ export type Left =
   | { left: LeaveQuote }
   /** By this form already. */
   | { known: true }
-  | { refused: 'not-found' | 'not-standing' | 'pays-for-all' | 'being-paid' }
+  | { refused: 'not-found' | 'not-standing' | 'pays-for-all' | 'all-goes-back' | 'being-paid' }
   | { refused: 'quote-changed'; quote: LeaveQuote }
 
 /**
  * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share is
  * owed to the cards, price, deposit and installments are those of the party that stays, and the traveler the
  * lead traveler gets a letter; all of it or nothing. The lead traveler leaves once another one leads
- * (`changeLead`). What might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that
+ * (`changeLead`), and nobody whose refund is all that the booking keeps: those who stay would lose their
+ * seats with it. What might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that
  * cannot be done; then nothing has changed.
  */
 export async function leaveParty(wish: LeaveWish, staff: Staff, now: () => Date): Promise<Left> {
@@ -73,6 +75,7 @@ function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | 
 
     const quote = quoteFor(booking, leaver, shares.length - 1, now)
     if (!isAsQuoted(quote, wish)) return { refused: 'quote-changed', quote }
+    if (quote.refundCents >= keptCents(booking.id)) return { refused: 'all-goes-back' }
     takeOff(booking, shares, leaver.traveler, quote, { wish, staff }, now, tx)
     return { left: quote }
   })
@@ -119,6 +122,9 @@ const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
   paidCents: cents(Math.min(leaver.paidCents, leaver.shareCents)),
 })
 
+const depositOf = ({ id }: Booking): Cents =>
+  cents(partyOf(id).reduce((sum, { depositCents }) => sum + depositCents, 0))
+
 function takeOff(
   booking: Booking,
   shares: TravelerShare[],
@@ -133,7 +139,9 @@ function takeOff(
   tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
   // What stays of the leaver's share is as little refundable as a deposit. Who joined has brought none.
   const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
-  const agreedDepositCents = cents(booking.agreedDepositCents - deposit + quote.keptCents)
+  const ofOriginal = cents(booking.agreedDepositCents - deposit + quote.keptCents)
+  // Where only travelers who joined are left, theirs is the deposit.
+  const agreedDepositCents = ofOriginal > 0 ? ofOriginal : depositOf(booking)
   tx.update(bookings)
     .set({
       numberOfGuests: quote.guests,
@@ -173,6 +181,7 @@ function takeOff(
     })
     .run()
   settlePromises(booking.id, tx)
+  offerFreedSeats(booking.departureId, now)
   mailPartyLessened(booking.id, leaver, quote, wish.formKey, now)
   recordAct(
     {

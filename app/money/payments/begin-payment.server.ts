@@ -41,8 +41,8 @@ export async function showCardForm(
   },
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
-  const { departure, held } = wish.at
-  const sales = salesFor(departure, held, wish, now())
+  const { departure, held, offer } = wish.at
+  const sales = salesFor(departure, held, wish, now(), offer)
   if (sales !== 'open') return { refused: sales }
   const wanted = {
     bookingId: null,

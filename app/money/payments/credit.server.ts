@@ -7,6 +7,7 @@ import {
   settleInstallments,
 } from '#app/bookings/installments/settle-installments.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
+import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
@@ -50,7 +51,9 @@ export function isWanted(
   if (booking.status === 'pending') return true
 
   const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)
-  return Boolean(departure && seatsLeft(departure) >= booking.numberOfGuests && canHaveCodeAgain(booking))
+  if (!departure || !canHaveCodeAgain(booking)) return false
+  const offer = liveOfferOf(booking)
+  return Math.max(seatsLeft(departure), offer ? seatsInOffer(offer) : 0) >= booking.numberOfGuests
 }
 
 /**

@@ -147,6 +147,8 @@ export const paymentReturned = (
   payment: AboutBooking & {
     amountCents: Cents
     why: keyof typeof WHY
+    /** Where the place on the waitlist of the day of booking is to be had. */
+    waitAddress: string | null
   },
 ): Letter => ({
   subject: `Your payment is being returned: ${payment.reference}`,
@@ -156,6 +158,15 @@ export const paymentReturned = (
       paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why](payment.guests)} We are returning it to your card in full.`,
     },
     { paragraph: BANK_SHOWS_IT },
+    ...(payment.waitAddress
+      ? [
+          {
+            paragraph:
+              'Would you still like to come? The departure has a waitlist, and you may join it in the place of the day you booked.',
+          },
+          { link: { label: 'Take my place on the waitlist', address: payment.waitAddress } },
+        ]
+      : []),
     seeBooking(payment),
     questions(payment),
   ],

@@ -1,6 +1,8 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
+import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
 import { postToStaff } from '#app/mail/outbox.server'
 import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -72,6 +74,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
         ...aboutBooking(booking, now),
         amountCents: intent.receivedCents,
         why: whyReturned(booking, now),
+        waitAddress: mayWaitAsBooked(booking, now) ? waitlistAddress(booking) : null,
       }),
     },
     now,

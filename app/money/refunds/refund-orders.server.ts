@@ -74,16 +74,19 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
 
     const isWhole = wish.amountCents >= keptCents(booking.id)
     if (isWhole && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    const reason = isWhole ? 'whole' : wish.reason
+    const stands = isPaid(booking.status)
+    // A booking that has ended owes nothing again.
+    const chosen = stands ? wish.reason : 'goodwill'
+    const reason = isWhole ? 'whole' : chosen
     oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
-    const endsBooking = isWhole && isPaid(booking.status)
+    const endsBooking = isWhole && stands
     mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
     recordAct(
       {
         ...byStaff(staff),
         action: 'refund-ordered',
         subject: `booking:${booking.reference}`,
-        detail: { amountCents: wish.amountCents, reason: wish.reason },
+        detail: { amountCents: wish.amountCents, reason: chosen },
       },
       now,
     )

@@ -43,7 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { customerInfo, ...wished } = json.body
   const named = departureNamed.safeParse(json.body.departure)
   const asked = readDay(named.data)
-  const at = checkoutDeparture(asked, browser.digest, now())
+  const offered = String(json.body.offer ?? '')
+  const at = checkoutDeparture(asked, browser.digest, now(), offered)
   if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   const { departure } = at
   const party = partyAsked(roomTypeOf(json.body.roomType), {
@@ -89,6 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...wish,
         ...from,
         code: typed,
+        offer: call.data.offer,
         traveler: traveler.data,
         browserDigest: browser.digest,
       },

@@ -1,5 +1,6 @@
 import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Button, ButtonLink, Skeleton, Spinner } from '#app/ui/button'
+import { KindSign } from '#app/ui/kind-sign'
 import { MyBookingLine, TextLink } from '#app/ui/link'
 import { Mark, Wordmark } from '#app/ui/mark'
 import { ArrivedNotice, Notice, TestModeStrip } from '#app/ui/notice'
@@ -72,6 +73,9 @@ export const GuestParts = () => (
         <Badge tone="info">Sent</Badge>
         <Badge tone="failed">Overdue</Badge>
         <Badge tone="quiet">Upcoming</Badge>
+        <KindSign kind="concert" /> concert
+        <KindSign kind="safari" /> safari
+        <KindSign kind="beach" /> beach
       </Row>
     </Part>
     <Part name="Notices">

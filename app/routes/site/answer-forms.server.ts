@@ -1,24 +1,33 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
+import { joinWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
+import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
+import { WaitlistForm } from '#app/bookings/waitlist/waitlist-form'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'
-import { now } from '#app/platform/clock.server'
+import { now, today } from '#app/platform/clock.server'
+import { readDay } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
 import { HONEYPOT } from '#app/platform/typed/limits'
+import { addressDigest } from '#app/routes/checkout/traveler-cookie.server'
 import { readForm } from '#app/server/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
+import { departureOnOffer } from '#app/tours/departures.server'
 import { askToWatch } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { FormAnswer } from './form-words'
 import {
   ALREADY_SUBSCRIBED,
   INQUIRY_SENT,
+  NOT_WAITING,
   notTaken,
   OPEN_ALREADY,
+  SEATS_OPEN,
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
+  WAITING,
   WATCHING,
   WATCHING_FAILED,
 } from './form-words'
@@ -33,9 +42,33 @@ export async function answerHomeForms(request: Request, network: number | null) 
     : answerInquiry(form, network, '/#contact')
 }
 
-/** The page of the journey has one: who wants to be told when the next departure opens. */
-export async function answerTourForm(request: Request) {
-  const form = await readForm(request, ['form', HONEYPOT, ...namesOf(WatchForm.shape)])
+/**
+ * The page of the journey has two: who wants to be told when the next departure opens, and who waits for one
+ * that is sold out.
+ */
+export async function answerTourForm(request: Request, clientAddress: string | undefined) {
+  const fields = ['form', HONEYPOT, 'departure', ...namesOf(WAITLIST)]
+  const form = await readForm(request, fields)
+  return form.get('form') === 'waitlist' ? answerWaitlist(form, clientAddress) : answerWatch(form)
+}
+
+function answerWaitlist(form: FormData, clientAddress: string | undefined) {
+  const departure = departureOnOffer(today(), readDay(String(form.get('departure') ?? '')))
+  const page = `/texascountrysafari?departure=${departure.startsOn}`
+  const waiting = () => redirectWithToast(`${page}#waitlist`, WAITING, { status: 303 })
+  if (form.get(HONEYPOT)) return waiting()
+
+  const submission = parseWithZod(form, { schema: WaitlistForm })
+  if (submission.status !== 'success') return stays('waitlist', submission.reply(), 400)
+  const { departure: _, ...wish } = submission.value
+  const joined = joinWaitlist({ ...wish, departureId: departure.id }, addressDigest(clientAddress), now())
+  if (!('refused' in joined)) return waiting()
+  if (joined.refused === 'on-sale') return redirectWithToast(`${page}#pricing`, SEATS_OPEN, { status: 303 })
+  const status = joined.refused === 'too-many' ? 429 : 409
+  return stays('waitlist', submission.reply(), status, NOT_WAITING[joined.refused])
+}
+
+async function answerWatch(form: FormData) {
   const watching = () => redirectWithToast('/texascountrysafari#tell-me', WATCHING, { status: 303 })
   if (form.get(HONEYPOT)) return watching()
 

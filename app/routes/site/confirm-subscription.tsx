@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { confirmSubscription, requestBehind } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { MessageScreen } from '#app/ui/shell/message-screens'
+import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -60,22 +59,14 @@ function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
   )
 }
 
-/** The button that was pressed is gone: focus goes to what took its place. */
-function OnTheList({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (justConfirmed) place.current?.focus()
-  }, [justConfirmed])
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      <MessageScreen
-        title={justConfirmed ? 'Karibu: you are on our list' : 'You are on our list already'}
-        text={`Our letters go to ${maskedEmail}. Each of them has an unsubscribe link.`}
-        actions={<ButtonLink to="/#experiences">See where we travel</ButtonLink>}
-      />
-    </div>
-  )
-}
+const OnTheList = ({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) => (
+  <FocusedMessage
+    isNews={justConfirmed}
+    title={justConfirmed ? 'Karibu: you are on our list' : 'You are on our list already'}
+    text={`Our letters go to ${maskedEmail}. Each of them has an unsubscribe link.`}
+    actions={<ButtonLink to="/#experiences">See where we travel</ButtonLink>}
+  />
+)
 
 const HasLeft = ({ maskedEmail }: { maskedEmail: string }) => (
   <MessageScreen

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { confirmWatching, watchRequestBehind } from '#app/tours/watchers.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { MessageScreen } from '#app/ui/shell/message-screens'
+import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -61,22 +60,14 @@ function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
   )
 }
 
-/** The button that was pressed is gone: focus goes to what took its place. */
-function Confirmed({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (justConfirmed) place.current?.focus()
-  }, [justConfirmed])
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      <MessageScreen
-        title={justConfirmed ? 'Thank you: we will tell you' : 'You have confirmed this already'}
-        text={`One letter goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`}
-        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
-      />
-    </div>
-  )
-}
+const Confirmed = ({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) => (
+  <FocusedMessage
+    isNews={justConfirmed}
+    title={justConfirmed ? 'Thank you: we will tell you' : 'You have confirmed this already'}
+    text={`One letter goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`}
+    actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+  />
+)
 
 const UnknownLink = () => (
   <MessageScreen

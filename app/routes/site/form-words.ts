@@ -55,12 +55,37 @@ export const WATCHING_FAILED = {
     'We have received an unusual number of addresses lately. Please try again tomorrow, or write to us.',
 }
 
+export const WAITING: ToastMessage = {
+  tone: 'success',
+  title: 'Please check your email',
+  description:
+    'Open the link we just sent you and press its button: your place on the waitlist counts from now.',
+}
+
+export const SEATS_OPEN: ToastMessage = {
+  tone: 'success',
+  title: 'Seats can be booked now',
+  description: 'They came free a moment ago, so there is nothing to wait for.',
+}
+
+export const WAITING_FAILED = {
+  title: 'We could not put you on the waitlist',
+  description: 'Please try again later, or write to us.',
+}
+
+/** Why somebody was not put on the waitlist. */
+export const NOT_WAITING = {
+  'too-many':
+    'Several people from your network are on this waitlist already, or we have received an unusual number of requests. Please write to us.',
+  closed: 'We no longer sell seats on this departure.',
+}
+
 /** What a subscription is refused with. */
 export const ALREADY_SUBSCRIBED = 'This email is already subscribed to our newsletter.'
 
 /** What the forms of the public pages are answered with when they stay on screen. */
 export type FormAnswer = {
-  form: 'inquiry' | 'newsletter' | 'watch'
+  form: 'inquiry' | 'newsletter' | 'watch' | 'waitlist'
   /** Words under the fields, by name. */
   errors: Record<string, string[] | null>
   /** What was typed, for the page that is made again without scripts. */

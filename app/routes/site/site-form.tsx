@@ -21,13 +21,15 @@ export async function keepFormOnFailure({
     // The redirect after success.
     if (thrown instanceof Response) throw thrown
     const named = sent.get('form')
-    const form = named === 'newsletter' || named === 'watch' ? named : 'inquiry'
+    const form = FORMS.find((one) => one === named) ?? 'inquiry'
     const answer: FormAnswer = { form, errors: {}, values: {}, refused: null, notTaken: true }
     // The status keeps Remix from asking the loaders again: they would fail as well while the network is
     // down.
     return Response.json(answer, { status: 503 })
   }
 }
+
+const FORMS = ['newsletter', 'watch', 'waitlist'] as const
 
 type Errors = FormAnswer['errors']
 type Shown = {

@@ -7,6 +7,7 @@ import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
 import { TellMeForm } from './tell-me-form'
 import type { TourPage } from './tour-page.server'
+import { WaitlistForm } from './waitlist-form'
 
 type Room = TourPage['rooms'][number]
 
@@ -70,6 +71,7 @@ function SalesNotice({ tour }: { tour: TourPage }) {
         {reason(tour)}
         {tour.next && ` The next departure, ${tour.next.dates}, is on sale.`}
       </Notice>
+      {tour.sales === 'sold-out' && <WaitlistForm startsOn={tour.startsOn} dates={tour.dates} />}
       {!tour.next && <TellMeForm />}
     </>
   )
@@ -79,7 +81,7 @@ const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET 
 
 function reason({ sales, seats, begun, opensOn }: TourPage): string {
   if (sales === 'sold-out')
-    return `All ${seats} seats are taken. Write to us, and you will be the first to hear when one opens up.`
+    return `All ${seats} seats are taken. Seats that come free go to the waitlist first: join it below.`
   if (sales === 'not-yet') return opensOn ? `Seats can be booked starting ${opensOn}.` : 'It opens later.'
   return afterSales(begun)
 }

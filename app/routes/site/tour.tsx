@@ -15,7 +15,8 @@ export const handle: PageHandle = { hero: true }
 export const loader = ({ request }: LoaderFunctionArgs) =>
   tourPage(readDay(new URL(request.url).searchParams.get('departure')))
 
-export const action = ({ request }: ActionFunctionArgs) => answerTourForm(request)
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  answerTourForm(request, context.clientAddress)
 
 export const clientAction = keepFormOnFailure
 

@@ -366,6 +366,7 @@ export const IntentWish = z.strictObject({
     .max(CODE_TYPED_AT_MOST)
     .optional()
     .describe('A discount code; the amount is what is due with it'),
+  offer: z.string().max(64).optional().describe('The link of an offer to somebody on the waitlist'),
 })
 
 export const TravelerCall = TravelerForm.strict()

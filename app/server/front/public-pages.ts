@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { asksAgain, checkoutAsked } from '#app/bookings/checkout-offer.server'
+import { checkoutAsked, namesGuest } from '#app/bookings/checkout-offer.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/answer'
 import { experienceAsked } from '#app/site/experiences.server'
@@ -92,11 +92,11 @@ export function publicAddress(request: IncomingMessage): string | null {
 }
 
 /**
- * A link with a discount code fills it in, one to an unfinished booking all that its guest typed: there is no
- * end to what they may say, so that none of it is kept.
+ * A link with a discount code fills it in, one to an unfinished booking or an offer all that its guest typed:
+ * there is no end to what they may say, so that none of it is kept.
  */
 const fillsIn = (path: string, query: URLSearchParams) =>
-  path.startsWith('/checkout') && (asksAgain(query) || checkoutAsked(query).code !== '')
+  path.startsWith('/checkout') && (namesGuest(query) || checkoutAsked(query).code !== '')
 
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')

@@ -4,14 +4,14 @@ import { clientAddress } from './rates'
 
 /** Whose address holds a secret, or a reference that only its owner may use. */
 const SECRETS =
-  /^\/(booking|pay|traveler|read|unsubscribe|departures\/(confirm|stop)|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
+  /^\/(booking|pay|traveler|read|unsubscribe|departures\/(confirm|stop)|waitlist|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
 
 export const holdsSecret = (request: { url?: string }): boolean => SECRETS.test(routeOf(pathOf(request)))
 
 /**
  * Links of letters that end, which mail programs look at by themselves: they are counted apart from bookings.
  */
-const OF_LETTERS = /^\/(read|unsubscribe|departures|newsletter|admin)\//
+const OF_LETTERS = /^\/(read|unsubscribe|departures|waitlist|newsletter|admin)\//
 
 const MISSES_AT_MOST = 30
 const WINDOW_MS = 10 * 60_000

@@ -88,6 +88,34 @@ export const KEPT_FOR: Record<string, Kept> = {
           select id from departure_watchers where told_at is not null and told_at < ${ms(before)} limit ${atMost})`,
       ),
   },
+  waitlistRequests: {
+    table: 'waitlist_entries',
+    what: 'places on a waitlist that were never confirmed',
+    days: REQUEST_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'Nobody consented, and the address may be a stranger’s.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from waitlist_entries where id in (
+          select id from waitlist_entries where state = 'unconfirmed' and created_at < ${ms(before)}
+          order by created_at limit ${atMost})`,
+      ),
+  },
+  waitlist: {
+    table: 'waitlist_entries',
+    what: 'places on a waitlist, with their offers, from the first day of the journey',
+    days: 30,
+    atTheEnd: 'deleted',
+    reason: 'The journey has begun without them; those who came have a booking.',
+    forget: (before, atMost, tx) =>
+      changes(
+        tx,
+        sql`delete from waitlist_entries where id in (
+          select entry.id from departures cross join waitlist_entries as entry on departure_id = departures.id
+          where departures.id > 0 and starts_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
+      ),
+  },
   letters: {
     table: 'outbox',
     what: 'text and headers of sent mail',
@@ -308,6 +336,7 @@ export const HELD_BY: Record<string, string> = {
     'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
+  waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',

@@ -69,6 +69,10 @@ const OF_TRAVELER = {
 }
 type OfTraveler = keyof typeof OF_TRAVELER
 
+const entry = field('entry', 12, (which) => `party ${which}`)
+const partyOf = field('party', 4, (guests) => `for ${count(guests, 'traveler', 'travelers')}`)
+const seatsOf = field('seats', 2, (seats) => count(seats, 'seat', 'seats'))
+
 /**
  * Everything that is written in the audit log: its words, and what its detail holds, in the order in which
  * that is said. Amounts, days and states, never addresses or names of travelers. What is not here cannot be
@@ -189,6 +193,28 @@ export const EVENTS = {
   'code-made': event('made', ...discountCode),
   'code-changed': event('changed', ...discountCode),
   'code-ended': event('ended', ...discountCode),
+  'waitlist-joined': event('joined the waitlist of', entry, partyOf),
+  'waitlist-left': event('left the waitlist of', entry, partyOf),
+  'waitlist-offered': event('offered seats to the waitlist of', entry, seatsOf),
+  'waitlist-offer-ended': event(
+    'ended an offer to the waitlist of',
+    entry,
+    seatsOf,
+    field('as', 'lapsed', (as) => as),
+  ),
+  'waitlist-ended': event(
+    'closed the waitlist of',
+    field('entries', 4, (waiting) => count(waiting, 'party', 'parties')),
+  ),
+  'waitlist-skipped': event('passed over a party on the waitlist of', entry),
+  'waitlist-resumed': event('put a party back in line on the waitlist of', entry),
+  'waitlist-collected': event(
+    'collects seats for a party on the waitlist of',
+    entry,
+    field('until', '2025-08-29', (day) => `until ${showDay(day)}`),
+  ),
+  'waitlist-not-collected': event('stopped collecting seats for a party on the waitlist of', entry),
+  'waitlist-taken-off': event('took a party off the waitlist of', entry),
   'dates-told': event('wrote to the travelers about the new dates of', travelers),
   'day-added': event('added a day to', title),
   'day-changed': event('changed a day of', title),
@@ -200,7 +226,7 @@ export const EVENTS = {
   'trip-note-moved': event('moved a chapter of the trip book of', direction),
   'trip-file-added': event('added a file to the trip book of', title),
   'trip-file-removed': event('removed a file from the trip book of', title),
-  'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16', showDay)),
+  'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16' as Day, showDay)),
   'tour-words-changed': event(
     'changed the words of',
     field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),

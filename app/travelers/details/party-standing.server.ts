@@ -3,6 +3,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { type Day, showDays } from '#app/platform/days'
 import { departureDates, travelsNext } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
+import type { RoomType } from '#app/tours/party'
 import { type DetailField, travelerWords } from './detail-fields'
 import { passportEndsTooSoon } from './detail-rules'
 import { detailsProgress, detailsRows, missingIn, toldInWords } from './details.server'
@@ -13,6 +14,7 @@ export type TravelerStanding = {
   /** Their name, or 'Traveler 2' while they have none. */
   called: string
   email: string | null
+  roomType: RoomType
   /** They told us something, however little. */
   isTold: boolean
   missing: DetailField[]
@@ -33,6 +35,7 @@ export function partyStanding(booking: Booking): TravelerStanding[] {
       position: traveler.position,
       called: travelerWords(traveler),
       email: traveler.email,
+      roomType: traveler.roomType,
       isTold: row !== undefined,
       missing,
       told: toldInWords(missing),

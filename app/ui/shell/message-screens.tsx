@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from '#app/ui/button'
 import { Mark } from '#app/ui/mark'
 
@@ -20,6 +20,22 @@ export const MessageScreen = ({
     <div className="mt-9 flex flex-wrap justify-center gap-3.5">{actions}</div>
   </div>
 )
+
+/** The same in place of a button that was pressed and is gone: focus goes there. */
+export function FocusedMessage({
+  isNews,
+  ...message
+}: Parameters<typeof MessageScreen>[0] & { isNews: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNews) place.current?.focus()
+  }, [isNews])
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <MessageScreen {...message} />
+    </div>
+  )
+}
 
 export const NotFoundScreen = () => (
   <MessageScreen

@@ -4,13 +4,22 @@ import { askStaff } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { extendInstallment, openInstallment } from '#app/money/extend-installment.server'
+import { hearStripe } from '#app/money/hear-stripe.server'
 import { ledgerOf } from '#app/money/ledger.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
-import { moveShown, planShown, quoteShown, reinstateShown, roomShown } from '#app/money/party/quotes'
+import {
+  moveShown,
+  planShown,
+  quoteShown,
+  reinstateShown,
+  roomShown,
+  spreadShown,
+} from '#app/money/party/quotes'
+import { askForPart } from '#app/money/payments/ask-for-part.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
@@ -27,6 +36,8 @@ import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.se
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
+import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
+import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
@@ -102,7 +113,9 @@ async function book(guest: Guest, departureId: number, { stripe, staff }: Cast):
   }
   const { booking, intent } = done(await beginCardPayment(order, now))
   stripe.payIntent(intent.id, guest.givesUp ? DECLINED_CARD : GOOD_CARD)
-  if (!guest.givesUp) done(await confirmReturn(booking.reference, intent.id, now))
+  if (guest.givesUp) return booking.reference
+  done(await confirmReturn(booking.reference, intent.id, now))
+  await hearOf(intent.id)
   return booking.reference
 }
 
@@ -144,6 +157,10 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
         ),
       )
       return
+    case 'is sent a link': {
+      done(askForPart({ ...entered, amountCents: centsOf(later.dollars) }, staff(), now()))
+      return
+    }
     case 'gets a new price': {
       const wish = { ...later.change, travelerId: null }
       const quoted = quoteShown(done(priceQuote(booking, wish, now())))
@@ -227,6 +244,12 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
       return
     }
+    case 'is spread': {
+      const { days, note } = later
+      const quoted = spreadShown(done(spreadQuote(booking, days, now())))
+      done(await spreadPlan({ ...entered, days, quoted, note }, staff(), now))
+      return
+    }
     case 'asks staff':
       done(askStaff(booking.id, later, now()))
       return
@@ -280,6 +303,14 @@ async function pay(
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)
   stripe.payIntent(intent.id, GOOD_CARD)
   done(await believeReturn(intent.id, now))
+  await hearOf(intent.id)
+}
+
+/** Stripe's webhook about it: a site that hears of none for a day tells staff. */
+async function hearOf(intentId: string): Promise<void> {
+  const intent = await retrieveIntent(intentId)
+  if (!intent) throw new Error(`Stripe knows no ${intentId}`)
+  await hearStripe({ id: randomUUID(), type: 'payment_intent.succeeded', about: 'intent', intent }, now)
 }
 
 function bookingCalled(reference: string): Booking {

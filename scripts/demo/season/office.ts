@@ -24,6 +24,12 @@ export const OCTOBER = 1
 
 const COLLEAGUE = 'njeri'
 
+const NEXT_EARLY_BIRD = {
+  earlyBirdEndsOn: '2025-09-30' as Day,
+  earlyBirdOffCents: centsOf(250),
+  earlyBirdOffer: undefined,
+}
+
 /** What is spent on advertisements in a month, in dollars. */
 const SPEND: [month: string, dollars: number][] = [
   ['2024-09', 900],
@@ -120,6 +126,14 @@ export function officeOf(account: { username: string; password: string }) {
             now(),
           ),
         ),
+    },
+    // The journey after October's, with an early bird in money: where a booking can be moved to.
+    {
+      at: at('2025-05-28', 11),
+      deed: () => {
+        const { id } = done(copyDeparture(OCTOBER, '2026-02-12', owner(), now()))
+        change(id, { sales: 'open', ...NEXT_EARLY_BIRD })
+      },
     },
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),

@@ -8,11 +8,12 @@ import { centsOf } from '#app/platform/money'
 export type Later =
   | { on: Day; does: 'pays the next installment' | 'pays the rest' | 'cancels' }
   | { on: Day; does: 'is declined, then pays the next installment' }
-  | { on: Day; does: 'pays by wire'; dollars: number }
+  | { on: Day; does: 'pays by wire' | 'is sent a link'; dollars: number }
   | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
   | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
+  | { on: Day; does: 'is spread'; days: Day[]; note: string }
   | { on: Day; does: 'is cancelled for non-payment' }
   | { on: Day; does: 'is written off'; reason: string }
   | { on: Day; does: 'is noted'; note: string; dueOn?: Day }
@@ -281,6 +282,11 @@ export const OCTOBER_GUESTS: Guest[] = [
         does: 'gets a new price',
         change: { direction: 'discount', amount: { percent: 10 }, words: 'Choir discount' },
       },
+      {
+        ...{ on: '2025-05-22', does: 'is spread', days: ['2025-07-15', '2025-08-15', '2025-09-15'] },
+        note: 'Would like three payments',
+      },
+      { on: '2025-07-11', does: 'pays the next installment' },
       { on: '2025-05-26', does: 'gets another room', position: 2 },
       { on: '2025-08-13', does: 'pays the next installment' },
       { on: '2025-09-12', does: 'pays the next installment' },
@@ -328,6 +334,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     room: 'single',
     pays: 'deposit',
     later: [
+      { on: '2025-05-26', does: 'is sent a link', dollars: 1_000 },
       {
         on: '2025-05-30',
         ...{ does: 'asks staff', kind: 'pay-later' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { showCents } from '#app/platform/money'
-import { roomNameOf } from '#app/tours/party'
+import { roomNameOf, seatsInWords } from '#app/tours/party'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -45,7 +45,7 @@ export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
       </h2>
       <MoneyBadge {...booking} />
       <p>{booking.dates}</p>
-      <p className="tabular-nums">{`${booking.guests} ${booking.guests === 1 ? 'seat' : 'seats'}`}</p>
+      <p className="tabular-nums">{seatsInWords(booking.guests)}</p>
     </div>
     <details className="peer">
       <summary

@@ -9,12 +9,11 @@ import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { openInstallment } from '#app/money/extend-installment.server'
 import { whyNotMoved } from '#app/money/move-booking.server'
 import { joinQuote } from '#app/money/party/join-party.server'
-import { paymentDue } from '#app/money/payments/later-payment.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
+import { whyNotSpread } from '#app/money/spread-plan.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
@@ -93,12 +92,8 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
   switch (kind) {
     case 'contact':
       return acts.lead ? { label: 'Change lead traveler', dialog: 'lead' } : null
-    case 'pay-later': {
-      const { next } = paymentDue(booking)
-      return acts.party && next && openInstallment(booking, next.number)
-        ? { label: `Later day for the ${next.name.toLowerCase()}`, dialog: `later/${next.number}` }
-        : null
-    }
+    case 'pay-later':
+      return acts.spread ? { label: 'Change payment days', dialog: 'spread' } : null
     case 'move':
       return acts.move ? { label: 'Move', dialog: 'move' } : null
     case 'join':
@@ -112,6 +107,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
     case 'cancel':
       return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
     case 'room':
+      return acts.move ? { label: 'Change room', dialog: 'room/who' } : null
     case 'change':
       return null
   }
@@ -137,6 +133,7 @@ function actsOn(
     refund: mayChange && refundableCents > 0,
     party: mayChange && isPaid(booking.status),
     reprice: mayChange && isPaid(booking.status) && booking.writtenOffCents === 0,
+    spread: mayChange && whyNotSpread(booking) === null,
     lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,

@@ -95,6 +95,11 @@ export default function BookingPage() {
             Change price
           </Link>
         )}
+        {acts.spread && (
+          <Link to={`${here}/spread`} preventScrollReset className={adminButton('plain')}>
+            Payment days
+          </Link>
+        )}
         {acts.reinstate && (
           <Link to={`${here}/reinstate`} preventScrollReset className={adminButton('main')}>
             Reinstate
@@ -124,7 +129,13 @@ export default function BookingPage() {
           <NotesPanel notes={facts.notes} />
         </div>
       )}
-      {facts.travelers && <TravelersPanel reference={booking.reference} travelers={facts.travelers} />}
+      {facts.travelers && (
+        <TravelersPanel
+          mayChangeRooms={acts.move}
+          reference={booking.reference}
+          travelers={facts.travelers}
+        />
+      )}
       <PriceChanges rows={facts.priceChanges} here={acts.reprice ? here : null} />
       <LedgerTable rows={facts.movements} here={here} />
       <InstallmentsTable rows={facts.installments} isOwed={acts.party} here={here} />

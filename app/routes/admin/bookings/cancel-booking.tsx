@@ -14,9 +14,9 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
 import { MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
+import { namedBooking } from './named-booking.server'
 import { QuoteShown } from './quote-shown'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -46,24 +46,17 @@ export const action = (args: ActionFunctionArgs) =>
         },
       }
     }
-    switch (outcome.refused) {
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'already-over':
-        return nothingChanged(`${reference} had ended already, or somebody else has just canceled it.`)
-      case 'being-paid':
-        return { words: BEING_PAID }
-      case 'nothing-overdue':
-        return {
-          words: 'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
-        }
-      case 'quote-changed':
-        return {
-          words:
-            'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.',
-          quote: outcome.quote,
-        }
+    const whyNot = {
+      'already-over': `${reference} had ended already, or somebody else has just canceled it.`,
+      'nothing-overdue':
+        'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
     }
+    if (outcome.refused === 'already-over') return nothingChanged(whyNot['already-over'])
+    return refusedAnswer(
+      outcome,
+      whyNot,
+      'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.',
+    )
   })
 
 export const clientAction = keepTyped({ title: 'Failed to cancel the booking' })

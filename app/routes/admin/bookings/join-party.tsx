@@ -13,16 +13,18 @@ import { NAME_AT_MOST } from '#app/platform/typed/limits'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
-import { PARTY_AT_MOST } from '#app/tours/party'
+import { PARTY_AT_MOST, ROOM_NAMES, roomTypeOf } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
+import { otherRoom } from '#app/travelers/rooms/give-room.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
+import { TextLink } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, refusedAnswer, stillAsked } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking } from './named-booking.server'
+import { NOT_STANDING, namedBooking } from './named-booking.server'
 import { PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT = {
@@ -36,7 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const page = `/admin/bookings/${booking.reference}`
-  const quote = joinQuote(booking, now())
+  const room = new URL(request.url).searchParams.get('room')
+  const quote = joinQuote(booking, now(), room === null ? booking.roomType : roomTypeOf(room))
   if ('refused' in quote) {
     if (quote.refused === 'not-standing') throw redirect(page)
     return redirectWithToast(page, {
@@ -46,7 +49,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     })
   }
   const refundNote = dayAskedCounts(BUSINESS_ZONE)
-  return { reference: booking.reference, quote, refundNote, formKey: randomUUID() }
+  const other = otherRoom(quote.roomType)
+  const otherTo = stillAsked(request, `${page}/join?room=${other}`)
+  return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: randomUUID() }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -61,20 +66,11 @@ export const action = (args: ActionFunctionArgs) =>
         },
       }
     }
-    switch (outcome.refused) {
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'being-paid':
-        return { words: BEING_PAID }
-      case 'quote-changed':
-        return {
-          words:
-            'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.',
-          quote: outcome.quote,
-        }
-      default:
-        return { words: WHY_NOT[outcome.refused] }
-    }
+    return refusedAnswer(
+      outcome,
+      WHY_NOT,
+      'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.',
+    )
   })
 
 export const clientAction = keepTyped({ title: 'Failed to add the traveler' })
@@ -91,10 +87,16 @@ export default function JoinPartyPage() {
   return (
     <RouteDialog title={`Add a traveler to ${loaded.reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        Another seat is taken at today’s price, {showCents(quote.priceCents)}. The deposit of it,{' '}
-        {showCents(quote.depositCents)}, is due within {DAYS_TO_PAY} days, the rest with the installments, as
-        shown below. The lead traveler gets a letter with the payment link. To undo it, take the traveler off:
-        the refund policy applies to them from today.
+        Another seat is taken in a {ROOM_NAMES[quote.roomType].toLowerCase()}, at today’s price,{' '}
+        {showCents(quote.priceCents)}. The deposit of it, {showCents(quote.depositCents)}, is due within{' '}
+        {DAYS_TO_PAY} days, the rest with the installments, as shown below. The lead traveler gets a letter
+        with the payment link. To undo it, take the traveler off: the refund policy applies to them from
+        today.
+      </p>
+      <p className="mb-4 text-sm">
+        <TextLink to={loaded.otherTo} preventScrollReset>
+          Add them in a {ROOM_NAMES[loaded.other].toLowerCase()} instead
+        </TextLink>
       </p>
       <RefundTerms
         refund={{
@@ -114,6 +116,7 @@ export default function JoinPartyPage() {
         label={`Add for ${showCents(quote.priceCents)}`}
         busyLabel="Adding..."
       >
+        <input type="hidden" name="roomType" value={quote.roomType} />
         <input type="hidden" name="quotedCents" value={quote.priceCents} />
         <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
         <input type="hidden" name="quotedGuests" value={quote.guests} />

@@ -16,11 +16,18 @@ import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/details/detail-fields'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { answerMoneyCommand, type MoneyAnswer, stillAsked } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, refusedAnswer, stillAsked } from './money-command.server'
 import { MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_STANDING, namedBooking } from './named-booking.server'
+import { NOT_STANDING, namedBooking } from './named-booking.server'
 import { PartyAfter, QuoteShown } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
+
+const WHY_NOT = {
+  'not-standing': NOT_STANDING,
+  'pays-for-all': 'This is the lead traveler: choose another one first, or cancel the booking.',
+  'all-goes-back':
+    'All that is paid on this booking would go back, and those who stay would lose their seats. Let them pay something first, or cancel the booking. Nothing was changed.',
+}
 
 /** Who is taken off; at `/leave/who` first the question who that is. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -55,22 +62,14 @@ export const action = (args: ActionFunctionArgs) =>
         },
       }
     }
-    switch (outcome.refused) {
-      case 'not-found':
-        return { words: 'This traveler is no longer on the booking.', status: 404 }
-      case 'not-standing':
-        return { words: NOT_STANDING }
-      case 'pays-for-all':
-        return { words: 'This is the lead traveler: choose another one first, or cancel the booking.' }
-      case 'being-paid':
-        return { words: BEING_PAID }
-      case 'quote-changed':
-        return {
-          words:
-            'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.',
-          quote: outcome.quote,
-        }
+    if (outcome.refused === 'not-found') {
+      return { words: 'This traveler is no longer on the booking.', status: 404 }
     }
+    return refusedAnswer(
+      outcome,
+      WHY_NOT,
+      'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.',
+    )
   })
 
 export const clientAction = keepTyped({ title: 'Failed to take the traveler off' })

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { finishRequest } from '#app/bookings/guest-requests.server'
 import { now } from '#app/platform/clock.server'
-import { readSubmission } from '#app/server/read-form.server'
+import { fieldsOf, namedFields, readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { namedBooking, notStoppedWords } from './named-booking.server'
+import { BEING_PAID, NOT_FOUND, namedBooking, notStoppedWords } from './named-booking.server'
 
 /** Done, or refused in the dialog: about one field, or with the quote that holds now. */
 export type MoneyAnswer<Quote> =
@@ -43,6 +43,39 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
   const { words, field, status = 409, quote = null } = answer
   const result = submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] })
   return data({ result, quote }, { status })
+}
+
+/** What is typed into a dialog that shows its quote first, by GET, as its fields read it. */
+export function typedInQuery({ url }: Request, schema: z.ZodObject) {
+  const query = new URL(url).searchParams
+  const sent = new FormData()
+  for (const [name, value] of query) sent.append(name, value)
+  const form = namedFields(sent, fieldsOf(schema))
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  /** Back from the quote to what was typed. */
+  return { form, typed, isAgain: query.has('again') }
+}
+
+const REFUSED_OF_ANY = { 'not-found': NOT_FOUND, 'being-paid': BEING_PAID }
+const CHANGED =
+  'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.'
+
+type QuoteOf<Outcome> = Outcome extends { quote: infer Quote } ? Quote : never
+type OwnReason<Outcome extends { refused: string }> = Exclude<
+  Outcome['refused'],
+  keyof typeof REFUSED_OF_ANY | 'quote-changed'
+>
+
+/** Why a command did nothing: what any may meet, its own reasons, and `changed` with the quote that holds now. */
+export function refusedAnswer<Outcome extends { refused: string }>(
+  outcome: Outcome,
+  whyNot: Record<OwnReason<Outcome>, string>,
+  changed = CHANGED,
+): MoneyAnswer<QuoteOf<Outcome>> {
+  const { refused, quote } = outcome as Outcome & { quote?: QuoteOf<Outcome> }
+  if (quote !== undefined) return { words: changed, quote }
+  const words: Record<string, string> = { ...REFUSED_OF_ANY, ...whyNot }
+  return { words: words[refused] ?? '', status: refused === 'not-found' ? 404 : 409 }
 }
 
 /** Somebody else was faster, or nothing was left to do. */

@@ -10,7 +10,7 @@ import {
   type NotMoving,
   whyNotMoved,
 } from '#app/money/move-booking.server'
-import { type MoveQuote, moveShown, type PriceQuote } from '#app/money/party/quotes'
+import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
@@ -25,17 +25,16 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged, requestAsked } from './money-command.server'
-import { MoneyChoices, MoneyForm } from './money-form'
 import {
-  BEING_PAID,
-  BEING_REFUNDED,
-  DISPUTED,
-  NOT_FOUND,
-  NOT_STANDING,
-  namedBooking,
-} from './named-booking.server'
-import { Amounts, planAmounts } from './quote-shown'
+  answerMoneyCommand,
+  type MoneyAnswer,
+  nothingChanged,
+  refusedAnswer,
+  requestAsked,
+} from './money-command.server'
+import { MoneyForm } from './money-form'
+import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking } from './named-booking.server'
+import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
 
 const WHY_NOT_MOVED: Record<NotMoving, string> = {
   'not-standing': NOT_STANDING,
@@ -86,22 +85,8 @@ function answered(outcome: Moved): MoneyAnswer<MoveQuote> {
     const description = `It is on ${showDays(to.startsOn, to.endsOn)} now, and the lead traveler gets a letter.`
     return { toast: { tone: 'success', title: 'Booking moved', description } }
   }
-  switch (outcome.refused) {
-    case 'not-found':
-      return { words: NOT_FOUND, status: 404 }
-    case 'being-paid':
-      return { words: BEING_PAID }
-    case 'same-departure':
-      return nothingChanged(WHY_NOT_MOVED['same-departure'])
-    case 'quote-changed':
-      return {
-        words:
-          'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
-        quote: outcome.quote,
-      }
-    default:
-      return { words: WHY_NOT_MOVED[outcome.refused] }
-  }
+  if (outcome.refused === 'same-departure') return nothingChanged(WHY_NOT_MOVED['same-departure'])
+  return refusedAnswer(outcome, WHY_NOT_MOVED)
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move the booking' })
@@ -175,8 +160,8 @@ function Confirm({ shown }: { shown: MoveQuote }) {
           ...planAmounts({ installments: quote.installmentsBefore }),
         ]}
       />
-      <After title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
-      {current && <After title="Then, at today’s price" quote={current} />}
+      <PriceThen title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+      {current && <PriceThen title="Then, at today’s price" quote={current} />}
       <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
       <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
         {quote.refundDates.map((line) => (
@@ -191,39 +176,14 @@ function Confirm({ shown }: { shown: MoveQuote }) {
         label="Move the booking"
         busyLabel="Moving..."
       >
-        {current ? (
-          <MoneyChoices
-            field={fields.price}
-            legend="Which price?"
-            options={[
-              { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
-              { value: 'today', title: `Today’s: ${showCents(current.totalCents)}`, detail: beyond(current) },
-            ]}
-          />
-        ) : (
-          <input type="hidden" name="price" value="agreed" />
-        )}
+        <WhichPrice
+          field={fields.price}
+          agreed={`As agreed: ${showCents(agreed.totalCents)}`}
+          today={current}
+        />
         <input type="hidden" name="departure" value={quote.departureId} />
         <input type="hidden" name="quoted" value={moveShown(quote)} />
       </MoneyForm>
     </RouteDialog>
   )
 }
-
-const beyond = ({ paidAlreadyCents }: PriceQuote): string | undefined =>
-  paidAlreadyCents > 0
-    ? `${showCents(paidAlreadyCents)} of the lower price is paid already and stays: refund that to the card if you wish, with the price lowered.`
-    : undefined
-
-const After = ({ title, quote }: { title: string; quote: PriceQuote }) => (
-  <>
-    <h3 className="mb-1 font-semibold text-xs">{title}</h3>
-    <Amounts
-      amounts={[
-        { label: 'Price', cents: quote.totalCents },
-        { label: 'Left to pay', cents: quote.remainingCents },
-        ...planAmounts(quote),
-      ]}
-    />
-  </>
-)

@@ -17,7 +17,7 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { type Departure, publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
-import { PARTY_AT_MOST, ROOM_NAMES, travelersInWords } from '#app/tours/party'
+import { PARTY_AT_MOST, partyAsked, ROOM_NAMES, travelersInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
@@ -59,6 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
     departure,
     travelers,
     roomType,
+    singles,
     paymentType,
     heldUntil,
     price,
@@ -68,7 +69,8 @@ export async function action({ request }: ActionFunctionArgs) {
   } = submission.value
   const sold = sellByHand(
     {
-      ...{ departureId: departure, guests: travelers, roomType, paymentType, heldUntil, traveler, formKey },
+      ...partyAsked(roomType, { guests: travelers, singles }),
+      ...{ departureId: departure, paymentType, heldUntil, traveler, formKey },
       price: price === undefined ? undefined : { totalCents: price, words },
     },
     staff,
@@ -114,7 +116,14 @@ function SellScreen() {
   const [form, fields] = useForm<z.input<typeof SellForm>, z.output<typeof SellForm>>({
     id: 'sell',
     lastResult: useLastResult(useAdminAnswer<typeof action>()),
-    defaultValue: { ...person, heldUntil, roomType: 'double', travelers: '1', paymentType: 'deposit' },
+    defaultValue: {
+      ...person,
+      heldUntil,
+      roomType: 'double',
+      travelers: '1',
+      singles: '0',
+      paymentType: 'deposit',
+    },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SellForm }),
     shouldRevalidate: 'onInput',
   })
@@ -172,6 +181,17 @@ function SellScreen() {
             {namesOf(ROOM_NAMES).map((room) => (
               <option key={room} value={room}>
                 {ROOM_NAMES[room]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Of these, in a single room"
+            hint="Where the others share double rooms."
+            {...adminField(form, fields.singles)}
+          >
+            {Array.from({ length: PARTY_AT_MOST }, (_, singles) => (
+              <option key={travelersInWords(singles)} value={singles}>
+                {singles === 0 ? 'None' : travelersInWords(singles)}
               </option>
             ))}
           </SelectField>

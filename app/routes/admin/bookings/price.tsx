@@ -11,7 +11,6 @@ import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { ConfirmPriceForm, PRICE_REASON_AT_MOST, PriceForm, wishOf } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { fieldsOf, namedFields } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { travelerWords } from '#app/travelers/details/detail-fields'
 import { adminButton } from '#app/ui/admin/admin-parts'
@@ -19,7 +18,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { answerMoneyCommand } from './money-command.server'
+import { answerMoneyCommand, typedInQuery } from './money-command.server'
 import { MoneyChoices, MoneyForm } from './money-form'
 import { namedBooking } from './named-booking.server'
 import { PriceShown } from './quote-shown'
@@ -35,9 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     travelers: partyOf(booking.id).map((traveler) => ({ id: traveler.id, name: travelerWords(traveler) })),
     formKey: randomUUID(),
   }
-  const query = new URL(request.url).searchParams
-  const form = namedFields(asForm(query), fieldsOf(PriceForm))
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const { form, typed, isAgain } = typedInQuery(request, PriceForm)
   if (!form.has('amount')) return { ...facts, typed, result: null, quote: null }
   const submission = parseWithZod(form, { schema: PriceForm })
   if (submission.status !== 'success') return { ...facts, typed, result: submission.reply(), quote: null }
@@ -48,14 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const result = submission.reply(isOfAmount ? { fieldErrors: { amount: words } } : { formErrors: words })
     return { ...facts, typed, result, quote: null }
   }
-  if (query.has('again')) return { ...facts, typed, result: null, quote: null }
+  if (isAgain) return { ...facts, typed, result: null, quote: null }
   return { ...facts, typed, result: null, quote }
-}
-
-function asForm(query: URLSearchParams): FormData {
-  const form = new FormData()
-  for (const [name, value] of query) form.append(name, value)
-  return form
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -1,3 +1,4 @@
+import type { FieldMetadata } from '@conform-to/react'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import type { LeaveQuote, PriceQuote } from '#app/money/party/quotes'
 import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
@@ -5,6 +6,7 @@ import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { travelersInWords } from '#app/tours/party'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
+import { MoneyChoices } from './money-form'
 
 type Props = Pick<
   LeaveQuote,
@@ -37,6 +39,47 @@ export const planAmounts = ({ installments }: Plan) =>
     label: `${name}, due ${showDay(dueOn)}`,
     cents: owedCents,
   }))
+
+/** What a booking costs then, and when that is asked for. */
+export const PriceThen = ({ title, quote }: { title: string; quote: PriceQuote }) => (
+  <>
+    <h3 className="mb-1 font-semibold text-xs">{title}</h3>
+    <Amounts
+      amounts={[
+        { label: 'Price', cents: quote.totalCents },
+        { label: 'Left to pay', cents: quote.remainingCents },
+        ...planAmounts(quote),
+      ]}
+    />
+  </>
+)
+
+type WhichProps = {
+  field: FieldMetadata<string>
+  agreed: string
+  today: PriceQuote | null
+  isTodayFirst?: boolean
+}
+
+/** At the price as agreed, or at today's where that is another. */
+export function WhichPrice({ field, agreed, today, isTodayFirst = false }: WhichProps) {
+  if (!today) return <input type="hidden" name="price" value="agreed" />
+  const detail =
+    today.paidAlreadyCents > 0
+      ? `${showCents(today.paidAlreadyCents)} of the lower price is paid already and stays: refund that to the card if you wish, with the price lowered.`
+      : undefined
+  const options = [
+    { value: 'agreed', title: agreed },
+    { value: 'today', title: `Today’s: ${showCents(today.totalCents)}`, detail },
+  ]
+  return (
+    <MoneyChoices
+      field={field}
+      legend="Which price?"
+      options={isTodayFirst ? options.toReversed() : options}
+    />
+  )
+}
 
 /** What changes a price and why, the price before and after it, and the plan. */
 export const PriceShown = ({ reason, ...quote }: PriceQuote & { reason: string }) => (

@@ -16,10 +16,10 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
+import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, NOT_FOUND, namedBooking } from './named-booking.server'
-import { PartyAfter, PlanAfter } from './quote-shown'
+import { BEING_REFUNDED, DISPUTED, namedBooking } from './named-booking.server'
+import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {
   'not-canceled': 'This booking is active, or somebody else has just reinstated it.',
@@ -62,25 +62,11 @@ export const action = (args: ActionFunctionArgs) =>
         : 'It has its seats again, and the lead traveler gets a letter.'
       return { toast: { tone: 'success', title: 'Booking reinstated', description } }
     }
-    switch (outcome.refused) {
-      case 'wrong-day':
-        return {
-          words: `Please choose a day from today until ${showDay(outcome.until)}`,
-          field: 'heldUntil',
-        }
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'not-canceled':
-        return nothingChanged(WHY_NOT['not-canceled'])
-      case 'quote-changed':
-        return {
-          words:
-            'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
-          quote: outcome.quote,
-        }
-      default:
-        return { words: WHY_NOT[outcome.refused] }
+    if (outcome.refused === 'wrong-day') {
+      return { words: `Please choose a day from today until ${showDay(outcome.until)}`, field: 'heldUntil' }
     }
+    if (outcome.refused === 'not-canceled') return nothingChanged(WHY_NOT['not-canceled'])
+    return refusedAnswer(outcome, WHY_NOT)
   })
 
 export const clientAction = keepTyped({ title: 'Failed to reinstate the booking' })
@@ -97,13 +83,17 @@ export default function ReinstatePage() {
   return (
     <RouteDialog title={`Reinstate ${reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        <bdi>{name}</bdi> travels again: {quote.guests > 1 ? `${quote.guests} seats are` : 'a seat is'} taken,
-        of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
+        <bdi>{name}</bdi> {quote.hold ? 'can travel after all' : 'travels again'}:{' '}
+        {quote.guests > 1 ? `${quote.guests} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'}, of{' '}
+        {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
         {quote.hold
-          ? `Nothing is kept of this booking, so its seats are held until a day for ${showCents(quote.hold.nowCents)} to arrive. The price stays as agreed, and the lead traveler gets a letter with the link to pay.`
+          ? 'Nothing is kept of this booking, so it is paid from the beginning, at the price that was agreed. The lead traveler gets a letter with the link to pay.'
           : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}
       </p>
       <PartyAfter {...quote} />
+      {quote.hold && (
+        <Amounts amounts={[{ label: 'Due while the seats are held', cents: quote.hold.nowCents }]} />
+      )}
       {quote.installments.length > 0 && <PlanAfter {...quote} />}
       <MoneyForm
         form={form}

@@ -1,7 +1,7 @@
 import type { PriceQuote } from '#app/money/party/quotes'
 import type { Repriced } from '#app/money/price-changes.server'
-import { type MoneyAnswer, nothingChanged } from './money-command.server'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING } from './named-booking.server'
+import { type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
+import { NOT_STANDING } from './named-booking.server'
 
 export const WHY_NOT_REPRICED = {
   'not-standing': NOT_STANDING,
@@ -26,18 +26,5 @@ export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<Pr
       },
     }
   }
-  switch (outcome.refused) {
-    case 'not-found':
-      return { words: NOT_FOUND, status: 404 }
-    case 'being-paid':
-      return { words: BEING_PAID }
-    case 'quote-changed':
-      return {
-        words:
-          'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
-        quote: outcome.quote,
-      }
-    default:
-      return { words: WHY_NOT_REPRICED[outcome.refused] }
-  }
+  return refusedAnswer(outcome, WHY_NOT_REPRICED)
 }

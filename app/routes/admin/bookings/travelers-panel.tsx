@@ -1,20 +1,21 @@
+import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/details/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
 import { AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
-type Props = { reference: string; travelers: TravelerStanding[] }
+type Props = { reference: string; travelers: TravelerStanding[]; mayChangeRooms: boolean }
 
 /**
  * Who travels on a booking that is paid for, what is still missing of each, and the ways to change the party.
  */
-export const TravelersPanel = ({ reference, travelers }: Props) => (
+export const TravelersPanel = ({ reference, travelers, mayChangeRooms }: Props) => (
   <>
     <h2 className="mt-8 mb-3 font-semibold text-control">Travelers</h2>
     <AdminTable
       caption="Travelers, the lead traveler first"
-      columns={['Traveler', 'Email', 'Details', 'Change']}
+      columns={['Traveler', 'Email', 'Room', 'Details', 'Change']}
     >
       {travelers.map((traveler) => (
         <AdminRow key={traveler.position}>
@@ -22,6 +23,7 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
             {traveler.called}
           </th>
           <td className="break-words">{traveler.email ?? 'Not given'}</td>
+          <td>{ROOM_NAMES[traveler.roomType]}</td>
           <td className="sm:min-w-52">
             <Standing traveler={traveler} />
           </td>
@@ -39,6 +41,15 @@ export const TravelersPanel = ({ reference, travelers }: Props) => (
                 className="mt-1 block text-umber underline underline-offset-3"
               >
                 Make <bdi>{traveler.called}</bdi> the lead traveler
+              </Link>
+            )}
+            {mayChangeRooms && (
+              <Link
+                to={`/admin/bookings/${reference}/room/${traveler.position}`}
+                preventScrollReset
+                className="mt-1 block text-umber underline underline-offset-3"
+              >
+                Change the room of <bdi>{traveler.called}</bdi>
               </Link>
             )}
             <Link

@@ -8,6 +8,7 @@ import { UndoPriceForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
+import { roomChangesOf } from '#app/travelers/rooms/give-room.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -27,7 +28,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if ('refused' in quote) {
     return redirectWithToast(page, nothingChanged(WHY_NOT_REPRICED[quote.refused]).toast)
   }
-  return { reference: booking.reference, words: change.words, quote, formKey: randomUUID() }
+  const isRoom = roomChangesOf(booking.id).some(({ priceChangeId }) => priceChangeId === change.id)
+  return { reference: booking.reference, words: change.words, isRoom, quote, formKey: randomUUID() }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -41,14 +43,21 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepTyped({ title: 'Failed to undo the price change' })
 
 export default function UndoPricePage() {
-  const { reference, words, quote: loaded, formKey } = useLoaderData<typeof loader>()
+  const { reference, words, isRoom, quote: loaded, formKey } = useLoaderData<typeof loader>()
   const answered = useAdminAnswer<typeof action>()
   const quote = answered?.quote ?? loaded
   const closeTo = `/admin/bookings/${reference}`
   const [form] = useForm({ id: 'undo-price', lastResult: useLastResult(answered?.result) })
   return (
     <RouteDialog title={`Undo “${words}”?`} closeTo={closeTo}>
-      <PriceShown {...quote} reason={`“${words}” is undone`} />
+      <PriceShown
+        {...quote}
+        reason={
+          isRoom
+            ? `“${words}” is undone, and the traveler has the other kind of room again`
+            : `“${words}” is undone`
+        }
+      />
       <MoneyForm
         form={form}
         formKey={formKey}

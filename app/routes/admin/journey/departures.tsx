@@ -81,6 +81,9 @@ const Ways = ({ id }: { id: number }) => (
     <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
       Letters
     </Link>
+    <a href={`/admin/manifest-phone/${id}`} className={adminButton('plain')}>
+      Keep the manifest on this phone
+    </a>
     <a href={`/admin/manifest-offline?departure=${id}`} className={adminButton('plain')} download>
       Manifest for a phone without network
     </a>

@@ -102,8 +102,8 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
           errors={fields.addressees.errors}
         />
         <p className="text-admin-soft text-xs">
-          Whoever has no address of their own is reached through their lead traveler. Nobody gets it who has
-          not paid, or has canceled by the time it leaves.
+          Travelers without an address of their own are reached through their lead traveler. Nobody gets it
+          who has not paid, or has canceled by the time it leaves.
         </p>
       </AdminPanel>
       <AdminPanel title="When it leaves" className="grid gap-5 p-5">

@@ -70,6 +70,9 @@ const Files = ({ departure }: { departure: number }) => (
     <a href={`/admin/manifest.csv?departure=${departure}`} className={adminButton('plain')} download>
       Export CSV
     </a>
+    <a href={`/admin/manifest-phone/${departure}`} className={adminButton('plain')}>
+      Keep on this phone
+    </a>
     <a href={`/admin/manifest-offline?departure=${departure}`} className={adminButton('plain')} download>
       For a phone
     </a>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '#app/platform/brand'
+import { MANIFEST_KEPT_HOURS } from '#app/tours/aboard.server'
 import type { ShownManifest, ShownRoom, ShownTraveler } from './shown-manifest.server'
 
 /** Colors as in styles/theme.css. Without quotes and `>`: React writes text, and would escape them. */
@@ -23,6 +24,10 @@ article p,dd,.mark{white-space:pre-line;overflow-wrap:anywhere}
 section p{margin-top:.5rem}
 dt{margin-top:.75rem;font-size:.875rem;color:#5c4638}
 .mark{margin-top:.75rem;padding:.5rem .75rem;border-left:4px solid #6b4a0e;background:#f8e7c4;color:#6b4a0e}
+.saved{display:none}
+html[data-saved] .saved{display:block}
+.tick{display:flex;justify-content:space-between;align-items:center;gap:1rem;min-height:3.25rem;margin:0;border-top:1px solid #e2d2b6}
+button{min-height:2.75rem;padding:0 1rem;border:1px solid #704b37;border-radius:1.375rem;background:#fff;color:#704b37;font:600 1rem/1 system-ui,sans-serif}
 .medical{border-color:#862416;background:#f7dfd8;color:#862416}
 :focus-visible{outline:3px solid #1f6470;outline-offset:2px}
 @media print{body{max-width:none;padding:0;background:none;font-size:10pt}nav{display:none}article,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}dd a{min-height:0;padding:0}}
@@ -35,17 +40,22 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
  * The manifest as one HTML document that needs nothing else: no network, no script. Passports are not in it,
  * because phones are lost.
  */
-export const phoneManifest = (shown: ShownManifest): string =>
-  `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} />)}\n`
+export const phoneManifest = (shown: ShownManifest, kept: Kept | null = null): string =>
+  `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} kept={kept} />)}\n`
 
-function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms } }: { shown: ShownManifest }) {
+/** Of the page that a phone keeps and renews: its address, and the days on which everyone was aboard. */
+type Kept = { here: string; days: { day: string; name: string; by: string | null }[] }
+
+type Props = { shown: ShownManifest; kept: Kept | null }
+
+function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }: Props) {
   const byName = new Intl.Collator('en')
   const everybody = rooms.flatMap(({ travelers }) => travelers)
   return (
     <html lang="en-US">
       <head>
         <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+        {!kept && <meta httpEquiv="Content-Security-Policy" content={POLICY} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`Manifest, ${days} | ${BRAND}`}</title>
@@ -56,12 +66,10 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms } }: { sho
           <p className="brand">{BRAND}</p>
           <h1>{`Guide's manifest, ${days}`}</h1>
           <p>{`${tourName}. Made ${asOf}: later changes are not in it.`}</p>
-          <p className="warning">
-            <strong>This file holds health data.</strong> Keep the phone locked, do not pass the file on, and
-            delete it after the journey. Passport numbers are not in it.
-          </p>
+          {kept ? <KeptWords /> : <FileWords />}
         </header>
         <MedicalNeeds rooms={rooms} />
+        {kept && <Aboard kept={kept} />}
         <section>
           {totals.map((line) => (
             <p key={line} dir="auto">
@@ -87,10 +95,57 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms } }: { sho
             <PhoneRoom key={room.number} room={room} />
           ))}
         </main>
+        {kept && <script src="/kept-page.js" defer />}
       </body>
     </html>
   )
 }
+
+const FileWords = () => (
+  <p className="warning">
+    <strong>This file holds health data.</strong> Keep the phone locked, do not pass the file on, and delete
+    it after the journey. Passport numbers are not in it.
+  </p>
+)
+
+const KeptWords = () => (
+  <>
+    <p className="saved mark">
+      <strong>Saved copy.</strong> There is no network: it is renewed as soon as there is one.
+    </p>
+    <p className="warning">
+      <strong>This page holds health data.</strong> Keep the phone locked. Passport numbers are not in it.
+    </p>
+    <p data-kept hidden>
+      Saved on this phone: it opens without a network. It goes when you sign out, and when it was not renewed
+      for {MANIFEST_KEPT_HOURS} hours.
+    </p>
+    <p>
+      <a href="/admin/departures">Back to your departures</a>
+    </p>
+  </>
+)
+
+/** A tick a day. Without a network the phone remembers it, and sends it later (public/kept-page.js). */
+const Aboard = ({ kept: { here, days } }: { kept: Kept }) => (
+  <section aria-labelledby="aboard">
+    <h2 id="aboard">All aboard</h2>
+    <form method="post" action={here} data-queue={here}>
+      {days.map(({ day, name, by }) => (
+        <p key={day} className="tick">
+          <span>{name}</span>
+          {by ? (
+            <span>{`All aboard (${by})`}</span>
+          ) : (
+            <button type="submit" name="day" value={day} aria-label={`All aboard on ${name}`}>
+              All aboard
+            </button>
+          )}
+        </p>
+      ))}
+    </form>
+  </section>
+)
 
 /** First, for it is what a guide must know without searching: who, in which room, and what. */
 const MedicalNeeds = ({ rooms }: { rooms: ShownRoom[] }) => {

@@ -50,6 +50,8 @@ type Checkout = Omit<OrderFacts, 'plan'> &
     /** Null on the page that is the same for all: its key is made when it is used. */
     checkoutKey: string | null
     origin: string
+    /** The link of the offer that the page was opened with, and until when it stands. */
+    offer?: { link: string; ends: string } | null
     /** By the guest, before. */
     typed: Record<string, string> | null
     refundNote: string
@@ -83,6 +85,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
       ...{ ...checkout, checkoutKey, guests, singles, departure: checkout.startsOn },
       ...{ paymentType, dueCents, shown },
       code: code.applied?.code,
+      offer: checkout.offer?.link,
     },
     stripe,
     isCardWanted,
@@ -153,6 +156,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <SetupFailed />
         </div>
       )}
+      {checkout.offer && (
+        <Notice tone="success" title="These seats are kept for you" className="lg:col-span-2">
+          Until {checkout.offer.ends}. If you don’t finish, you can come back by the link in our email.
+        </Notice>
+      )}
       <OrderSummary {...ordered} />
       <form
         ref={formRef}
@@ -166,6 +174,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         {checkoutKey && <input type="hidden" name="checkoutKey" value={checkoutKey} />}
         <input type="hidden" name="departure" value={checkout.startsOn} />
         <input type="hidden" name="shown" value={shown} />
+        {checkout.offer && <input type="hidden" name="offer" value={checkout.offer.link} />}
         {most > 1 && (
           <PartyField
             roomType={checkout.roomType}

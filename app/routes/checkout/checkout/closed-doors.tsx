@@ -27,24 +27,37 @@ type Props = {
   next: { startsOn: Day; endsOn: Day; roomType: RoomType } | null
   /** The first day of sale. */
   opensOn: Day | null
+  /** The first day of the departure that nobody can book. */
+  startsOn: Day
 }
 
 const TITLES: Record<Sales, string> = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
 
 /** Nothing can be booked: said plainly, with what can, and with somebody to ask. */
-export const NoSeat = ({ sales, begun, next, opensOn }: Props) => (
+export const NoSeat = ({ sales, begun, next, opensOn, startsOn }: Props) => (
   <Notice
     tone="info"
     title={TITLES[sales]}
     className="mb-20 max-w-2xl"
     actions={
       <>
+        {sales === 'sold-out' && (
+          <ButtonLink to={`/texascountrysafari?departure=${startsOn}#waitlist`} reloadDocument>
+            Join the waitlist
+          </ButtonLink>
+        )}
         {next ? (
-          <ButtonLink to={checkoutPath(next)} reloadDocument>
+          <ButtonLink
+            to={checkoutPath(next)}
+            reloadDocument
+            tone={sales === 'sold-out' ? 'outline' : 'umber'}
+          >
             Book {showDays(next.startsOn, next.endsOn)}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/texascountrysafari#tell-me">Tell me when the next one opens</ButtonLink>
+          <ButtonLink to="/texascountrysafari#tell-me" tone={sales === 'sold-out' ? 'outline' : 'umber'}>
+            Tell me when the next one opens
+          </ButtonLink>
         )}
         <ButtonLink to="/contact" tone="outline">
           Contact us
@@ -62,7 +75,7 @@ export const NoSeat = ({ sales, begun, next, opensOn }: Props) => (
 
 function why(sales: Sales, begun: Day | null, opensOn: Day | null): string {
   if (sales === 'sold-out')
-    return 'All seats are taken or held by travelers who are paying now. Write to us: we keep a list for seats that open up.'
+    return 'All seats are taken, or held by travelers who are paying now. Join the waitlist: seats that come free are offered there first.'
   if (sales === 'not-yet' && opensOn) return `Seats can be booked starting ${showDay(opensOn)}.`
   return afterSales(begun && showDay(begun))
 }

@@ -21,6 +21,8 @@ import {
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
 import { planInLine } from '#app/bookings/installments/plan'
+import type { Entry } from '#app/bookings/waitlist/entries.server'
+import { offerEndWords } from '#app/bookings/waitlist/waitlist-letters.server'
 import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
@@ -38,7 +40,7 @@ import {
 import { readForm } from '#app/server/read-form.server'
 import { hasBegun } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
-import { partyAsked, ROOM_NAMES } from '#app/tours/party'
+import { PARTY_AT_MOST, partyAsked, ROOM_NAMES } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 import { MyBookingLine } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
@@ -69,13 +71,17 @@ export const headers = withRetryAfter
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = checkoutAsked(new URL(request.url).searchParams)
   const browserDigest = await knownBrowser(request)
-  const { departure, held } = checkoutDeparture(asked.departure, browserDigest, now())
+  const link = asked.offeredTo?.linkToken
+  const { departure, held, offer } = checkoutDeparture(asked.departure, browserDigest, now(), link)
+  // What was offered is over: the page of the place says so, and what can be done.
+  if (link && !offer && !held) throw redirect(`/waitlist/${link}`)
   const roomType = roomFor(departure, held, asked.roomType, today())
   const mine = partyAsked(roomType, { guests: held?.numberOfGuests, singles: held?.singles })
-  const sales = salesFor(departure, held, mine, now())
+  const sales = salesFor(departure, held, mine, now(), offer)
   const had = held && codeOf(held.id)?.code
   const next = sales === 'open' ? null : nextOnSale(today())
   const typed = held ?? asked.again
+  const seats = offer?.seats ?? PARTY_AT_MOST
   return {
     tourName: departure.name,
     startsOn: departure.startsOn,
@@ -84,21 +90,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
     roomType,
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,
-    plans: partyChoices(departure, held, roomType, today(), had ?? null),
+    plans: partyChoices(departure, held, roomType, today(), had ?? null, offer),
     code: { typed: asked.code || (had?.code ?? ''), refused: null },
-    guests: asked.guests ?? mine.guests,
+    guests: Math.min(seats, asked.guests ?? mine.guests),
     singles: asked.guests === null ? (held?.singles ?? 0) : asked.singles,
     sales,
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
     hasBegun: hasBegun(departure, today()),
-    typed: typed && ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? ''),
+    typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
+    offer: link && offer ? { link, ends: offerEndWords(offer.endsAt) } : null,
     refundNote: dayAskedCounts(BUSINESS_ZONE),
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
     origin: env.BASE_URL,
   }
 }
+
+/** What somebody on the waitlist told us of the lead traveler. */
+const contactOf = (entry: Entry | null) =>
+  entry && { name: entry.name, email: entry.email, phone: entry.phone ?? '', country: 'United States' }
 
 /**
  * Without JavaScript: holds the seat and goes on to Stripe's hosted page. The first post of a browser mints
@@ -118,7 +129,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
   const browser = await travelerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
-  const at = checkoutDeparture(readDay(String(form.get('departure') ?? '')), browser.digest, now())
+  const offered = String(form.get('offer') ?? '')
+  const day = readDay(String(form.get('departure') ?? ''))
+  const at = checkoutDeparture(day, browser.digest, now(), offered)
   const roomType = roomFor(at.departure, at.held, checkoutAsked(url.searchParams).roomType, today())
   const singles = singlesAsked(String(form.get('singles') ?? ''))
   const chosen = { guests, singles: roomType === 'double' ? Math.min(singles, guests - 1) : 0 }
@@ -127,7 +140,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
   const code = 'refused' in given ? { typed, refused: CODE_REFUSED[given.refused] } : { typed, refused: null }
   const plansWith = (code: DiscountCode | null) =>
-    partyChoices(at.departure, at.held, roomType, today(), code)
+    partyChoices(at.departure, at.held, roomType, today(), code, at.offer)
   const plans = plansWith('code' in given ? given.code : null)
   const refused = (
     answer: Omit<CheckoutAnswer, keyof PricedByServer | 'guests' | 'singles' | 'checkoutKey'>,
@@ -156,6 +169,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     checkoutKey: _,
     departure: __,
     code: ___,
+    offer,
     shown,
     travelers,
     singles: alone,
@@ -167,7 +181,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...from,
         ...partyAsked(roomType, { guests: travelers, singles: alone }),
         paymentType,
-        code: typed,
+        ...{ code: typed, offer },
         traveler,
         browserDigest: browser.digest,
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
@@ -230,6 +244,7 @@ function Doors({ checkout }: { checkout: Opened }) {
       begun={checkout.hasBegun ? startsOn : null}
       next={next && { ...next, roomType: checkout.roomType }}
       opensOn={salesOpenOn}
+      startsOn={startsOn}
     />
   )
 }

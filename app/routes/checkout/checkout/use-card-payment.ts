@@ -54,6 +54,7 @@ async function requestIntent(call: {
   checkoutKey: string | undefined
   shown?: string
   code?: string
+  offer?: string
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
   const {
@@ -66,6 +67,7 @@ async function requestIntent(call: {
     checkoutKey,
     shown,
     code,
+    offer,
     customerInfo,
   } = call
   try {
@@ -82,6 +84,7 @@ async function requestIntent(call: {
         checkoutKey,
         shown,
         code,
+        offer,
         customerInfo,
       }),
     })
@@ -107,6 +110,8 @@ type Order = Party & {
   shown: string
   /** The code whose discount is in it. */
   code?: string
+  /** The link of the offer to the waitlist that the page was opened with. */
+  offer?: string
   origin: string
 }
 
@@ -117,7 +122,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
  * is asked for before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
-  const { roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code } = order
+  const { roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code, offer } = order
   const fields = useCardFields(settings, isWanted)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -142,6 +147,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
         amount: dollarsOf(dueCents),
         checkoutKey,
         code,
+        offer,
       })
       if ('refused' in answer && isFirst.current) setNotBegun(true)
       else if ('refused' in answer)
@@ -152,7 +158,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     return () => {
       isCurrent = false
     }
-  }, [isWanted, roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code])
+  }, [isWanted, roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code, offer])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =

@@ -10,7 +10,7 @@ type Chapter = TripBook['chapters'][number]
 /** What staff wrote besides the days, and their files. */
 export const TripChapters = ({ book, here }: Props) => (
   <>
-    <div className="mt-16">
+    <div className="mt-16 print:hidden">
       <BeadBand />
     </div>
     <div className="trip-chapters">

@@ -40,7 +40,8 @@ const discountTyped = (departure: Departure): string => {
   return off ? showAmountOrPercent(off) : ''
 }
 
-function asTyped({ kind, missing }: Field, value: string | number | null): string {
+function asTyped({ kind, missing }: Field, value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (kind !== 'dollars') return String(value ?? '')
   return value === 0 && missing === undefined ? '' : dollars(value as Cents)
 }
@@ -75,13 +76,13 @@ export function DepartureFields<Form extends Record<string, unknown>>({
     const { value } = fields[name]
     return typeof value === 'string' ? value : ''
   }
-  const total = taken.held + taken.paid
+  const total = taken.held + taken.paid + taken.offered
   const hints: Partial<Record<keyof typeof DEPARTURE, string | undefined>> = {
     endsOn: lengthHint(typed('startsOn'), typed('endsOn'), itineraryDays),
     seats:
       total === 0
         ? 'None taken yet.'
-        : `${total} taken: ${taken.paid} paid for, ${taken.held} held at checkout.`,
+        : `${total} taken: ${taken.paid} paid for, ${taken.held} held at checkout${taken.offered > 0 ? `, ${taken.offered} offered to the waitlist` : ''}.`,
   }
   const below: Partial<Record<keyof typeof DEPARTURE_PARTS, ReactNode>> = {
     prices: (

@@ -8,6 +8,7 @@ import {
   type DepartureChanged,
 } from '#app/bookings/installments/change-departure.server'
 import { toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
+import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { keepTyped } from '#app/routes/admin/admin-form'
@@ -45,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     typed: departureAsTyped(departure),
     version: departure.version,
     taken: seatsTakenOn(departure.id),
+    waiting: queueOf(departure.id).living.length,
     itineraryDays: daysOf(departure.id).length,
     untold: untoldBookings(departure.id).length,
     told: toldBookings(departure.id).length,
@@ -150,7 +152,7 @@ export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove'
 export const meta: MetaFunction = () => adminHead('Departure')
 
 export default function DeparturePage() {
-  const { id, dates, state, typed, version, taken, itineraryDays, untold, told, dueSooner } =
+  const { id, dates, state, typed, version, taken, waiting, itineraryDays, untold, told, dueSooner } =
     useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
@@ -179,6 +181,9 @@ export default function DeparturePage() {
       >
         <Link to={`${page}/days`} className={adminButton('plain')}>
           Days
+        </Link>
+        <Link to={`${page}/waitlist`} className={adminButton('plain')}>
+          Waitlist{waiting > 0 && ` (${waiting})`}
         </Link>
         <Link to={`${page}/book`} className={adminButton('plain')}>
           Trip book

@@ -1,0 +1,221 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { SITE_MEASURES } from '#app/mail/open-actions'
+import { postTo } from '#app/mail/outbox.server'
+import { mailboxOf, postOncePer } from '#app/mail/post-once-per.server'
+import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
+import { businessDay } from '#app/platform/clock.server'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { type Departure, departureIn, departureOf, salesState, seatsLeft } from '#app/tours/departures.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { waitlistEntries as entries, payments } from '#db/schema'
+import { type Booking, newLinkToken } from '../find-booking.server'
+import { lostItsSeat } from '../status'
+import { type Entry, entryByLink, entryToConfirm, isLiving, offerOf } from './entries.server'
+import { endOffer, mailOfferEnded, moveEntry, offerFreedSeats } from './offer-seats.server'
+import { aboutEntry, onTheWaitlist, waitlistConfirmation } from './waitlist-letters.server'
+
+/** What somebody who wants to wait tells us. */
+export type Wish = Pick<Entry, 'departureId' | 'name' | 'email' | 'phone' | 'atLeast' | 'atMost' | 'rooms'>
+
+export type Joined = { asked: true } | { refused: 'closed' | 'on-sale' | 'too-many' }
+
+const DAY_MS = 24 * 3_600_000
+/** Of one network address on one departure (rules 1.26). */
+const ENTRIES_OF_NETWORK = 2
+
+/**
+ * Takes down a wish to wait for a departure that is sold out, and asks that mailbox to confirm it: until then
+ * it keeps no seat from anybody. The same address finds the entry that it has; one that has ended begins
+ * again. The answer is the same for all. Refused where seats are to be had or none are sold by now, beyond
+ * two living entries of one network address, and beyond what the whole site takes.
+ */
+export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Joined {
+  return immediately((tx) => {
+    const departure = departureIn(wish.departureId)
+    const refused = departure ? whyNoWaiting(departure, wish.atLeast, now) : 'closed'
+    if (!departure || refused) return { refused: refused ?? 'closed' }
+    const known = entryOf(wish, tx)
+    if (known && known.state !== 'unconfirmed' && isStillLiving(known)) {
+      remindOfPlace(known, departure, now, tx)
+      return { asked: true }
+    }
+    if (known?.state !== 'unconfirmed' && isTooMany(wish.departureId, addressDigest, now, tx)) {
+      return { refused: 'too-many' }
+    }
+    const entry = known?.state === 'unconfirmed' ? known : begin(wish, known, addressDigest, now, tx)
+    askToConfirm(entry, departure, now, tx)
+    return { asked: true }
+  })
+}
+
+/** Why nobody waits for so many seats of a departure: they are to be had, or nothing is sold. */
+function whyNoWaiting(departure: Departure, seats: number, now: Date): 'closed' | 'on-sale' | null {
+  const sales = salesState(departure, businessDay(now))
+  if (sales === 'closed' || sales === 'not-yet') return 'closed'
+  return seatsLeft(departure) >= seats ? 'on-sale' : null
+}
+
+const isStillLiving = ({ state }: Entry): boolean => state === 'waiting' || state === 'offered'
+
+const entryOf = ({ email, departureId }: Pick<Wish, 'email' | 'departureId'>, tx: Tx): Entry | undefined =>
+  tx
+    .select()
+    .from(entries)
+    .where(and(eq(sql`lower(${entries.email})`, email.toLowerCase()), eq(entries.departureId, departureId)))
+    .get()
+
+function isTooMany(departureId: number, addressDigest: string, now: Date, tx: Tx): boolean {
+  const ofNetwork = tx
+    .select({ total: count() })
+    .from(entries)
+    .where(and(eq(entries.addressDigest, addressDigest), eq(entries.departureId, departureId), isLiving))
+    .get()
+  if ((ofNetwork?.total ?? 0) >= ENTRIES_OF_NETWORK) return true
+  return SITE_MEASURES.interest.some(({ atMost, days }) => {
+    const since = new Date(now.getTime() - days * DAY_MS)
+    const rows = tx.select({ total: count() }).from(entries).where(gt(entries.createdAt, since)).get()
+    return (rows?.total ?? 0) >= atMost
+  })
+}
+
+/** One row for an address and a departure: one that has ended begins again, with the links that it had. */
+function begin(wish: Wish, known: Entry | undefined, addressDigest: string | null, now: Date, tx: Tx): Entry {
+  const begun = {
+    ...wish,
+    ...{ addressDigest, state: 'unconfirmed' as const, confirmedAt: null },
+    ...{ joinedAt: now, createdAt: now, updatedAt: now },
+  }
+  return known
+    ? tx.update(entries).set(begun).where(eq(entries.id, known.id)).returning().get()
+    : tx
+        .insert(entries)
+        .values({ ...begun, confirmToken: newLinkToken(), linkToken: newLinkToken() })
+        .returning()
+        .get()
+}
+
+function askToConfirm(entry: Entry, departure: Departure, now: Date, tx: Tx): void {
+  const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_KEPT_DAYS }
+  write(entry, { kind: 'waitlist-confirmation', letter: waitlistConfirmation(about) }, now, tx)
+}
+
+function remindOfPlace(entry: Entry, departure: Departure, now: Date, tx: Tx): void {
+  const letter = onTheWaitlist(aboutEntry(entry, departure, now))
+  write(entry, { kind: 'waitlist-confirmation', letter }, now, tx)
+}
+
+/** What anybody can have us write: once a day to a mailbox about a departure, however it is spelled. */
+function write(
+  { email, departureId }: Entry,
+  mail: Parameters<typeof postOncePer>[2],
+  now: Date,
+  tx: Tx,
+): void {
+  const who = `${departureId}:${mailboxOf(email)}`
+  postOncePer({ periodMs: DAY_MS }, who, mail, (once) => postTo(email, once, now), now, tx)
+}
+
+/**
+ * Puts an entry in line, by the link that only its mailbox has: in the place of the moment of joining where
+ * that was within a day, else at the end. What is free goes to it at once where it is its turn. False where
+ * it does not wait for that.
+ */
+export function confirmPlace(token: string, now: Date): boolean {
+  return immediately((tx) => {
+    const entry = entryToConfirm(token)
+    if (entry?.state !== 'unconfirmed') return false
+    const isInTime = now.getTime() - entry.joinedAt.getTime() <= DAY_MS
+    stand(entry, isInTime ? entry.joinedAt : now, now, tx)
+    return true
+  })
+}
+
+/** In line from now on, at the place of `joinedAt`. */
+function stand(entry: Entry, joinedAt: Date, now: Date, tx: Tx): void {
+  const standing = tx
+    .update(entries)
+    .set({ state: 'waiting', joinedAt, confirmedAt: now, updatedAt: now })
+    .where(eq(entries.id, entry.id))
+    .returning()
+    .get()
+  const departure = departureOf(entry)
+  const letter = onTheWaitlist(aboutEntry(standing, departure, now))
+  postTo(entry.email, { kind: 'waitlist-joined', once: `${entry.id}:${now.getTime()}`, letter }, now)
+  recordAct(
+    {
+      actor: 'traveler',
+      action: 'waitlist-joined',
+      subject: `departure:${entry.departureId}`,
+      detail: { entry: entry.id, party: standing.atMost },
+    },
+    now,
+  )
+  offerFreedSeats(entry.departureId, now)
+}
+
+/** Whether an entry that has ended can stand at the end of the line again. */
+export const canStandAgain = ({ state }: Entry): boolean =>
+  state === 'left' || state === 'declined' || state === 'lapsed'
+
+/** Stands at the end of the line again, by the link of a place that has ended; false where it cannot. */
+export function standAgain(token: string, now: Date): boolean {
+  return immediately((tx) => {
+    const entry = entryByLink(token)
+    if (!entry || !canStandAgain(entry)) return false
+    const sales = salesState(departureOf(entry), businessDay(now))
+    if (sales !== 'sold-out' && sales !== 'open') return false
+    stand(entry, now, now, tx)
+    return true
+  })
+}
+
+/**
+ * Leaves the line, by the link; an offer is declined with it, and its seats go on to the next. A payment that
+ * has begun in it keeps its seats. False where there is nothing to leave.
+ */
+export function leaveWaitlist(token: string, now: Date): boolean {
+  return immediately((tx) => {
+    const entry = entryByLink(token)
+    if (!entry || !['unconfirmed', 'waiting', 'offered'].includes(entry.state)) return false
+    const offer = offerOf(entry.id)
+    if (offer) endOffer(offer, 'declined', 'traveler', now, tx)
+    moveEntry(entry, offer ? 'declined' : 'left', now, tx)
+    if (offer) mailOfferEnded(entry, offer, 'declined', now)
+    else {
+      const detail = { entry: entry.id, party: entry.atMost }
+      const subject = `departure:${entry.departureId}`
+      recordAct({ actor: 'traveler', action: 'waitlist-left', subject, detail }, now)
+    }
+    offerFreedSeats(entry.departureId, now)
+    return true
+  })
+}
+
+/** Whether late money of a booking was given back because its departure was full (rules 2.11). */
+export const mayWaitAsBooked = (booking: Booking, now: Date): boolean =>
+  lostItsSeat(booking.status) &&
+  db.select({ id: payments.id }).from(payments).where(eq(payments.bookingId, booking.id)).get() !==
+    undefined &&
+  salesState(departureOf(booking), businessDay(now)) === 'sold-out'
+
+/**
+ * Puts the party of a booking whose late money was given back in line, in the place of the day when they
+ * booked. Its letter has proved the mailbox. Gives the entry; undefined where the departure is not sold out.
+ */
+export function waitAsBooked(booking: Booking, now: Date): Entry | undefined {
+  return immediately((tx) => {
+    if (!mayWaitAsBooked(booking, now)) return undefined
+    const { departureId, numberOfGuests, roomType } = booking
+    const wish: Wish = {
+      departureId,
+      name: booking.customerName,
+      email: booking.customerEmail,
+      phone: booking.customerPhone,
+      ...{ atLeast: numberOfGuests, atMost: numberOfGuests, rooms: roomType },
+    }
+    const known = entryOf(wish, tx)
+    if (known && isStillLiving(known)) return known
+    stand(begin(wish, known, null, now, tx), booking.createdAt, now, tx)
+    return entryOf(wish, tx)
+  })
+}

@@ -1,0 +1,240 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { postTo } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { lastSaleDay } from '#app/tours/departure'
+import { type Departure, departureIn, salesState, unofferedSeats } from '#app/tours/departures.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
+import type { Booking } from '../find-booking.server'
+import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer } from './entries.server'
+import { closesAt, offerEnd } from './offer-length'
+import type { EntryState, OfferState } from './stored-states'
+import { aboutEntry, offerEnded, seatsOffered, waitlistOver } from './waitlist-letters.server'
+
+/**
+ * Brings the waitlist of a departure up to now: offers that have ended lapse, and seats that nobody has are
+ * offered to the first party in line that fits, then to the next (rules 1.27). Called in the transaction in
+ * which seats come free; the schedule calls it every minute for what time alone ends. Until then nothing of
+ * them is public, for `seatsLeft` keeps them for who waits. Where sales have closed the list ends.
+ */
+export function offerFreedSeats(departureId: number, now: Date): void {
+  immediately((tx) => {
+    const departure = isWaitedFor(departureId, tx) ? departureIn(departureId) : undefined
+    if (!departure) return
+    const sales = salesState(departure, businessDay(now))
+    if (sales === 'closed') return endWaitlist(departure, now, tx)
+    for (const offer of offersThatEnded(departureId, now, tx)) lapse(offer, now, tx)
+    stopCollecting(departureId, now, tx)
+    if (sales === 'not-yet') return
+    for (let seats = unofferedSeats(departure); seats > 0; seats = unofferedSeats(departure)) {
+      const entry = nextThatFits(departureId, seats, tx)
+      if (!entry) return
+      offerTo(entry, departure, seats, null, now, tx)
+    }
+  })
+}
+
+/** The same of every departure that somebody waits for. */
+export function settleWaitlists(now: Date): void {
+  const waitedFor = db.selectDistinct({ id: entries.departureId }).from(entries).where(isLiving).all()
+  for (const { id } of waitedFor) offerFreedSeats(id, now)
+}
+
+const isWaitedFor = (departureId: number, tx: Tx): boolean =>
+  tx
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.departureId, departureId), isLiving))
+    .limit(1)
+    .get() !== undefined
+
+/**
+ * The first in line whose smallest number of seats is there; where staff collect seats for one, that one
+ * alone.
+ */
+function nextThatFits(departureId: number, seats: number, tx: Tx): Entry | undefined {
+  const next = tx
+    .select()
+    .from(entries)
+    .where(
+      and(
+        eq(entries.departureId, departureId),
+        eq(entries.state, 'waiting'),
+        eq(entries.isSkipped, false),
+        sql`(${isNotNull(entries.collectUntil)} or ${entries.atLeast} <= ${seats})`,
+      ),
+    )
+    .orderBy(sql`${entries.collectUntil} is null`, entries.joinedAt, entries.id)
+    .limit(1)
+    .get()
+  return next && next.atLeast <= seats ? next : undefined
+}
+
+/** Keeps seats for an entry and writes to it. That so many are free is known. */
+export function offerTo(
+  entry: Entry,
+  departure: Departure,
+  free: number,
+  by: { username: string; id: number } | null,
+  now: Date,
+  tx: Tx,
+): WaitlistOffer {
+  const zone = env.BUSINESS_TIMEZONE
+  const closing = closesAt(lastSaleDay(departure), zone)
+  const offer = tx
+    .insert(offers)
+    .values({
+      entryId: entry.id,
+      departureId: departure.id,
+      seats: Math.min(entry.atMost, free),
+      madeBy: by?.username ?? null,
+      madeAt: now,
+      endsAt: offerEnd(now, departure.waitlistOfferHours, closing, zone),
+    })
+    .returning()
+    .get()
+  moveEntry(entry, 'offered', now, tx)
+  postTo(
+    entry.email,
+    {
+      kind: 'waitlist-offer',
+      once: offer.id,
+      letter: seatsOffered(aboutEntry(entry, departure, now), offer),
+    },
+    now,
+  )
+  recordAct(
+    {
+      ...(by ? { actor: by.username, actorId: by.id } : { actor: 'schedule' }),
+      action: 'waitlist-offered',
+      subject: `departure:${departure.id}`,
+      detail: { entry: entry.id, seats: offer.seats },
+    },
+    now,
+  )
+  return offer
+}
+
+/** Where an entry stands from now on. One that has ended collects nothing, and is not counted by network. */
+export function moveEntry(entry: Entry, state: EntryState, now: Date, tx: Tx): void {
+  const isOver = !['unconfirmed', 'waiting', 'offered'].includes(state)
+  tx.update(entries)
+    .set({
+      state,
+      collectUntil: null,
+      ...(isOver && { addressDigest: null, isSkipped: false }),
+      updatedAt: now,
+    })
+    .where(eq(entries.id, entry.id))
+    .run()
+}
+
+/** Ends a live offer; its seats go on to the next by `offerFreedSeats`. */
+export function endOffer(
+  offer: WaitlistOffer,
+  as: Exclude<OfferState, 'live'>,
+  by: string,
+  now: Date,
+  tx: Tx,
+): void {
+  tx.update(offers).set({ state: as, endedAt: now }).where(eq(offers.id, offer.id)).run()
+  recordAct(
+    {
+      actor: by,
+      action: 'waitlist-offer-ended',
+      subject: `departure:${offer.departureId}`,
+      detail: { entry: offer.entryId, seats: offer.seats, as },
+    },
+    now,
+  )
+}
+
+/** Offers whose time is over. One in which somebody is paying waits for the end of the hold. */
+const offersThatEnded = (departureId: number, now: Date, tx: Tx): WaitlistOffer[] =>
+  tx
+    .select()
+    .from(offers)
+    .where(
+      and(
+        eq(offers.departureId, departureId),
+        eq(offers.state, 'live'),
+        sql`${offers.endsAt} <= ${now.getTime()}`,
+        sql`not exists (select 1 from ${bookings} as held
+          where held.waitlist_offer_id = ${offers.id} and held.payment_status = 'pending')`,
+      ),
+    )
+    .orderBy(offers.endsAt, offers.id)
+    .all()
+
+function lapse(offer: WaitlistOffer, now: Date, tx: Tx): void {
+  endOffer(offer, 'lapsed', 'schedule', now, tx)
+  const entry = entryWithId(offer.entryId)
+  if (!entry) return
+  moveEntry(entry, 'lapsed', now, tx)
+  mailOfferEnded(entry, offer, 'lapsed', now)
+}
+
+/** Says that an offer is over, with the way back to the end of the line. */
+export function mailOfferEnded(
+  entry: Entry,
+  offer: WaitlistOffer,
+  as: 'lapsed' | 'declined',
+  now: Date,
+): void {
+  const departure = departureIn(entry.departureId)
+  if (!departure) return
+  const letter = offerEnded(aboutEntry(entry, departure, now), as)
+  postTo(entry.email, { kind: 'waitlist-offer-ended', once: offer.id, letter }, now)
+}
+
+function stopCollecting(departureId: number, now: Date, tx: Tx): void {
+  tx.update(entries)
+    .set({ collectUntil: null, updatedAt: now })
+    .where(and(eq(entries.departureId, departureId), lt(entries.collectUntil, businessDay(now))))
+    .run()
+}
+
+/** Sales are over: offers end, and each confirmed party hears of it once. */
+function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
+  const living = tx
+    .select()
+    .from(entries)
+    .where(and(eq(entries.departureId, departure.id), isLiving))
+    .all()
+  for (const entry of living) {
+    const offer = tx
+      .select()
+      .from(offers)
+      .where(and(eq(offers.entryId, entry.id), eq(offers.state, 'live')))
+      .get()
+    if (offer) endOffer(offer, 'withdrawn', 'schedule', now, tx)
+    moveEntry(entry, 'departure-over', now, tx)
+    if (entry.state === 'unconfirmed') continue
+    const letter = waitlistOver(aboutEntry(entry, departure, now))
+    postTo(
+      entry.email,
+      { kind: 'waitlist-over', once: `${entry.id}:${entry.joinedAt.getTime()}`, letter },
+      now,
+    )
+  }
+  recordAct(
+    {
+      actor: 'schedule',
+      action: 'waitlist-ended',
+      subject: `departure:${departure.id}`,
+      detail: { entries: living.length },
+    },
+    now,
+  )
+}
+
+/** Somebody has paid for seats that were offered to them: the offer is taken, whatever its hour is. */
+export function takeOffer(booking: Booking, now: Date, tx: Tx): void {
+  const offer = liveOfferOf(booking)
+  if (!offer) return
+  endOffer(offer, 'taken', 'traveler', now, tx)
+  const entry = entryWithId(offer.entryId)
+  if (entry) moveEntry(entry, 'booked', now, tx)
+}

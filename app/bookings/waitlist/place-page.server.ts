@@ -1,0 +1,86 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { maskedEmail } from '#app/people/subscriber-words'
+import { businessDay } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
+import { departureOf, salesState, unofferedSeats } from '#app/tours/departures.server'
+import { travelersInWords } from '#app/tours/party'
+import { db } from '#db/connection.server'
+import { waitlistEntries as entries } from '#db/schema'
+import { bookingByLink } from '../find-booking.server'
+import { type Entry, entryByLink, entryToConfirm, offerOf, placeInLine } from './entries.server'
+import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
+import { offerAddress, offerEndWords, partyWanted } from './waitlist-letters.server'
+
+/** Whose request the link of a letter confirms, masked, and whether it still waits for that. */
+export function placeToConfirm(token: string) {
+  const entry = entryToConfirm(token)
+  if (!entry) return null
+  const { startsOn, endsOn, name } = departureOf(entry)
+  return {
+    ...{ maskedEmail: maskedEmail(entry.email), tourName: name, dates: showDays(startsOn, endsOn) },
+    isWaiting: entry.state === 'unconfirmed',
+    party: partyWanted(entry),
+    page: entry.state === 'unconfirmed' ? null : `/waitlist/${entry.linkToken}`,
+  }
+}
+
+/**
+ * What somebody reads of their place on the waitlist, by its link: where they stand, what is free now and
+ * what is offered to them. The place in line only where staff show it. Null for a link that nobody has.
+ */
+export function placeBehind(token: string, now: Date) {
+  const entry = entryByLink(token)
+  if (!entry) return null
+  const departure = departureOf(entry)
+  const offer = offerOf(entry.id)
+  const sales = salesState(departure, businessDay(now))
+  return {
+    ...{ state: entry.state, tourName: departure.name, startsOn: departure.startsOn },
+    dates: showDays(departure.startsOn, departure.endsOn),
+    party: partyWanted(entry),
+    rooms: entry.rooms,
+    place: entry.state === 'waiting' && departure.waitlistShowsPlace ? placeInLine(entry) : null,
+    seatsFree: unofferedSeats(departure),
+    isSkipped: entry.isSkipped,
+    collecting: collectingFor(entry),
+    offer: offer && {
+      seats: offer.seats,
+      ends: offerEndWords(offer.endsAt),
+      isOver: offer.endsAt <= now,
+      address: new URL(offerAddress(entry)).pathname + new URL(offerAddress(entry)).search,
+    },
+    canStandAgain: canStandAgain(entry) && (sales === 'open' || sales === 'sold-out'),
+  }
+}
+
+export type Place = NonNullable<ReturnType<typeof placeBehind>>
+
+/** Until when staff collect freed seats for this party, or for another one; null where they do not. */
+function collectingFor({ id, departureId, collectUntil }: Entry): { isOwn: boolean; until: string } | null {
+  if (collectUntil) return { isOwn: true, until: showDay(collectUntil) }
+  const other = db
+    .select({ until: entries.collectUntil })
+    .from(entries)
+    .where(
+      and(
+        eq(entries.departureId, departureId),
+        eq(entries.state, 'waiting'),
+        isNotNull(entries.collectUntil),
+        ne(entries.id, id),
+      ),
+    )
+    .get()
+  return other?.until ? { isOwn: false, until: showDay(other.until) } : null
+}
+
+/** The place that somebody may take whose late money was given back, by their booking's link. */
+export function placeOfBooking(token: string, now: Date) {
+  const booking = bookingByLink(token)
+  if (!booking || !mayWaitAsBooked(booking, now)) return null
+  const { startsOn, endsOn, name } = departureOf(booking)
+  return {
+    ...{ tourName: name, dates: showDays(startsOn, endsOn) },
+    party: travelersInWords(booking.numberOfGuests),
+    bookedOn: showDay(businessDay(booking.createdAt)),
+  }
+}

@@ -1,0 +1,166 @@
+import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day } from '#app/platform/days'
+import type { Action, Details } from '#app/staff/audit/audit-events'
+import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Departure, departureIn, salesState, unofferedSeats } from '#app/tours/departures.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
+import { type Entry, entryWithId, isLiving, offerOf, type WaitlistOffer } from './entries.server'
+import { endOffer, moveEntry, offerFreedSeats, offerTo } from './offer-seats.server'
+import { LIVING_STATES } from './stored-states'
+
+/** For how many days at most staff collect freed seats for one party (rules 1.27). */
+export const COLLECT_DAYS_AT_MOST = 30
+
+export const QUEUE_ACTS = ['offer', 'skip', 'resume', 'collect', 'stop-collecting', 'take-off'] as const
+export type QueueAct = (typeof QUEUE_ACTS)[number]
+
+/** What staff ask for; `until` where they collect. */
+export type QueueWish = { departureId: number; entryId: number; act: QueueAct; until?: Day | undefined }
+
+export type QueueActed =
+  | { done: Entry }
+  | { refused: 'gone' | 'changed' | 'sales-closed' | 'wrong-day' | 'being-paid' }
+  | { refused: 'too-few-seats'; seats: number }
+
+/**
+ * Does what staff want with a party on the waitlist: offers free seats out of turn, passes it over until it is
+ * resumed, collects all seats that come free for it alone until a day, or takes it off. Refused where the
+ * party is no longer in the state for it, or somebody is paying in its offer.
+ */
+export function actOnQueue(wish: QueueWish, staff: Actor, now: Date): QueueActed {
+  return immediately((tx) => {
+    const entry = entryWithId(wish.entryId)
+    const departure = departureIn(wish.departureId)
+    if (!departure || entry?.departureId !== departure.id) return { refused: 'gone' }
+    if (!isPossible(wish.act, entry)) return { refused: 'changed' }
+    const acted = ACTS[wish.act]({ entry, departure, wish, staff, now, tx })
+    if (acted) return acted
+    offerFreedSeats(departure.id, now)
+    return { done: entryWithId(entry.id) ?? entry }
+  })
+}
+
+/** What can be done with a party as it stands. */
+export const isPossible = (act: QueueAct, { state, isSkipped, collectUntil }: Entry): boolean => {
+  switch (act) {
+    case 'take-off':
+      return state === 'unconfirmed' || state === 'waiting' || state === 'offered'
+    case 'resume':
+      return state === 'waiting' && isSkipped
+    case 'skip':
+      return state === 'waiting' && !isSkipped
+    case 'stop-collecting':
+      return state === 'waiting' && collectUntil !== null
+    case 'collect':
+      return state === 'waiting' && collectUntil === null && !isSkipped
+    case 'offer':
+      return state === 'waiting'
+  }
+}
+
+type Acting = {
+  entry: Entry
+  departure: Departure
+  wish: QueueWish
+  staff: Actor
+  now: Date
+  tx: Tx
+}
+
+const ACTS: Record<QueueAct, (acting: Acting) => QueueActed | null> = {
+  offer({ entry, departure, staff, now, tx }) {
+    if (salesState(departure, businessDay(now)) === 'closed') return { refused: 'sales-closed' }
+    const seats = unofferedSeats(departure)
+    if (seats < entry.atLeast) return { refused: 'too-few-seats', seats }
+    offerTo(entry, departure, seats, staff, now, tx)
+    return null
+  },
+  skip: (acting) => change(acting, { isSkipped: true, collectUntil: null }, 'waitlist-skipped'),
+  resume: (acting) => change(acting, { isSkipped: false }, 'waitlist-resumed'),
+  collect(acting) {
+    const { wish, departure, now, tx } = acting
+    const today = businessDay(now)
+    const until = wish.until ?? ''
+    if (until < today || until > addDays(today, COLLECT_DAYS_AT_MOST)) return { refused: 'wrong-day' }
+    tx.update(entries)
+      .set({ collectUntil: null })
+      .where(and(eq(entries.departureId, departure.id), isNotNull(entries.collectUntil)))
+      .run()
+    tx.update(entries)
+      .set({ collectUntil: until, updatedAt: now })
+      .where(eq(entries.id, acting.entry.id))
+      .run()
+    note(acting, 'waitlist-collected', { until })
+    return null
+  },
+  'stop-collecting': (acting) => change(acting, { collectUntil: null }, 'waitlist-not-collected'),
+  'take-off'(acting) {
+    const { entry, staff, now, tx } = acting
+    const offer = offerOf(entry.id)
+    if (offer && isBeingPaid(offer, tx)) return { refused: 'being-paid' }
+    if (offer) endOffer(offer, 'withdrawn', staff.username, now, tx)
+    moveEntry(entry, 'taken-off', now, tx)
+    note(acting, 'waitlist-taken-off', {})
+    return null
+  },
+}
+
+function change(
+  acting: Acting,
+  values: Partial<Pick<Entry, 'isSkipped' | 'collectUntil'>>,
+  action: 'waitlist-skipped' | 'waitlist-resumed' | 'waitlist-not-collected',
+): null {
+  const { entry, now, tx } = acting
+  tx.update(entries)
+    .set({ ...values, updatedAt: now })
+    .where(eq(entries.id, entry.id))
+    .run()
+  note(acting, action, {})
+  return null
+}
+
+/** What staff do to a party. */
+type OfParty = Extract<Action, `waitlist-${string}`>
+
+function note<A extends OfParty>(
+  { entry, staff, now }: Acting,
+  action: A,
+  detail: Partial<Details[A]>,
+): void {
+  const subject = `departure:${entry.departureId}`
+  const noted = { ...byStaff(staff), action, subject, detail: { entry: entry.id, ...detail } }
+  recordAct(noted as unknown as AuditEntry<A>, now)
+}
+
+const isBeingPaid = ({ id }: WaitlistOffer, tx: Tx): boolean =>
+  tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.waitlistOfferId, id), eq(bookings.status, 'pending')))
+    .get() !== undefined
+
+/** Those that ended are shown so many, the latest first. */
+const ENDED_AT_MOST = 50
+
+export type Queued = Entry & { offer: WaitlistOffer | null }
+
+/** The waitlist of a departure: who waits, in line; and who has left it, the latest first. */
+export function queueOf(departureId: number): { living: Queued[]; ended: Entry[] } {
+  const living = db
+    .select({ entry: entries, offer: offers })
+    .from(entries)
+    .leftJoin(offers, and(eq(offers.entryId, entries.id), eq(offers.state, 'live')))
+    .where(and(eq(entries.departureId, departureId), isLiving))
+    .orderBy(entries.joinedAt, entries.id)
+    .all()
+  const ended = db
+    .select()
+    .from(entries)
+    .where(and(eq(entries.departureId, departureId), notInArray(entries.state, [...LIVING_STATES])))
+    .orderBy(desc(entries.updatedAt), desc(entries.id))
+    .limit(ENDED_AT_MOST)
+    .all()
+  return { living: living.map(({ entry, offer }) => ({ ...entry, offer })), ended }
+}

@@ -1,0 +1,42 @@
+import { fields } from '#app/platform/typed/fields'
+import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
+import { PARTY_AT_MOST } from '#app/tours/party'
+import { ROOMS_WANTED_NAMES } from './stored-states'
+
+// Without zod: the schema is in waitlist-form.ts.
+
+const SIZES = Object.fromEntries(
+  Array.from({ length: PARTY_AT_MOST }, (_, index) => [`${index + 1}`, `${index + 1}`]),
+)
+
+/** What somebody tells who wants to wait for a departure that is sold out. */
+export const WAITLIST = fields()({
+  name: {
+    label: 'Full name',
+    kind: 'name',
+    missing: 'Please fill in your name',
+    atMost: NAME_AT_MOST,
+    autoComplete: 'name',
+  },
+  email: {
+    label: 'Email',
+    kind: 'email',
+    missing: 'Please enter a valid email address',
+    atMost: EMAIL_AT_MOST,
+    autoComplete: 'email',
+  },
+  phone: { label: 'Phone', kind: 'tel', atMost: PHONE_AT_MOST, autoComplete: 'tel' },
+  rooms: { label: 'Room', of: ROOMS_WANTED_NAMES, missing: 'Please choose a room' },
+  atLeast: {
+    label: 'Seats you need at least',
+    of: SIZES,
+    none: 'Choose',
+    missing: 'Please choose how many seats you need at least',
+  },
+  atMost: {
+    label: 'Seats you would take at most',
+    of: SIZES,
+    none: 'Choose',
+    missing: 'Please choose how many seats you would take at most',
+  },
+})

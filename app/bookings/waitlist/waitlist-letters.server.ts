@@ -1,0 +1,144 @@
+import type { Letter } from '#app/mail/letter'
+import { BUSINESS_ZONE, businessDay } from '#app/platform/clock.server'
+import { showDays, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { showCents } from '#app/platform/money'
+import { siteSettings } from '#app/site/settings.server'
+import type { Departure } from '#app/tours/departures.server'
+import { ROOM_NAMES, seatsInWords, travelersInWords } from '#app/tours/party'
+import { questions } from '../about-booking'
+import { termsOnOffer } from '../checkout-offer.server'
+import type { Entry, WaitlistOffer } from './entries.server'
+import { OFFER_HOURS_LEAST } from './offer-length'
+import { roomWanted } from './stored-states'
+
+/** What every letter to somebody on the waitlist says, and who to ask. */
+type AboutEntry = ReturnType<typeof aboutEntry>
+
+export const waitlistAddress = ({ linkToken }: Pick<Entry, 'linkToken'>): string =>
+  `${env.BASE_URL}/waitlist/${linkToken}`
+
+export const offerAddress = ({ linkToken }: Pick<Entry, 'linkToken'>): string =>
+  `${env.BASE_URL}/checkout?offer=${linkToken}`
+
+/** '2 travelers', and where they would take fewer '1 to 2 travelers'. */
+export const partyWanted = ({ atLeast, atMost }: Pick<Entry, 'atLeast' | 'atMost'>): string =>
+  atLeast === atMost ? travelersInWords(atMost) : `${atLeast} to ${travelersInWords(atMost)}`
+
+/** 'Jun 5, 2025 12:00 PM, Central Time'. */
+export const offerEndWords = (endsAt: Date): string =>
+  `${showInstant(endsAt, env.BUSINESS_TIMEZONE)}, ${BUSINESS_ZONE}`
+
+export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
+  const { contactEmail, contactPhone } = siteSettings()
+  const roomType = roomWanted(entry)
+  const priceOf = (guests: number) =>
+    termsOnOffer(departure, undefined, { roomType, guests }, businessDay(now))
+  return {
+    name: entry.name,
+    tourName: departure.name,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    party: partyWanted(entry),
+    roomName: ROOM_NAMES[roomType],
+    priceOf,
+    confirmAddress: `${env.BASE_URL}/waitlist/confirm/${entry.confirmToken}`,
+    pageAddress: waitlistAddress(entry),
+    offerAddress: offerAddress(entry),
+    tourAddress: `${env.BASE_URL}/texascountrysafari`,
+    contactEmail,
+    contactPhone,
+  }
+}
+
+/** Asks the owner of the address that was typed; carries nothing that was typed. */
+export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): Letter => ({
+  subject: `Confirm your place on the waitlist: ${about.tourName}`,
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph: `Someone (we hope you) asked to be on the waitlist of the ${about.tourName}, ${about.dates}. Your place counts once you confirm it.`,
+    },
+    { link: { label: 'Confirm my place', address: about.confirmAddress } },
+    {
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${about.keptDays} days we delete your address.`,
+    },
+  ],
+})
+
+/** To who is on the list: what happens next, and the page of the place. */
+export const onTheWaitlist = (about: AboutEntry): Letter => ({
+  subject: `You are on the waitlist: ${about.tourName}`,
+  blocks: [
+    { paragraph: `Dear ${about.name},` },
+    {
+      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party they are enough for. An offer comes by email and keeps the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close before.`,
+    },
+    {
+      rows: [
+        ['Dates', about.dates],
+        ['For', about.party],
+      ],
+    },
+    { link: { label: 'See my place or leave the list', address: about.pageAddress } },
+    questions(about),
+  ],
+})
+
+/** Seats are kept for somebody until an hour. */
+export const seatsOffered = (about: AboutEntry, { seats, endsAt }: WaitlistOffer): Letter => {
+  const { totalCents, depositCents } = about.priceOf(seats)
+  return {
+    subject: `${seatsInWords(seats)} for you: ${about.tourName}`,
+    blocks: [
+      { paragraph: `Dear ${about.name},` },
+      {
+        paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we are keeping ${seats === 1 ? 'it' : 'them'} for you until ${offerEndWords(endsAt)}. Nothing is charged until you book.`,
+      },
+      {
+        rows: [
+          ['Dates', about.dates],
+          ['Seats', String(seats)],
+          [`Price today, ${about.roomName.toLowerCase()}`, showCents(totalCents)],
+          ['Deposit', showCents(depositCents)],
+          ['Offer ends', offerEndWords(endsAt)],
+        ],
+      },
+      { link: { label: `Book ${seatsInWords(seats)}`, address: about.offerAddress } },
+      {
+        paragraph: `Not this time? Decline on the page of your place, and the next in line gets the offer: ${about.pageAddress}`,
+      },
+      { quiet: 'Both links are yours alone: keep them to yourself.' },
+      questions(about),
+    ],
+  }
+}
+
+/** An offer is over, and with it the place in line; one button leads back to its end. */
+export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter => ({
+  subject: `You are off the waitlist: ${about.tourName}`,
+  blocks: [
+    { paragraph: `Dear ${about.name},` },
+    {
+      paragraph:
+        as === 'declined'
+          ? `You declined the seats we offered on the ${about.tourName}, ${about.dates}. They go to the next in line, and we won’t write to you about this departure again.`
+          : `The seats we kept for you on the ${about.tourName}, ${about.dates}, were not booked in time. They go to the next in line, and we won’t write to you about this departure again.`,
+    },
+    { paragraph: 'Would you like to wait for the next ones? You can join again at the end of the line.' },
+    { link: { label: 'Join again', address: about.pageAddress } },
+    questions(about),
+  ],
+})
+
+/** Sales of the departure are over. */
+export const waitlistOver = (about: AboutEntry): Letter => ({
+  subject: `The waitlist has closed: ${about.tourName}, ${about.dates}`,
+  blocks: [
+    { paragraph: `Dear ${about.name},` },
+    {
+      paragraph: `We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are sorry that it did not work out this time.`,
+    },
+    { link: { label: 'See our departures', address: about.tourAddress } },
+    questions(about),
+  ],
+})

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { partyOf } from '#app/bookings/party.server'
+import { whyNotMoved } from '#app/money/move-booking.server'
+import {
+  changeRoom,
+  type NotChangingRoom,
+  type RoomChanged,
+  roomQuote,
+} from '#app/money/party/change-room.server'
+import { type RoomQuote, roomShown } from '#app/money/party/quotes'
+import { RoomForm } from '#app/money/price-form'
+import { now } from '#app/platform/clock.server'
+import { showCents } from '#app/platform/money'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { ROOM_NAMES } from '#app/tours/party'
+import { travelerWords } from '#app/travelers/details/detail-fields'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import {
+  answerMoneyCommand,
+  type MoneyAnswer,
+  nothingChanged,
+  refusedAnswer,
+  stillAsked,
+} from './money-command.server'
+import { MoneyForm } from './money-form'
+import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking } from './named-booking.server'
+import { Amounts, PriceThen, WhichPrice } from './quote-shown'
+import { TravelerLinks } from './travelers-panel'
+
+const WHY_NOT: Record<NotChangingRoom, string> = {
+  'not-standing': NOT_STANDING,
+  'written-off': 'What was left to pay of this booking was written off. Its rooms cannot change anymore.',
+  'has-begun': 'The journey of this booking has begun. Its rooms cannot change here anymore.',
+  disputed: DISPUTED,
+  'being-refunded': BEING_REFUNDED,
+  nobody: 'This traveler is no longer on the booking.',
+}
+
+/** Whose room changes; at `/room/who` first the question who that is. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change money')
+  const booking = namedBooking(params)
+  const { reference } = booking
+  const page = `/admin/bookings/${reference}`
+  const refused = whyNotMoved(booking, now())
+  if (refused === 'not-standing') throw redirect(page)
+  if (refused) return redirectWithToast(page, nothingChanged(WHY_NOT[refused]).toast)
+  const party = partyOf(booking.id)
+  if (params.position === 'who' && party.length > 1) {
+    const to = (position: number) => stillAsked(request, `${page}/room/${position}`)
+    const name = (one: (typeof party)[number]) =>
+      `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`
+    return {
+      reference,
+      travelers: party.map((one) => ({ name: name(one), to: to(one.position) })),
+      changing: null,
+    }
+  }
+  const position = params.position === 'who' ? 1 : Number(params.position)
+  const traveler = party.find((one) => one.position === position)
+  const quote = traveler && roomQuote(booking, traveler.id, now())
+  if (!quote || 'refused' in quote) throw new Response('Traveler not found', { status: 404 })
+  return {
+    reference,
+    travelers: [],
+    changing: { name: travelerWords(traveler), quote, formKey: randomUUID() },
+  }
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, RoomForm, async (typed, staff) => answered(await changeRoom(typed, staff, now)))
+
+function answered(outcome: RoomChanged): MoneyAnswer<RoomQuote> {
+  if ('known' in outcome) return nothingChanged('This form was sent before.')
+  if ('changed' in outcome) {
+    const description = `It is a ${ROOM_NAMES[outcome.changed.to].toLowerCase()} now, and the lead traveler gets a letter.`
+    return { toast: { tone: 'success', title: 'Room changed', description } }
+  }
+  return refusedAnswer(
+    outcome,
+    WHY_NOT,
+    'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.',
+  )
+}
+
+export const clientAction = keepTyped({ title: 'Failed to change the room' })
+
+export default function RoomPage() {
+  const { reference, travelers, changing } = useLoaderData<typeof loader>()
+  if (changing) return <Confirm changing={changing} />
+  return (
+    <RouteDialog title="Whose room changes?" closeTo={`/admin/bookings/${reference}`}>
+      <TravelerLinks travelers={travelers} />
+    </RouteDialog>
+  )
+}
+
+type Changing = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['changing']>
+
+/** What it comes to, before it is done. */
+function Confirm({ changing }: { changing: Changing }) {
+  const { reference } = useLoaderData<typeof loader>()
+  const answer = useAdminAnswer<typeof action>()
+  const quote = answer?.quote ?? changing.quote
+  const { to, agreed, today } = quote
+  const closeTo = `/admin/bookings/${reference}`
+  const [form, fields] = useForm<z.input<typeof RoomForm>>({
+    id: 'change-room',
+    lastResult: useLastResult(answer?.result),
+  })
+  return (
+    <RouteDialog title={`${ROOM_NAMES[to]} for ${changing.name}?`} closeTo={closeTo}>
+      <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
+      <h3 className="mb-1 font-semibold text-xs">Now</h3>
+      <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
+      {today && <PriceThen title="Then, with today’s price of the rooms" quote={today} />}
+      <PriceThen title={today ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+      <MoneyForm
+        form={form}
+        formKey={changing.formKey}
+        closeTo={closeTo}
+        tone="main"
+        label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}
+        busyLabel="Changing..."
+      >
+        <WhichPrice
+          field={fields.price}
+          agreed={`As agreed: ${showCents(agreed.totalCents)}`}
+          today={today}
+          isTodayFirst
+        />
+        <input type="hidden" name="travelerId" value={quote.travelerId} />
+        <input type="hidden" name="quoted" value={roomShown(quote)} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}
+
+/** Who sleeps where then, and who hears of it. */
+function whatFollows({ to, parted, shares }: RoomQuote): string {
+  const bed =
+    to === 'single'
+      ? 'They have a room to themselves.'
+      : shares
+        ? `They share the double room of ${shares.name || 'their companion'}.`
+        : 'They have a bed in a double room, alone in it so far.'
+  const left = parted.map((name) => `${name} stays alone in the double room, and gets a letter.`)
+  return [
+    bed,
+    ...left,
+    'The lead traveler gets a letter. A price change is undone together with the room.',
+  ].join(' ')
+}

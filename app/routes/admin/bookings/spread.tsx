@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, Link, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import type { z } from 'zod'
+import { askedNow } from '#app/money/asked-now.server'
+import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
+import { type SpreadQuote, spreadShown } from '#app/money/party/quotes'
+import {
+  type NotSpreading,
+  type Spread,
+  spreadPlan,
+  spreadQuote,
+  whyNotSpread,
+} from '#app/money/spread-plan.server'
+import { now, today } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
+import { inWords, showCents } from '#app/platform/money'
+import { keepTyped } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { SPREAD_AT_MOST } from '#app/tours/promises'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { TextField } from '#app/ui/field'
+import { Notice } from '#app/ui/notice'
+import {
+  answerMoneyCommand,
+  type MoneyAnswer,
+  nothingChanged,
+  refusedAnswer,
+  stillAsked,
+  typedInQuery,
+} from './money-command.server'
+import { MoneyForm, NoteField } from './money-form'
+import { NOT_STANDING, namedBooking } from './named-booking.server'
+import { Amounts, planAmounts } from './quote-shown'
+
+const WHY_NOT: Record<NotSpreading, string> = {
+  'not-standing': NOT_STANDING,
+  'written-off': 'What was left to pay of this booking was written off. Its days cannot change anymore.',
+  'nothing-open': 'Nothing is left to pay.',
+  'how-many': `Please choose one to ${inWords(SPREAD_AT_MOST)} days`,
+  'not-rising': 'Please choose each day later than the one before it',
+  'in-the-past': 'Please choose today or days to come',
+  'after-departure': 'Please choose days before the departure',
+  'not-chargeable': 'Over so many days a part would be less than a card can pay. Please choose fewer.',
+}
+
+/** First the days, by GET; then the plan before and after, which is confirmed. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change money')
+  const booking = namedBooking(params)
+  if (whyNotSpread(booking)) throw redirect(`/admin/bookings/${booking.reference}`)
+  const { remainingCents, installments } = askedNow(booking)
+  const { form, typed, isAgain } = typedInQuery(request, SpreadForm)
+  const open = installments.filter(({ owedCents }) => owedCents > 0)
+  const facts = {
+    reference: booking.reference,
+    remainingCents,
+    installments: open.map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
+    formKey: randomUUID(),
+    typed: form.has('day1') ? typed : usualDays(open),
+    back: stillAsked(
+      request,
+      `/admin/bookings/${booking.reference}/spread?${new URLSearchParams([...Object.entries(typed), ['again', '']])}`,
+    ),
+  }
+  if (!form.has('day1') || isAgain) return { ...facts, result: null, quote: null }
+  const submission = parseWithZod(form, { schema: SpreadForm })
+  if (submission.status !== 'success') return { ...facts, result: submission.reply(), quote: null }
+  const quote = spreadQuote(booking, daysOf(submission.value), now())
+  if ('refused' in quote)
+    return { ...facts, result: submission.reply({ formErrors: [WHY_NOT[quote.refused]] }), quote: null }
+  return { ...facts, result: null, quote }
+}
+
+/** What is still ahead of the days that hold now, to begin with. */
+function usualDays(open: { dueOn: Day }[]): Record<string, string> {
+  const ahead = [...new Set(open.map(({ dueOn }) => dueOn).filter((day) => day >= today()))]
+  return Object.fromEntries(
+    ahead.flatMap((day, index) => SPREAD_FIELDS.slice(index, index + 1).map((field) => [field, day])),
+  )
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, ConfirmSpreadForm, async (typed, staff) => {
+    const { reference, quoted, note, formKey } = typed
+    return answered(await spreadPlan({ reference, days: daysOf(typed), quoted, note, formKey }, staff, now))
+  })
+
+function answered(outcome: Spread): MoneyAnswer<SpreadQuote> {
+  if ('known' in outcome) return nothingChanged('This form was sent before.')
+  if ('spread' in outcome) {
+    const description = 'Reminders follow the new days, and the lead traveler gets a letter with the plan.'
+    return { toast: { tone: 'success', title: 'Payment days changed', description } }
+  }
+  return refusedAnswer(
+    outcome,
+    WHY_NOT,
+    'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
+  )
+}
+
+export const clientAction = keepTyped({ title: 'Failed to change the days' })
+
+export default function SpreadPage() {
+  const { quote } = useLoaderData<typeof loader>()
+  return quote ? <Confirm shown={quote} /> : <Ask />
+}
+
+/** On which days: the plan that they make is shown next. */
+function Ask() {
+  const { reference, remainingCents, installments, typed, result } = useLoaderData<typeof loader>()
+  const asked = new URLSearchParams(useLocation().search).get('request')
+  const busy = useNavigation().state !== 'idle'
+  const here = `/admin/bookings/${reference}`
+  const [form, fields] = useForm<z.input<typeof SpreadForm>>({
+    id: 'spread',
+    lastResult: result,
+    defaultValue: typed,
+  })
+  return (
+    <RouteDialog title={`Change the payment days of ${reference}`} closeTo={here}>
+      <Amounts amounts={planAmounts({ installments })} />
+      <Form method="get" {...getFormProps(form)} preventScrollReset className="grid gap-5">
+        {asked && <input type="hidden" name="request" value={asked} />}
+        <fieldset>
+          <legend className="mb-3 text-sm">
+            {showCents(remainingCents)} is open, and will be due in equal parts on the days you choose: one to{' '}
+            {inWords(SPREAD_AT_MOST)}, before the departure.
+          </legend>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {SPREAD_FIELDS.map((field, index) => (
+              <TextField
+                key={field}
+                id={fields[field].id}
+                name={field}
+                label={`Day ${index + 1}`}
+                type="date"
+                optional={index > 0}
+                defaultValue={fields[field].initialValue}
+                errors={fields[field].errors}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        </fieldset>
+        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+        <div>
+          <button type="submit" disabled={busy} className={adminButton('main')}>
+            {busy ? 'Calculating...' : 'Show the new plan'}
+          </button>
+        </div>
+      </Form>
+      <p className="mt-5 text-admin-soft text-sm">
+        Give only one a later day:{' '}
+        {installments.map(({ number, name }, index) => (
+          <span key={number}>
+            {index > 0 && ', '}
+            <Link
+              to={`${here}/later/${number}${asked ? `?request=${asked}` : ''}`}
+              preventScrollReset
+              className="text-umber underline underline-offset-3"
+            >
+              {name}
+            </Link>
+          </span>
+        ))}
+      </p>
+    </RouteDialog>
+  )
+}
+
+/** The plan before it is changed, and after. */
+function Confirm({ shown }: { shown: SpreadQuote }) {
+  const { reference, formKey, typed, back } = useLoaderData<typeof loader>()
+  const answer = useAdminAnswer<typeof action>()
+  const quote = answer?.quote ?? shown
+  const [form, fields] = useForm<z.input<typeof ConfirmSpreadForm>>({
+    id: 'confirm-spread',
+    lastResult: useLastResult(answer?.result),
+  })
+  return (
+    <RouteDialog title={`Change the payment days of ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
+      <p className="mb-4 text-sm">
+        The lead traveler gets a letter with the new plan, and reminders begin again for its days. The terms
+        stay as they were accepted.
+      </p>
+      <h3 className="mb-2 font-semibold text-xs">Now</h3>
+      <Amounts amounts={planAmounts({ installments: quote.installmentsBefore })} />
+      <h3 className="mb-2 font-semibold text-xs">Then</h3>
+      <Amounts amounts={planAmounts(quote)} />
+      <MoneyForm
+        form={form}
+        formKey={formKey}
+        closeTo={back}
+        tone="main"
+        label="Change the days"
+        busyLabel="Changing..."
+      >
+        {Object.entries(typed).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="quoted" value={spreadShown(quote)} />
+        <NoteField field={fields.note} />
+      </MoneyForm>
+    </RouteDialog>
+  )
+}

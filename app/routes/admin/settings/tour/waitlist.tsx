@@ -1,0 +1,158 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import type { Entry } from '#app/bookings/waitlist/entries.server'
+import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
+import { ENTRY_STATE_NAMES, type EntryState, ROOMS_WANTED_NAMES } from '#app/bookings/waitlist/stored-states'
+import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
+import { showDay, showDays, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { namedDeparture } from '#app/routes/admin/named-rows.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { unofferedSeats } from '#app/tours/departures.server'
+import { seatsInWords } from '#app/tours/party'
+import {
+  AdminHeading,
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  adminHead,
+  EmptyState,
+} from '#app/ui/admin/admin-parts'
+import { Badge, type BadgeTone } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+
+const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  const departure = namedDeparture(params)
+  const { living, ended } = queueOf(departure.id)
+  const shown = (entry: Entry) => ({
+    id: entry.id,
+    name: entry.name,
+    email: entry.email,
+    phone: entry.phone,
+    party: partyWanted(entry),
+    room: ROOMS_WANTED_NAMES[entry.rooms],
+    joined: when(entry.joinedAt),
+    state: entry.state,
+  })
+  return {
+    id: departure.id,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    seatsFree: unofferedSeats(departure),
+    living: living.map((entry) => ({ ...shown(entry), ...whyHere(entry) })),
+    ended: ended.map((entry) => ({ ...shown(entry), since: when(entry.updatedAt) })),
+  }
+}
+
+/** What a party waits for, or has been offered. */
+function whyHere({
+  state,
+  offer,
+  isSkipped,
+  collectUntil,
+  atLeast,
+}: ReturnType<typeof queueOf>['living'][number]) {
+  if (offer) return { why: `${offer.seats} until ${when(offer.endsAt)}`, isPassedOver: false }
+  if (state === 'unconfirmed') return { why: 'Counts once its email is confirmed', isPassedOver: false }
+  if (isSkipped) return { why: 'Passed over until you resume it', isPassedOver: true }
+  if (collectUntil) return { why: `Seats are collected until ${showDay(collectUntil)}`, isPassedOver: false }
+  return { why: `Until ${atLeast} ${atLeast === 1 ? 'seat is' : 'seats are'} free`, isPassedOver: false }
+}
+
+export const meta: MetaFunction = () => adminHead('Waitlist')
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Who waits for a departure, in line, and who has left the list. */
+export default function WaitlistPage() {
+  const { id, dates, seatsFree, living, ended } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <AdminHeading
+        title={`Waitlist, ${dates}`}
+        lead={`Seats that come free are offered by themselves, to the first party in line that fits. ${seatsInWords(seatsFree)} ${seatsFree === 1 ? 'is' : 'are'} free and not offered now.`}
+      >
+        <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
+          Back to the departure
+        </Link>
+      </AdminHeading>
+      <Outlet />
+      {living.length === 0 ? (
+        <EmptyState title="Nobody is waiting">
+          People can join on the journey’s page while the departure is sold out.
+        </EmptyState>
+      ) : (
+        <Living id={id} living={living} />
+      )}
+      {ended.length > 0 && (
+        <AdminPanel title="No longer waiting" className="mt-5 p-5">
+          <ul className="grid gap-2 text-sm">
+            {ended.map(({ id: entry, name, party, state, since }) => (
+              <li key={entry} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span dir="auto" className="font-semibold">
+                  {name}
+                </span>
+                <span>{party}</span>
+                <State state={state} />
+                <span className="text-admin-soft text-xs">{since}</span>
+              </li>
+            ))}
+          </ul>
+        </AdminPanel>
+      )}
+    </>
+  )
+}
+
+const Living = ({ id, living }: Pick<Loaded, 'id' | 'living'>) => (
+  <AdminTable
+    caption="Who waits, in line"
+    columns={['Party', 'For', 'Room', 'Joined', 'State', { label: 'Actions', hidden: true }]}
+  >
+    {living.map((one) => (
+      <AdminRow key={one.id}>
+        <th scope="row">
+          <span dir="auto">{one.name}</span>
+          <a
+            href={`mailto:${one.email}`}
+            className="block font-normal text-xs underline [overflow-wrap:anywhere]"
+          >
+            {one.email}
+          </a>
+          {one.phone && <span className="block font-normal text-admin-soft text-xs">{one.phone}</span>}
+        </th>
+        <td className="whitespace-nowrap">{one.party}</td>
+        <td>{one.room}</td>
+        <td className="whitespace-nowrap">{one.joined}</td>
+        <td>
+          <State state={one.state} isPassedOver={one.isPassedOver} />
+          <span className="mt-1 block text-admin-soft text-xs">{one.why}</span>
+        </td>
+        <td>
+          <Link
+            to={`/admin/settings/tour/${id}/waitlist/${one.id}`}
+            preventScrollReset
+            className={adminButton('plain')}
+          >
+            Decide<span className="sr-only"> about {one.name}</span>
+          </Link>
+        </td>
+      </AdminRow>
+    ))}
+  </AdminTable>
+)
+
+const TONES: Partial<Record<EntryState, BadgeTone>> = {
+  offered: 'success',
+  waiting: 'info',
+  booked: 'success',
+}
+
+const State = ({ state, isPassedOver = false }: { state: EntryState; isPassedOver?: boolean }) => (
+  <Badge tone={isPassedOver ? 'wait' : (TONES[state] ?? 'wait')}>
+    {isPassedOver ? 'Passed over' : ENTRY_STATE_NAMES[state]}
+  </Badge>
+)

@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { confirmPlace } from '#app/bookings/waitlist/join-waitlist.server'
+import { placeToConfirm } from '#app/bookings/waitlist/place-page.server'
+import { now } from '#app/platform/clock.server'
+import { Button, ButtonLink } from '#app/ui/button'
+import { pageHead } from '#app/ui/page-head'
+import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
+
+/** Confirms nothing: mail programs and scanners open links by themselves. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const place = placeToConfirm(params.token ?? '')
+  return data({ place }, { status: place ? 200 : 404 })
+}
+
+/** It may be repeated: a page sent again confirms nobody twice. */
+export function action({ params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const confirmed = confirmPlace(token, now())
+  return data({ confirmed }, { status: confirmed || placeToConfirm(token) ? 200 : 404 })
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Confirm your place',
+    description: 'Confirm your place on the waitlist.',
+    path: '/waitlist/confirm',
+    noindex: true,
+    matches,
+  })
+
+export default function ConfirmPlacePage() {
+  const { place } = useLoaderData<typeof loader>()
+  const justConfirmed = useActionData<typeof action>()?.confirmed ?? false
+  const confirming = useNavigation().state !== 'idle'
+  if (!place)
+    return (
+      <MessageScreen
+        title="We don’t recognize this link"
+        text="It may have been cut off, or it may be older than a month. Join again on the journey’s page, and you will get a new one."
+        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+      />
+    )
+  const { tourName, dates, party, maskedEmail, page } = place
+  return place.isWaiting ? (
+    <MessageScreen
+      title="Confirm your place on the waitlist"
+      text={`${tourName}, ${dates}, for ${party}. Offers go to ${maskedEmail}.`}
+      actions={
+        <>
+          <Form method="post">
+            <Button busy={confirming} busyLabel="Confirming...">
+              Confirm my place
+            </Button>
+          </Form>
+          <ButtonLink to="/texascountrysafari" tone="outline">
+            No, thank you
+          </ButtonLink>
+        </>
+      }
+    />
+  ) : (
+    <FocusedMessage
+      isNews={justConfirmed}
+      title={justConfirmed ? 'You are on the waitlist' : 'You have confirmed this already'}
+      text={`When seats on the ${tourName}, ${dates}, come free for you, we email ${maskedEmail}.`}
+      actions={page && <ButtonLink to={page}>See my place</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,194 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { bookingByLink } from '#app/bookings/find-booking.server'
+import { leaveWaitlist, standAgain, waitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
+import { type Place, placeBehind, placeOfBooking } from '#app/bookings/waitlist/place-page.server'
+import { ROOMS_WANTED_NAMES } from '#app/bookings/waitlist/stored-states'
+import { now } from '#app/platform/clock.server'
+import { readForm } from '#app/server/read-form.server'
+import { Button, ButtonLink } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading, Panel } from '#app/ui/panel'
+import { MessageScreen } from '#app/ui/shell/message-screens'
+import { SummaryList } from '#app/ui/summary-list'
+
+/** By the link of a place, or by that of a booking whose late money was given back. Changes nothing. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const token = params.token ?? ''
+  const place = placeBehind(token, now())
+  const booked = place ? null : placeOfBooking(token, now())
+  return data({ place, booked }, { status: place || booked ? 200 : 404 })
+}
+
+/** Each may be repeated: it is done once. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const form = await readForm(request, ['intent'])
+  if (form.get('intent') === 'as-booked') {
+    const booking = bookingByLink(token)
+    const entry = booking && waitAsBooked(booking, now())
+    return redirect(`/waitlist/${entry?.linkToken ?? encodeURIComponent(token)}`, 303)
+  }
+  if (form.get('intent') === 'again') standAgain(token, now())
+  if (form.get('intent') === 'leave') leaveWaitlist(token, now())
+  return redirect(`/waitlist/${encodeURIComponent(token)}`, 303)
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead({
+    title: 'Your place on the waitlist',
+    description: 'See your place on the waitlist, or leave it.',
+    path: '/waitlist',
+    noindex: true,
+    matches,
+  })
+
+export default function WaitlistPage() {
+  const { place, booked } = useLoaderData<typeof loader>()
+  if (place) return <PlaceScreen place={place} />
+  if (!booked)
+    return (
+      <MessageScreen
+        title="We don’t recognize this link"
+        text="It may have been cut off, or the journey may have begun since."
+        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+      />
+    )
+  return (
+    <MessageScreen
+      title="Take your place on the waitlist"
+      text={`${booked.tourName}, ${booked.dates}, for ${booked.party}. Your payment came after your seats had been released, so you keep your turn: you join in the place of ${booked.bookedOn}, the day you booked.`}
+      actions={<Act intent="as-booked" label="Take my place" />}
+    />
+  )
+}
+
+type ActProps = { intent: 'leave' | 'again' | 'as-booked'; label: string; tone?: 'outline' }
+
+const Act = ({ intent, label, tone }: ActProps) => {
+  const sending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post" replace>
+      <Button name="intent" value={intent} busy={sending} busyLabel="One moment..." {...(tone && { tone })}>
+        {label}
+      </Button>
+    </Form>
+  )
+}
+
+function PlaceScreen({ place }: { place: Place }) {
+  const { tourName, dates } = place
+  const isLiving = place.state === 'waiting' || place.state === 'offered'
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading title="Your place on the waitlist" lead={`${tourName}, ${dates}`} />
+      <StateNotice place={place} />
+      {isLiving && (
+        <Panel className="mt-7 p-6 sm:p-8">
+          <SummaryList
+            rows={[
+              { label: 'For', value: place.party },
+              { label: 'Room', value: ROOMS_WANTED_NAMES[place.rooms] },
+              ...(place.place === null ? [] : [{ label: 'Place in line', value: place.place }]),
+              ...(place.offer ? [] : [{ label: 'Seats free now', value: place.seatsFree }]),
+            ]}
+          />
+          {place.collecting && <Collecting collecting={place.collecting} />}
+          {!place.offer && (
+            <div className="mt-6">
+              <Act intent="leave" label="Leave the waitlist" tone="outline" />
+            </div>
+          )}
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+const Collecting = ({ collecting: { isOwn, until } }: { collecting: NonNullable<Place['collecting']> }) => (
+  <p className="mt-4 text-ink-soft text-sm">
+    {isOwn
+      ? `Yours is a large party, so we collect the seats that come free for you until ${until}. You get the offer as soon as there are enough.`
+      : `Until ${until} we collect the seats that come free for a large party. After that, offers go on in order.`}
+  </p>
+)
+
+function StateNotice({ place }: { place: Place }) {
+  const { state, offer, startsOn } = place
+  if (offer && !offer.isOver)
+    return (
+      <Notice
+        tone="success"
+        title={offer.seats === 1 ? 'A seat is kept for you' : `${offer.seats} seats are kept for you`}
+        actions={
+          <>
+            <ButtonLink to={offer.address} reloadDocument>
+              Book now
+            </ButtonLink>
+            <Act intent="leave" label="Decline" tone="outline" />
+          </>
+        }
+      >
+        Until {offer.ends}. After that they go to the next in line.
+      </Notice>
+    )
+  if (state === 'waiting')
+    return (
+      <Notice tone="info" title="You are on the waitlist">
+        When enough seats come free and it is your turn, we email you an offer and keep the seats for you for
+        a while.
+      </Notice>
+    )
+  const { title, text } = ENDED[offer ? 'lapsed' : state] ?? ENDED.left
+  return (
+    <Notice
+      tone="wait"
+      title={title}
+      actions={
+        place.canStandAgain ? (
+          <Act intent="again" label="Join again at the end of the line" />
+        ) : (
+          <ButtonLink to={`/texascountrysafari?departure=${startsOn}`}>See the journey</ButtonLink>
+        )
+      }
+    >
+      {text}
+    </Notice>
+  )
+}
+
+const LEFT = { title: 'You are not on the waitlist', text: 'You left it, and get no more offers.' }
+const ENDED: Partial<Record<Place['state'], typeof LEFT>> & { left: typeof LEFT } = {
+  left: LEFT,
+  unconfirmed: {
+    title: 'Your place is not confirmed yet',
+    text: 'It counts once you press the button behind the link in our email.',
+  },
+  declined: {
+    title: 'You declined the seats',
+    text: 'They go to the next in line, and you are off the waitlist.',
+  },
+  lapsed: {
+    title: 'The offer is over',
+    text: 'The seats were not booked in time and went to the next in line, so you are off the waitlist.',
+  },
+  booked: {
+    title: 'You have booked',
+    text: 'Your place on the waitlist has become a booking. Your email has its link.',
+  },
+  'taken-off': {
+    title: 'You are not on the waitlist',
+    text: 'Our team took your place off. If that is a mistake, please write to us.',
+  },
+  'departure-over': {
+    title: 'The waitlist has closed',
+    text: 'We no longer sell seats on this departure.',
+  },
+}

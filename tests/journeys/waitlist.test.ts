@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booked } from '#tests/fixtures/booked'
+import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+
+// A departure of one seat is sold out; two wait for it, staff decide, and it is offered and booked: all of it
+// without scripts.
+
+let site: Site
+let Cookie: string
+let sold: Awaited<ReturnType<typeof booked>>
+beforeAll(async () => {
+  site = await startSite(WAMBUI)
+  sold = await booked(site)
+  site.change('update departures set seats = 1')
+  Cookie = await staffCookie(site)
+})
+afterAll(() => site.close())
+
+async function read(path: string, cookie = '') {
+  const answer = await fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
+  return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
+}
+
+async function post(path: string, fields: Record<string, string>, cookie = '') {
+  const body = new URLSearchParams(fields)
+  const headers = { Cookie: cookie }
+  const answer = await fetch(site.url + path, { method: 'POST', body, headers, redirect: 'manual' })
+  const setCookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  return {
+    ...{ status: answer.status, to: answer.headers.get('Location'), html: await answer.text() },
+    cookie: setCookie.join('; '),
+  }
+}
+
+const wish = (email: string, more: Record<string, string> = {}) => ({
+  ...{ form: 'waitlist', website: '', departure: '2025-10-16', name: 'Otieno Odhiambo', email },
+  ...{ phone: '+1 512 555 0100', rooms: 'single', atLeast: '1', atMost: '1', ...more },
+})
+const TOUR = '/texascountrysafari?departure=2025-10-16'
+
+async function waits(email: string): Promise<string> {
+  expect(await post(TOUR, wish(email))).toMatchObject({ status: 303, to: `${TOUR}#waitlist` })
+  const asked = await site.mailbox.waitFor(({ to }) => to.includes(email))
+  const link = /\/waitlist\/confirm\/[\w-]{32}/.exec(asked.text)?.[0] ?? ''
+  expect((await read(link)).html).toContain('Confirm your place on the waitlist')
+  expect(site.rows('select state from waitlist_entries where email = ?', email)).toEqual([
+    { state: 'unconfirmed' },
+  ])
+  expect((await post(link, {})).html).toContain('You are on the waitlist')
+  expect((await post(link, {})).html).toContain('You have confirmed this already')
+  return /\/waitlist\/[\w-]{32}/.exec((await read(link)).html)?.[0] ?? ''
+}
+
+test('two join where nothing is left, and each finds the page of their place', async () => {
+  expect((await read('/checkout')).html).toContain('Join the waitlist')
+  expect((await read(TOUR)).html).toContain('Join the waitlist')
+  const wrong = await post(TOUR, wish('otieno@example.com', { atLeast: '3', atMost: '2' }))
+  expect(wrong).toMatchObject({ status: 400 })
+  expect(wrong.html).toContain('At most cannot be fewer than at least')
+  const first = await waits('otieno@example.com')
+  await waits('akinyi@example.com')
+  expect(await post(TOUR, wish('third@example.com'))).toMatchObject({ status: 429 })
+  const page = await read(first)
+  expect(page.html).toContain('You are on the waitlist')
+  expect(page.html).not.toContain('Place in line')
+  site.change('update departures set waitlist_shows_place = 1')
+  expect((await read(first)).html).toContain('Place in line')
+  expect(await read(`/waitlist/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
+})
+
+test('staff pass one over, and the seat that comes free goes to the other', async () => {
+  const LIST = '/admin/settings/tour/1/waitlist'
+  const list = await read(LIST, Cookie)
+  expect(list.html).toContain('Otieno Odhiambo')
+  expect(list.html).toContain('akinyi@example.com')
+  const [first] = site.rows<{ id: number }>('select id from waitlist_entries order by id')
+  const refused = await post(`${LIST}/${first?.id}`, { act: 'offer' }, Cookie)
+  expect(refused.status).toBe(400)
+  expect(refused.html).toContain('fewer than this party needs')
+  expect(await post(`${LIST}/${first?.id}`, { act: 'skip' }, Cookie)).toMatchObject({ status: 302, to: LIST })
+  expect((await read(LIST, Cookie)).html).toContain('Passed over until you resume it')
+
+  const cancel = `/admin/bookings/${sold.reference}/cancel`
+  const dialog = (await read(cancel, Cookie)).html
+  const fields = Object.fromEntries(
+    [...dialog.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  )
+  await post(cancel, { ...fields, note: '' }, Cookie)
+  const offer = await site.mailbox.waitFor(({ subject }) => subject.startsWith('1 seat for you'))
+  expect(offer.to).toContain('akinyi@example.com')
+  expect((await read(TOUR)).html).toContain('This departure is sold out')
+})
+
+test('the offer opens checkout filled in; what is not paid falls back to it, and another is told so', async () => {
+  const offer = await site.mailbox.waitFor(({ subject }) => subject.startsWith('1 seat for you'))
+  const link = /\/checkout\?offer=[\w-]{32}/.exec(offer.text)?.[0] ?? ''
+  const page = await read(link)
+  expect(page.html).toContain('These seats are kept for you')
+  expect(page.html).toContain('value="akinyi@example.com"')
+  expect(page.html).toContain('$6,500')
+  const traveler = {
+    ...{
+      name: 'Akinyi',
+      email: 'akinyi@example.com',
+      phone: '',
+      address: '12 Congress Avenue',
+      city: 'Austin',
+    },
+    ...{ state: 'Texas', zipCode: '78701', country: 'United States', paymentType: 'deposit', travelers: '1' },
+    ...{ departure: '2025-10-16', offer: link.split('=')[1] ?? '' },
+  }
+  const begun = await post(link, traveler)
+  expect(begun.status).toBe(307)
+  const held = await post(begun.to ?? '', traveler, begun.cookie)
+  expect(held.status).toBe(303)
+  expect(site.rows('select waitlist_offer_id as offer from bookings where id = 2')).toEqual([{ offer: 1 }])
+  site.change('update bookings set hold_ends_at = 0 where id = 2')
+  expect((await read('/checkout')).html).toContain('Join the waitlist')
+
+  const [session] = site.stripe.sessions()
+  site.stripe.paySession(session?.id ?? '', '4242424242424242')
+  await eventually(() => site.rows("select id from waitlist_offers where state = 'taken'").length === 1)
+  expect(site.rows('select state from waitlist_entries order by id')).toEqual([
+    { state: 'waiting' },
+    { state: 'booked' },
+  ])
+  expect(await read(link)).toMatchObject({ status: 302, to: link.replace('/checkout?offer=', '/waitlist/') })
+})
+
+test('leaving and joining again each take one button', async () => {
+  const [{ token } = { token: '' }] = site.rows<{ token: string }>(
+    "select link_token as token from waitlist_entries where state = 'waiting'",
+  )
+  const page = `/waitlist/${token}`
+  expect(await post(page, { intent: 'leave' })).toMatchObject({ status: 303, to: page })
+  expect((await read(page)).html).toContain('You are not on the waitlist')
+  expect(await post(page, { intent: 'again' })).toMatchObject({ status: 303, to: page })
+  expect((await read(page)).html).toContain('You are on the waitlist')
+})
