@@ -8,6 +8,7 @@ import type { Departure, SalesState } from './departures.server'
 import type { ItineraryDay } from './itinerary'
 import { ROOM_NAMES, type RoomType } from './party'
 import { earlyBirdOn, priceOf } from './price'
+import { type RunsFrom, runningState, runsFrom } from './running'
 
 type Sales = { state: SalesState; seatsLeft: number }
 
@@ -30,6 +31,7 @@ export const touristTrip = (
   url: origin + PATH,
   image: origin + picture.file,
   touristType: ['Country music fans', 'Safari travelers'],
+  subjectOf: departureEvent(origin, departure, picture.file),
   provider: agencyIn(origin),
   offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales, day)),
   itinerary: {
@@ -45,13 +47,49 @@ export const touristTrip = (
   },
 })
 
+/** What of a trip schema.org has no word for: whether this run of it takes place, and on which days. */
+const departureEvent = (
+  origin: string,
+  { name, startsOn, endsOn, seats, canceledAt }: Departure,
+  picture: string,
+): Thing => ({
+  '@type': 'Event',
+  name: `${name}, ${showDays(startsOn, endsOn)}`,
+  startDate: startsOn,
+  endDate: endsOn,
+  eventStatus: `https://schema.org/${canceledAt === null ? 'EventScheduled' : 'EventCancelled'}`,
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  maximumAttendeeCapacity: seats,
+  image: origin + picture,
+  url: `${origin}${PATH}?departure=${startsOn}`,
+  location: { '@type': 'Place', name: 'Kenya', address: { '@type': 'PostalAddress', addressCountry: 'KE' } },
+  organizer: agencyIn(origin),
+})
+
+/** Whether it runs for certain, from how many travelers, and the day on which that is decided. */
+function runningProperties(departure: Departure, day: Day) {
+  const runs = runsFrom(departure, day)
+  const isGuaranteed = runningState(departure, day) === 'guaranteed'
+  const said = { ...(isGuaranteed && { 'Guaranteed departure': 'Yes' }), ...(runs && facts(runs)) }
+  const additionalProperty = Object.entries(said).map(([name, value]) => ({
+    ...{ '@type': 'PropertyValue', name, value },
+  }))
+  return additionalProperty.length > 0 && { additionalProperty }
+}
+
+const facts = ({ minimumTravelers, decideOn }: RunsFrom) => ({
+  'Guaranteed departure': 'No',
+  ...{ 'Minimum travelers': String(minimumTravelers), 'Decided by': decideOn },
+})
+
 const offer = (origin: string, departure: Departure, roomType: RoomType, sales: Sales, day: Day): Thing => ({
   '@type': 'Offer',
   name: `${ROOM_NAMES[roomType]}, one traveler`,
   url: `${origin}${PATH}#pricing`,
   price: dollarsOf(priceOf(departure, roomType, day).priceCents).toFixed(2),
   priceCurrency: 'USD',
-  availability: `https://schema.org/${availability(sales)}`,
+  availability: `https://schema.org/${departure.canceledAt === null ? availability(sales) : 'Discontinued'}`,
+  ...runningProperties(departure, day),
   validThrough: lastDayOfPrice(departure, day),
   seller: agencyIn(origin),
 })

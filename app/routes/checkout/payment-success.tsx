@@ -154,9 +154,9 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
               booking.remainingCents,
               dueTogether(booking.installments)
                 .filter(({ owedCents }) => owedCents > 0)
-                .map(({ name, amountCents, dueOn }) => ({
+                .map(({ name, amountCents, dueOn, waits }) => ({
                   label: name,
-                  note: `Due ${showDay(dueOn)}`,
+                  note: `Due ${showDay(dueOn)}${waits ? ', once we have decided that it runs' : ''}`,
                   value: showCents(amountCents),
                 })),
             ),
@@ -167,7 +167,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>
-      <NextSteps startsOn={booking.startsOn} />
+      <NextSteps startsOn={booking.startsOn} running={booking.running} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={confirmation}>See your booking</ButtonLink>
         <ButtonLink to="/texascountrysafari" tone="outline">
