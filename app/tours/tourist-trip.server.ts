@@ -31,7 +31,8 @@ export const touristTrip = (
   url: origin + PATH,
   image: origin + picture.file,
   touristType: ['Country music fans', 'Safari travelers'],
-  subjectOf: departureEvent(origin, departure, picture.file),
+  departureTime: departure.startsOn,
+  arrivalTime: departure.endsOn,
   provider: agencyIn(origin),
   offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales, day)),
   itinerary: {
@@ -47,26 +48,10 @@ export const touristTrip = (
   },
 })
 
-/** What of a trip schema.org has no word for: whether this run of it takes place, and on which days. */
-const departureEvent = (
-  origin: string,
-  { name, startsOn, endsOn, seats, canceledAt }: Departure,
-  picture: string,
-): Thing => ({
-  '@type': 'Event',
-  name: `${name}, ${showDays(startsOn, endsOn)}`,
-  startDate: startsOn,
-  endDate: endsOn,
-  eventStatus: `https://schema.org/${canceledAt === null ? 'EventScheduled' : 'EventCancelled'}`,
-  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-  maximumAttendeeCapacity: seats,
-  image: origin + picture,
-  url: `${origin}${PATH}?departure=${startsOn}`,
-  location: { '@type': 'Place', name: 'Kenya', address: { '@type': 'PostalAddress', addressCountry: 'KE' } },
-  organizer: agencyIn(origin),
-})
-
-/** Whether it runs for certain, from how many travelers, and the day on which that is decided. */
+/**
+ * Whether it runs for certain, from how many travelers, and the day on which that is decided. Search engines
+ * want no trip told as an event, which alone has a status: a canceled one is an offer that is discontinued.
+ */
 function runningProperties(departure: Departure, day: Day) {
   const runs = runsFrom(departure, day)
   const isGuaranteed = runningState(departure, day) === 'guaranteed'

@@ -1,4 +1,4 @@
-import { type AboutBooking, questions, seeBooking } from '#app/bookings/about-booking'
+import { type AboutBooking, questions, seeBooking, whetherItRuns } from '#app/bookings/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type AfterChange, whatIsLeft } from '#app/money/party/party-letters'
 import { type Day, showDays, showLongDay } from '#app/platform/days'
@@ -76,6 +76,7 @@ export const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates
         'Your booking, your price and what you have paid stay. If you can travel then, there is nothing you need to do.',
     },
     ...whatIsLeft(about),
+    ...whetherItRuns(about),
     ...(about.refundCents > 0
       ? [
           {

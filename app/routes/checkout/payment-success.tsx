@@ -65,6 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         ? await redirectWithToast(confirmation, toast, { status: 303 })
         : redirect(confirmation, 303)
     }
+    if (departureOf(booking).canceledAt) throw redirect(confirmation)
     return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
   } catch (error) {
     const { isBusy, init } = stripeTrouble(error)
@@ -85,11 +86,9 @@ async function newestOfThisBrowser(request: Request) {
   const browser = await knownBrowser(request)
   const booking = browser && newestPaidBy(browser)
   if (!booking) return data({ state: 'unknown' as const }, 404)
-  return data({
-    state: 'paid' as const,
-    booking: bookingFacts(booking),
-    confirmation: `/booking-confirmation?booking_id=${booking.reference}`,
-  })
+  const confirmation = `/booking-confirmation?booking_id=${booking.reference}`
+  if (departureOf(booking).canceledAt) throw redirect(confirmation)
+  return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
 }
 
 const TITLES = {

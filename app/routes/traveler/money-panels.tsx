@@ -106,9 +106,10 @@ export function Balance({ page }: { page: BookingPage }) {
         </p>
       )}
       <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />
-      {booking.isBeingGivenBack ? (
+      {(booking.isBeingGivenBack || booking.isDepartureCanceled) && (
         <ContactLine reference={booking.reference} className="mt-3 text-sm text-ink-soft" />
-      ) : (
+      )}
+      {(booking.isDepartureCanceled || !booking.isBeingGivenBack) && (
         <a
           href={`/booking/${token}/calendar.ics`}
           className={buttonLook('outline', 'mt-3 w-full print:hidden')}
