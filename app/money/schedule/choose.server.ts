@@ -22,7 +22,7 @@ import { departureIn, salesState } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 
 /** What an open question to a booking's lead traveler is; null where there is none, or it was answered. */
-function openQuestion(booking: Booking, now: Date): Asked | null {
+export function openQuestion(booking: Booking, now: Date): Asked | null {
   const asked = lastAsked(booking.id)
   if (!asked || asked.answer.settledAt || asked.answer.choice) return null
   return asked.change.answerBy >= businessDay(now) ? asked : null
@@ -41,7 +41,7 @@ type NotChosen = 'not-found' | 'answered'
 export type Chosen = { chosen: true } | { refused: NotChosen }
 
 /**
- * Notes that a guest wants everything back, or travels on the new dates of a departure that was put off. The
+ * Notes that a guest wants everything back (on the telephone staff note it for them), or travels on the new dates of a departure that was put off. The
  * money goes back at once where it can, else by the schedule: where Stripe cannot be reached, a payment is
  * on its way, or one is disputed. A second press changes nothing. Refused once it was answered, or too late.
  */
@@ -49,6 +49,7 @@ export async function choose(
   reference: string,
   choice: 'refund' | 'stays',
   now: () => Date,
+  by: By = { actor: 'traveler' },
 ): Promise<Chosen> {
   const chosen = immediately((tx): Chosen => {
     const booking = findBooking(reference)
@@ -60,7 +61,7 @@ export async function choose(
     noteChoice(booking.id, choice, now(), tx)
     if (choice === 'stays') settleChoice(booking.id, choice, now(), tx)
     const subject = `booking:${reference}`
-    recordAct({ actor: 'traveler', action: 'schedule-chosen', subject, detail: { choice } }, now())
+    recordAct({ ...by, action: 'schedule-chosen', subject, detail: { choice } }, now())
     return { chosen: true }
   })
   if ('chosen' in chosen && choice === 'refund') await carryOutChoices(now)
