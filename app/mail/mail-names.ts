@@ -48,6 +48,7 @@ const MAIL_NAMES = {
   'waitlist-offer': 'offer to the waitlist',
   'waitlist-offer-ended': 'end of an offer to the waitlist',
   'waitlist-over': 'end of the waitlist',
+  'waitlist-postponed': 'new dates, to the waitlist',
   campaign: 'campaign',
   'campaign-test': 'test of a campaign',
   'password-reset': 'link to a new password',

@@ -96,7 +96,7 @@ export const DEPARTURE = fields<DepartureRow>()({
   minimumTravelers: {
     label: 'Minimum travelers',
     kind: 'count',
-    hint: 'It runs once so many have paid and you guarantee it. Without a number it runs anyway.',
+    hint: 'It runs once this many have paid and you guarantee it. Without a number it runs anyway.',
     schema: z
       .string()
       .regex(/^\d{1,3}$/, { error: minimumWords })
@@ -247,7 +247,7 @@ const rulesOf = (departure: Typed) => [
   {
     field: 'minimumTravelers',
     wrong: (departure.minimumTravelers ?? 0) > departure.seats,
-    words: 'There are not so many seats: lower the minimum',
+    words: 'There are fewer seats than that: lower the minimum',
   },
   {
     field: 'minimumTravelers',

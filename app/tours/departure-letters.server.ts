@@ -166,12 +166,10 @@ export function scheduleLetter(opened: Opened, staff: Actor, now: Date): Schedul
   })
 }
 
-/** Of a departure that was canceled no letter leaves by itself anymore: its scheduled ones are drafts again. */
-export function holdLettersOf(departureId: number, tx: Tx): void {
-  tx.update(letters)
-    .set({ state: 'draft' })
-    .where(and(eq(letters.departureId, departureId), eq(letters.state, 'scheduled')))
-    .run()
+/** Of a departure that was canceled no letter leaves by itself anymore. Staff may take each up as a draft. */
+export function skipLettersOf(departureId: number, now: Date, tx: Tx): void {
+  for (const letter of lettersOf(departureId))
+    if (letter.state === 'scheduled') skipLetter(letter, 'departure-canceled', now, tx)
 }
 
 /** Takes a letter off the schedule, or one that was skipped up again: a draft from now on. */

@@ -11,10 +11,10 @@ import { type Departure, departureColumns } from './departures.server'
 import { DECISION_TOLD_DAYS } from './running'
 import { seatsTakenOn } from './save-departure.server'
 
-type Undecided = Departure & { paidTravelers: number; daysLeft: number }
+export type Undecided = Departure & { paidTravelers: number; daysLeft: number }
 
 /** The departures ahead of which nobody has decided yet whether they run, the most pressing first. */
-const undecidedDepartures = (today: Day): Undecided[] =>
+export const undecidedDepartures = (today: Day): Undecided[] =>
   db
     .select(departureColumns)
     .from(departures)

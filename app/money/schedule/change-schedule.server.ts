@@ -8,6 +8,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney } from '#app/bookings/party.server'
 import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/bookings/schedule-choices.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -16,7 +17,7 @@ import { valuesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
-import { holdLettersOf } from '#app/tours/departure-letters.server'
+import { skipLettersOf } from '#app/tours/departure-letters.server'
 import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { movedDays } from '#app/tours/save-departure.server'
@@ -34,17 +35,17 @@ type Wish = {
   formKey: string
 }
 
-type NotRescheduled = 'gone' | 'canceled' | 'has-begun' | 'draft'
+export type NotRescheduled = 'gone' | 'canceled' | 'has-begun' | 'draft'
 
 export type Rescheduled =
-  | { changed: Sheet }
+  | { changed: Sheet; answerBy: Day }
   /** By this form already. */
   | { known: true }
   | { refused: NotRescheduled }
   | { refused: 'quote-changed'; sheet: Sheet }
 
 /** Why a departure can be neither canceled nor put off; null where it can. */
-function whyNotRescheduled(departure: Departure | undefined, now: Date): NotRescheduled | null {
+export function whyNotRescheduled(departure: Departure | undefined, now: Date): NotRescheduled | null {
   if (!departure) return 'gone'
   if (departure.canceledAt !== null) return 'canceled'
   if (departure.sales === 'draft') return 'draft'
@@ -67,7 +68,7 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
       .set({ canceledAt: now, sales: 'closed', version: departure.version + 1, updatedAt: now })
       .where(eq(departures.id, departure.id))
       .run()
-    holdLettersOf(departure.id, tx)
+    skipLettersOf(departure.id, now, tx)
     const change = giveChoices(changeOf(wish, departure, 'canceled', answerBy, actor, now), standing, now, tx)
     const next = nextOnSale(businessDay(now))
     const told = { tourName: departure.name, from: departure, words: wish.words, next }
@@ -76,6 +77,7 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
       const letter = departureCanceled({ ...aboutBooking(booking, now), ...told, refundCents, answerBy })
       tell(booking, change, letter, now)
     }
+    offerFreedSeats(departure.id, now)
     const held = endHoldsOf(departure, now, tx)
     for (const booking of held.filter(({ soldBy }) => soldBy !== null))
       tell(booking, change, heldDepartureCanceled({ ...aboutBooking(booking, now), ...told }), now)
@@ -84,7 +86,7 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
       { ...byStaff(actor), action: 'departure-canceled', subject: `departure:${departure.id}`, detail },
       now,
     )
-    return { changed: sheet }
+    return { changed: sheet, answerBy }
   })
 }
 
@@ -125,12 +127,13 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
       putOff(booking, to, now, tx)
       tell(booking, change, postponedLetter(booking, { from, to, words: wish.words, answerBy }, now), now)
     }
+    tellWaitlistOfDates(to, from, String(change.id), now, tx)
     const detail = { from: from.startsOn, to: to.startsOn, letters: standing.length, reason: wish.words }
     recordAct(
       { ...byStaff(actor), action: 'departure-postponed', subject: `departure:${from.id}`, detail },
       now,
     )
-    return { changed: sheet }
+    return { changed: sheet, answerBy }
   })
 }
 
@@ -167,7 +170,7 @@ function rescheduling(
   because: 'departure-canceled' | 'departure-postponed',
   now: Date,
   tx: Tx,
-): { departure: Departure; sheet: Sheet } | Exclude<Rescheduled, { changed: Sheet }> {
+): { departure: Departure; sheet: Sheet } | Exclude<Rescheduled, { changed: Sheet; answerBy: Day }> {
   if (scheduleChangeBy(wish.formKey, tx)) return { known: true }
   const departure = departureIn(wish.departureId)
   const refused = whyNotRescheduled(departure, now)

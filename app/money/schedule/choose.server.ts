@@ -42,7 +42,7 @@ type NotChosen = 'not-found' | 'answered'
 export type Chosen = { chosen: true } | { refused: NotChosen }
 
 /**
- * Notes that a guest wants everything back, or travels on the new dates of a departure that was put off. The
+ * Notes that a guest wants everything back (on the telephone staff note it for them), or travels on the new dates of a departure that was put off. The
  * money goes back at once where it can, else by the schedule: where Stripe cannot be reached, a payment is
  * on its way, or one is disputed. A second press changes nothing. Refused once it was answered, or too late.
  */
@@ -50,6 +50,7 @@ export async function choose(
   reference: string,
   choice: 'refund' | 'stays',
   now: () => Date,
+  by: By = { actor: 'traveler' },
 ): Promise<Chosen> {
   let chosenNow: Booking | null = null
   const chosen = immediately((tx): Chosen => {
@@ -63,7 +64,7 @@ export async function choose(
     noteChoice(booking.id, choice, now(), tx)
     if (choice === 'stays') settleChoice(booking.id, choice, now(), tx)
     const subject = `booking:${reference}`
-    recordAct({ actor: 'traveler', action: 'schedule-chosen', subject, detail: { choice } }, now())
+    recordAct({ ...by, action: 'schedule-chosen', subject, detail: { choice } }, now())
     return { chosen: true }
   })
   if (chosenNow && choice === 'refund') await carryOutChoices(now, chosenNow)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { standingOn } from '#app/bookings/guarantee-departure.server'
 import { openDisputes } from '#app/money/disputes/dispute-log.server'
@@ -7,11 +7,15 @@ import { type Cents, cents } from '#app/platform/money'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { isHeld } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings } from '#db/schema'
+import { bookings, payments } from '#db/schema'
+
+type Method = (typeof payments.$inferSelect)['method']
 
 type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'numberOfGuests'> & {
   toCardsCents: Cents
   byHandCents: Cents
+  /** How what no card can take was paid; empty where a card's refund failed or was dropped. */
+  paidBy: Method[]
   /** What keeps its money from going back at once: the bank decides, or a refund is on its way already. */
   waits: 'disputed' | 'being-refunded' | null
 }
@@ -32,12 +36,24 @@ export function sheetOf(departureId: number, because: ScheduleReason, now: Date)
   const rows = standingOn(departureId).map((booking) => {
     const { toCardsCents, byHandCents } = cancelQuote(booking, now, because)
     const { reference, customerName, numberOfGuests } = booking
-    return { reference, customerName, numberOfGuests, toCardsCents, byHandCents, waits: waitsFor(booking) }
+    const paidBy = byHandCents > 0 ? otherMeans(booking.id) : []
+    return {
+      ...{ reference, customerName, numberOfGuests, toCardsCents, byHandCents },
+      ...{ paidBy, waits: waitsFor(booking) },
+    }
   })
   const sum = (of: 'toCardsCents' | 'byHandCents') => cents(rows.reduce((total, row) => total + row[of], 0))
   const holds = heldOn(departureId).length
   return { rows, toCardsCents: sum('toCardsCents'), byHandCents: sum('byHandCents'), holds }
 }
+
+const otherMeans = (bookingId: number): Method[] =>
+  db
+    .selectDistinct({ method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId), eq(payments.kind, 'payment'), ne(payments.method, 'card')))
+    .all()
+    .map(({ method }) => method)
 
 function waitsFor({ reference, goingBackCents, stuckBackCents }: Booking): SheetRow['waits'] {
   if (openDisputes(`booking:${reference}`).length > 0) return 'disputed'

@@ -181,7 +181,7 @@ export const EVENTS = {
     reason,
   ),
   'schedule-chosen': event(
-    'chose, after the departure was canceled or put off, for',
+    'chose, of a departure that was canceled or put off, for',
     field('choice', 'refund' as 'refund' | 'stays', (choice) =>
       choice === 'refund' ? 'everything back' : 'to travel on the new dates',
     ),

@@ -9,7 +9,7 @@ import { db, sqlite } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 import { failedMail } from './failed-mail.server'
 
-const SHOWN = 5
+export const SHOWN = 5
 /** Beyond this many a number says no more; counting goes no further. */
 export const COUNTED = 1_000
 

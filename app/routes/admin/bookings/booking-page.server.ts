@@ -6,6 +6,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
+import { lastAsked } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
@@ -13,6 +14,7 @@ import { whyNotMoved } from '#app/money/move-booking.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
+import { openQuestion } from '#app/money/schedule/choose.server'
 import { whyNotSpread } from '#app/money/spread-plan.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
@@ -73,6 +75,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       since: when(openIntent.createdAt),
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
+    question: questionOf(booking),
     requests: may(staff, 'see travelers')
       ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({
           ...asked,
@@ -81,6 +84,17 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
         }))
       : [],
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
+  }
+}
+
+/** What the lead traveler was asked after the departure was canceled or put off, while that is open. */
+function questionOf(booking: Booking) {
+  const asked = lastAsked(booking.id)
+  if (!asked || asked.answer.settledAt) return null
+  const { kind, fromStartsOn, fromEndsOn, answerBy } = asked.change
+  return {
+    ...{ kind, dates: showDays(fromStartsOn, fromEndsOn), answerBy: showDay(answerBy) },
+    isOpen: openQuestion(booking, now()) !== null,
   }
 }
 

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
+import { guaranteeQuote } from '#app/bookings/guarantee-departure.server'
 import {
   bookingsDueSooner,
   changeDeparture,
@@ -9,15 +10,18 @@ import {
 } from '#app/bookings/installments/change-departure.server'
 import { toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
+import { whyNotRescheduled } from '#app/money/schedule/change-schedule.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { keepTyped } from '#app/routes/admin/admin-form'
+import { ChoiceRow, choicesShown } from '#app/routes/admin/dashboard/departure-panels'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { SavedFirst } from '#app/routes/admin/settings/list-parts'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { DepartureFieldsForm, DepartureForm } from '#app/tours/departure-form'
 import { stateOf } from '#app/tours/departure-list.server'
+import type { Departure } from '#app/tours/departures.server'
 import { daysOf } from '#app/tours/itinerary.server'
 import {
   type DepartureSaved,
@@ -25,34 +29,54 @@ import {
   type SeatsTaken,
   seatsTakenOn,
 } from '#app/tours/save-departure.server'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { openChoices } from '#app/views/dashboard/departures-decided.server'
 import { DepartureBadge, DepartureFields, departureAsTyped, savedMeanwhile } from './departure-fields'
+import { RunningBadge, RunningPanel, runningShown } from './running-panel'
 
 const LIST = '/admin/settings/tour'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
+  const taken = seatsTakenOn(departure.id)
   return {
     id: departure.id,
     dates: showDays(departure.startsOn, departure.endsOn),
     state: stateOf(departure, today()),
     typed: departureAsTyped(departure),
     version: departure.version,
-    taken: seatsTakenOn(departure.id),
+    taken,
     waiting: queueOf(departure.id).living.length,
     itineraryDays: daysOf(departure.id).length,
     untold: untoldBookings(departure.id).length,
     told: toldBookings(departure.id).length,
     dueSooner: bookingsDueSooner(departure.id),
+    ...runningOf(departure, taken.paid),
   }
 }
+
+/** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
+function runningOf(departure: Departure, paid: number) {
+  const quote = guaranteeQuote(departure, now())
+  return {
+    running: runningShown(departure, paid, today()),
+    decision: {
+      canGuarantee: !('refused' in quote) && departure.guaranteedAt === null,
+      isMinimumPaid: !('refused' in quote) && quote.paidTravelers >= quote.minimumTravelers,
+      canChange: whyNotRescheduled(departure, now()) === null,
+    },
+    choices: choicesShown(openChoices(departure.id, CHOICES_SHOWN)),
+  }
+}
+
+const CHOICES_SHOWN = 500
 
 type Answer = {
   submission: SubmissionResult<string[]> | null
@@ -154,6 +178,7 @@ export const meta: MetaFunction = () => adminHead('Departure')
 export default function DeparturePage() {
   const { id, dates, state, typed, version, taken, waiting, itineraryDays, untold, told, dueSooner } =
     useLoaderData<typeof loader>()
+  const { running, decision, choices } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
@@ -175,6 +200,7 @@ export default function DeparturePage() {
         badge={
           <>
             <DepartureBadge state={state} opensOn={typed.salesOpenOn || null} />
+            <RunningBadge running={running} />
             <SeatsBadge taken={taken} seats={Number(typed.seats)} />
           </>
         }
@@ -199,6 +225,7 @@ export default function DeparturePage() {
         </Link>
       </AdminHeading>
       <Outlet />
+      <RunningPanel page={page} running={running} {...decision} />
       {query.has('remove') && (
         <RemovalDialog
           title="Delete this departure?"
@@ -211,6 +238,15 @@ export default function DeparturePage() {
           The departure of <strong>{dates}</strong> disappears with its days. This cannot be undone. One that
           was ever booked cannot be deleted.
         </RemovalDialog>
+      )}
+      {choices.length > 0 && (
+        <AdminPanel title="Guests who have not chosen yet" className="mb-5 p-5">
+          <ul>
+            {choices.map((choice) => (
+              <ChoiceRow key={choice.reference} choice={choice} />
+            ))}
+          </ul>
+        </AdminPanel>
       )}
       <Booked id={id} taken={taken} untold={untold} told={told} dueSooner={dueSooner} page={page} />
       {answer?.meanwhile && <SavedFirst what="the departure" differences={answer.meanwhile.differences} />}
