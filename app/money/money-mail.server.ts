@@ -4,6 +4,7 @@ import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { freeOccasions, occasionOf, postToStaff } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/money/payments/payment-letters'
+import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import {
   bookingCancelled,
   dashboardRefundNotice,
@@ -78,6 +79,7 @@ export function mailBookingCancelled(
     askedOn: Day | null
     /** What was overdue, where it is cancelled for that. */
     unpaidCents: Cents | undefined
+    why: CancelQuote['why']
   },
   now: Date,
 ): void {

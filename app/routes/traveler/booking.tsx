@@ -87,7 +87,7 @@ function MyBooking({ page }: { page: BookingPage }) {
 }
 
 function Facts({ page }: { page: BookingPage }) {
-  const { booking, stands } = page
+  const { booking } = page
   const { customer } = booking
   return (
     <Panel as="section">
@@ -107,7 +107,7 @@ function Facts({ page }: { page: BookingPage }) {
               </span>
             ),
           },
-          ...(stands && booking.running ? [{ label: 'Departure', value: booking.running }] : []),
+          ...(goesOn(page) && booking.running ? [{ label: 'Departure', value: booking.running }] : []),
           { label: 'Room', value: booking.roomName },
           ...(goesOn(page) && booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
           { label: 'Booked on', value: booking.bookedAt },
@@ -123,7 +123,11 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
     case 'completed':
       return <MoneyBadge booking={booking} />
     case 'pending':
-      return <Badge tone="wait">Waiting for the first payment</Badge>
+      return booking.isDepartureCanceled ? (
+        <Badge tone="failed">Departure canceled</Badge>
+      ) : (
+        <Badge tone="wait">Waiting for the first payment</Badge>
+      )
     case 'cancelled':
       return <Badge tone="failed">Cancelled</Badge>
     case 'refunded':

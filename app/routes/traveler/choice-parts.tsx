@@ -25,6 +25,7 @@ export function ChoiceForm({ choice, answer }: Shown & { answer?: ChoiceAnswer }
           defaultValue={answer?.choice ?? ''}
           errors={answer && [answer.refused]}
           options={optionsOf(choice)}
+          isStacked
         />
         {choice.kind === 'canceled' && choice.places.length === 0 && (
           <p className="text-sm">
@@ -43,15 +44,15 @@ export function ChoiceForm({ choice, answer }: Shown & { answer?: ChoiceAnswer }
   )
 }
 
-/** On the booking's page: that there is something to choose, or what became of it while it matters. */
+/** On the booking's page: that there is something to choose, or that everything is about to come back. */
 export function ChoiceNotice({ token, choice }: Shown & { token: string }) {
-  if (choice.state === 'over' || choice.state === 'stays') return null
-  if (choice.state !== 'open')
+  if (choice.state === 'waits')
     return (
       <div className="mb-6">
         <ChoiceMade choice={choice} />
       </div>
     )
+  if (choice.state !== 'open') return null
   const { kind, to, answerBy, refund } = choice
   return (
     <Notice
