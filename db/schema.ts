@@ -16,6 +16,7 @@ import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-valu
 import { ENTRY_STATES, OFFER_STATES, ROOMS_WANTED } from '#app/bookings/waitlist/stored-states'
 import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
 import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
+import { LAST_DIGITS } from '#app/platform/lists/search'
 import type { Cents } from '#app/platform/money'
 import type { WordedPage } from '#app/site/site-pages'
 import { DEPARTURE_SALES } from '#app/tours/departure'
@@ -54,6 +55,15 @@ export const MONEY_STATES = [
 export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
 /** How a run of a job stands. What it says of its failure is never what tells it apart. */
 export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
+
+/** The last digits of a telephone, without the signs between them: as it is looked up by its index. */
+export const lastDigits = (column: unknown) => {
+  const digits = [...' +-()./'].reduce(
+    (text, sign) => sql`replace(${text}, ${sql.raw(`'${sign}'`)}, '')`,
+    sql`${column}`,
+  )
+  return sql`substr(${digits}, ${sql.raw(String(-LAST_DIGITS))})`
+}
 
 const oneOf = (column: unknown, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
@@ -414,6 +424,7 @@ export const bookings = sqliteTable(
     index('bookings_by_departure_and_status').on(t.departureId, t.status),
     index('bookings_by_browser').on(t.browserDigest),
     index('bookings_by_email').on(sql`lower(${t.customerEmail})`),
+    index('bookings_by_phone').on(lastDigits(t.customerPhone)),
     index('bookings_by_hold_end').on(t.holdEndsAt).where(sql`${t.status} = 'pending'`),
     index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
     index('bookings_by_offer').on(t.waitlistOfferId).where(sql`${t.waitlistOfferId} is not null`),
@@ -523,7 +534,10 @@ export const formerWords = sqliteTable(
       .references(() => bookings.id, { onDelete: 'cascade' }),
     word: text('word').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.bookingId, t.word] })],
+  (t) => [
+    primaryKey({ columns: [t.bookingId, t.word] }),
+    index('former_words_by_phone').on(lastDigits(t.word)),
+  ],
 )
 
 /** What a traveler asked staff to do, on their own page; open until staff say that it is done. */
@@ -638,26 +652,33 @@ export const roomWishes = sqliteTable(
  * What the guide, the lodges and the parks need to know of a traveler; erased after the journey. What would
  * hurt most in a stranger's hands is sealed (app/travelers/details/sealed-text.server.ts).
  */
-export const travelerDetails = sqliteTable('traveler_details', {
-  travelerId: integer('traveler_id')
-    .primaryKey()
-    .references(() => travelers.id, { onDelete: 'cascade' }),
-  passportName: text('passport_name'),
-  bornOn: text('born_on'),
-  nationality: text('nationality'),
-  sealedPassportNumber: text('sealed_passport_number'),
-  passportEndsOn: text('passport_ends_on'),
-  diet: text('diet'),
-  sealedMedicalNotes: text('sealed_medical_notes'),
-  ownPhone: text('own_phone'),
-  emergencyName: text('emergency_name'),
-  emergencyPhone: text('emergency_phone'),
-  emergencyRelation: text('emergency_relation'),
-  arrivalFlight: text('arrival_flight'),
-  departureFlight: text('departure_flight'),
-  version: integer('version').notNull().default(1),
-  updatedAt: instant('updated_at').notNull(),
-})
+export const travelerDetails = sqliteTable(
+  'traveler_details',
+  {
+    travelerId: integer('traveler_id')
+      .primaryKey()
+      .references(() => travelers.id, { onDelete: 'cascade' }),
+    passportName: text('passport_name'),
+    bornOn: text('born_on'),
+    nationality: text('nationality'),
+    sealedPassportNumber: text('sealed_passport_number'),
+    passportEndsOn: text('passport_ends_on'),
+    diet: text('diet'),
+    sealedMedicalNotes: text('sealed_medical_notes'),
+    ownPhone: text('own_phone'),
+    emergencyName: text('emergency_name'),
+    emergencyPhone: text('emergency_phone'),
+    emergencyRelation: text('emergency_relation'),
+    arrivalFlight: text('arrival_flight'),
+    departureFlight: text('departure_flight'),
+    version: integer('version').notNull().default(1),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    index('traveler_details_by_phone').on(lastDigits(t.ownPhone)),
+    index('traveler_details_by_emergency_phone').on(lastDigits(t.emergencyPhone)),
+  ],
+)
 
 export const PARTY_CHANGES = ['joined', 'left'] as const
 

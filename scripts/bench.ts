@@ -1,16 +1,18 @@
 // npm run bench: measures what docs/performance.md promises, side by side, and fails where a limit is missed.
 // -- --scale 0.1 fills a tenth of the rows and is quicker; -- --only
-// pages|reminders|mail|bookings|front|beside.
+// pages|search|reminders|mail|bookings|front|beside.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchBeside, benchFront } from './bench/beside'
 import type { Figure } from './bench/measure'
 import { benchPages } from './bench/pages'
+import { benchSearch } from './bench/search'
 import { FOLDER } from './bench/servers'
 import { benchBookings, benchMail, benchReminders } from './bench/work'
 
 const BENCHES: Record<string, (scale: number) => Promise<Figure[]>> = {
   pages: benchPages,
+  search: benchSearch,
   reminders: benchReminders,
   mail: benchMail,
   bookings: benchBookings,

@@ -270,7 +270,9 @@ export function enterChange(
   const before = sharesOf(booking)
   settleShares(before, tx)
   if (rows) raiseInstallments(booking.id, rows, tx)
-  const priceChangeCents = changePrice(booking.id, quote.changeCents, now, tx)
+  // At the same price nothing follows what is left: what was paid ahead stays in its installment.
+  const priceChangeCents =
+    quote.changeCents === 0 ? cents(0) : changePrice(booking.id, quote.changeCents, now, tx)
   if (travelerId !== null) settleShares(before.map(ofOne(travelerId, priceChangeCents)), tx)
   if (undoes) giveBackParts(undoes.taken.shares.map(asPart), before, tx)
   if (priceChangeCents === 0) return null

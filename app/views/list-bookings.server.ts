@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { MoneyState } from '#app/bookings/status'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
-import { gramQuery, phoneAsked } from '#app/platform/lists/search'
+import { gramQuery, LAST_DIGITS, phoneAsked } from '#app/platform/lists/search'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, MONEY_STATES, totals } from '#db/schema'
+import { bookings, formerWords, lastDigits, MONEY_STATES, totals, travelerDetails } from '#db/schema'
 
 /**
  * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a telephone of
@@ -199,10 +199,10 @@ export function listBookings(
 }
 
 function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
-  const paidBy = isStripeId(term) ? bookingsOfStripeId(term) : []
-  if (paidBy.length > 0) {
+  const named = isStripeId(term) ? bookingsOfStripeId(term) : bookingsOfPhone(phoneAsked(term))
+  if (named.length > 0) {
     const any = { anyMoney: money === null ? 1 : 0, anyDeparture: departureId === null ? 1 : 0 }
-    return { narrowed: 'these', values: { ids: JSON.stringify(paidBy), money, departureId, ...any } }
+    return { narrowed: 'these', values: { ids: JSON.stringify(named), money, departureId, ...any } }
   }
   if (departureId !== null) {
     const values = { departureId, money, anyMoney: money === null ? 1 : 0, ...likesOf(term) }
@@ -219,6 +219,8 @@ function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: N
 
 /** An id names one booking, its beginning not many: more than these are no answer. */
 const BY_STRIPE_ID_AT_MOST = 50
+/** One traveler's telephone; where it stands on more, they are looked for as letters are. */
+const BY_PHONE_AT_MOST = 500
 
 /** Payments, hosted pages, refunds and disputes, each by its own index. */
 function bookingsOfStripeId(term: string): number[] {
@@ -233,6 +235,23 @@ function bookingsOfStripeId(term: string): number[] {
   ]
   const ids = db.all<{ id: number }>(sql`${sql.join(places, sql` union `)} limit ${BY_STRIPE_ID_AT_MOST}`)
   return ids.map(({ id }) => id)
+}
+
+/**
+ * A whole telephone by the indexes of all that were ever given: its letters are in thousands of others. Empty
+ * for a part of one.
+ */
+function bookingsOfPhone(digits: string | null): number[] {
+  if (digits?.length !== LAST_DIGITS) return []
+  const ofTraveler = (column: AnyColumn) => sql`select booking_id from traveler_details
+    join travelers on travelers.id = traveler_id where ${lastDigits(column)} = ${digits}`
+  const ids = db.all<{
+    id: number
+  }>(sql`select id from bookings where ${lastDigits(bookings.customerPhone)} = ${digits}
+    union ${ofTraveler(travelerDetails.ownPhone)} union ${ofTraveler(travelerDetails.emergencyPhone)}
+    union select booking_id from former_words where ${lastDigits(formerWords.word)} = ${digits}
+    limit ${BY_PHONE_AT_MOST + 1}`)
+  return ids.length > BY_PHONE_AT_MOST ? [] : ids.map(({ id }) => id)
 }
 
 const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <= FEW

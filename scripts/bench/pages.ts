@@ -58,7 +58,7 @@ const p99 = (seen: Seen[], part: keyof Seen) =>
     seen.map((one) => one[part]),
     0.99,
   )
-const worked = (seen: Seen[]) => median(seen.map((one) => one.worked))
+export const worked = (seen: Seen[]) => median(seen.map((one) => one.worked))
 /** The longest of all is shown without a limit: the machine's own pauses are in it. */
 const held = (name: string, seen: Seen[], most: number): Figure[] => [
   [`${name}: thread held, p99`, p99(seen, 'held'), 'ms', 'at most', most],
@@ -66,7 +66,7 @@ const held = (name: string, seen: Seen[], most: number): Figure[] => [
 ]
 
 /** Asks two pages by turns, one request at a time. */
-async function timeInTurn(asked: [Asked, Asked], rounds: number): Promise<[Seen[], Seen[]]> {
+export async function timeInTurn(asked: [Asked, Asked], rounds: number): Promise<[Seen[], Seen[]]> {
   const [one = [], other = []] = await inTurn(asked, rounds, WARM_UP, async ([site, path, cookie = '']) => {
     await site.longestTurn()
     const [before, start] = [site.mainWorked(), performance.now()]

@@ -273,7 +273,7 @@ export const leadsIn = (world: Audited): Led[] =>
 
 /**
  * Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old
- * address any more.
+ * address any more, but for what concerns them as one who still travels.
  */
 export function leadFaults(world: Audited, before: Led[], does: string): string[] {
   const after = leadsIn(world)
@@ -288,7 +288,9 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
        and (mail.id > notice.id or mail.state = 'waiting') and mail.id <> notice.id
      join bookings on bookings.id = notice.booking_id
      where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'details-asked-of-companion')
-       and mail.to_address <> customer_email`,
+       and mail.to_address <> customer_email
+       and not (mail.kind = 'departure-letter' and exists (select 1 from travelers
+         where travelers.booking_id = bookings.id and travelers.email = mail.to_address))`,
   )
   return [
     ...moved

@@ -16,12 +16,13 @@ import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-s
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { cents } from '#app/platform/money'
+import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { tellDecisionsDue } from '#app/tours/tell-decision.server'
 import { db } from '#db/connection.server'
-import { departures, outbox, refunds } from '#db/schema'
+import { departureLetters, departures, outbox, refunds } from '#db/schema'
 import { anOrder, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
@@ -118,13 +119,29 @@ describe('a departure with a minimum', () => {
 
 const standing = () => sheetOf(1, 'departure-canceled', NOON).rows.length
 
+const letterNow = ({ id }: { id: number }) =>
+  db.select().from(departureLetters).where(eq(departureLetters.id, id)).get()
+
+function aScheduledLetter() {
+  const text = {
+    ...{ subject: 'Packing', body: 'Hats.', audience: { who: 'all' as const, ids: [] }, isUrgent: false },
+    ...{ addressees: 'leads' as const, timing: 'before' as const, days: 3, sendOn: null, sendMinute: 540 },
+  }
+  const drafted = draftLetter(1, text, randomUUID(), aStaffMember(), NOON)
+  if ('refused' in drafted) throw new Error(drafted.refused)
+  expect(scheduleLetter(drafted.letter, aStaffMember(), NOON)).toHaveProperty('leavesAt')
+  return drafted.letter
+}
+
 describe('a departure that is canceled', () => {
   test('sells nothing, takes no money, ends holds, and writes once to each lead traveler', async () => {
     const { booking } = await aPaidBooking()
     const begun = await beginPaying(anOrder())
     const open = await beginLaterPayment(booking, 200_000)
+    const letter = aScheduledLetter()
     const formKey = randomUUID()
-    expect(callOff(NOON, formKey)).toHaveProperty('changed')
+    expect(callOff(NOON, formKey)).toMatchObject({ changed: {}, answerBy: '2025-06-15' })
+    expect(letterNow(letter)).toMatchObject({ state: 'skipped', skippedBecause: 'departure-canceled' })
     expect(callOff(NOON, formKey)).toEqual({ known: true })
     expect(callOff(NOON)).toEqual({ refused: 'canceled' })
     expect(salesState(theDeparture(), '2025-06-01')).toBe('closed')
@@ -141,6 +158,9 @@ describe('a departure that is canceled', () => {
   test('gives everything back where the guest says so, by card and by hand, whatever the policy says', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 400_000)
+    expect(sheetOf(1, 'departure-canceled', NOON).rows.at(-1)).toMatchObject({
+      ...{ toCardsCents: 50_000, byHandCents: 400_000, paidBy: ['cheque'], waits: null },
+    })
     const late = at('2025-10-10')
     callOff(late)
     expect(await choose(booking.reference, 'refund', () => late)).toEqual({ chosen: true })
@@ -212,6 +232,8 @@ describe('a departure that is put off', () => {
     expect(cancelQuote(bookingNow(second), at('2025-09-16')).keptCents).toBe(50_000)
     await choose(booking.reference, 'refund', () => when)
     expect(bookingNow(booking).status).toBe('refunded')
+    const { booking: third } = await aPaidBooking()
+    expect(await choose(third.reference, 'stays', () => when)).toEqual({ refused: 'answered' })
     await carryOutChoices(() => at('2025-09-16'))
     expect(lastAsked(second.id)?.answer).toMatchObject({ choice: 'stays', chosenAt: null })
     expect(await choose(second.reference, 'refund', () => at('2025-09-17'))).toEqual({ refused: 'answered' })

@@ -5,8 +5,8 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { type MovePrice, moveShown, reinstateShown } from '#app/money/party/quotes'
-import { priceChangesOf } from '#app/money/price-changes.server'
+import { type MovePrice, moveShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
+import { priceChangesOf, priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
@@ -116,6 +116,26 @@ describe('a booking that is moved', () => {
     )
     expect([left(1), left(nextYear)]).toEqual([18, 20])
     expect(priceChangesOf(booking.id)).toEqual([])
+  })
+
+  test('keeps what was paid ahead in the one installment that a discount has left', async () => {
+    const { booking } = await aPaidBooking()
+    const wish = {
+      direction: 'discount' as const,
+      amount: { cents: cents(250_000) },
+      travelerId: null,
+      words: 'Choir discount',
+    }
+    const quote = priceQuote(bookingNow(booking), wish, JULY)
+    if ('refused' in quote) throw new Error(quote.refused)
+    const named = { reference: booking.reference, quoted: quoteShown(quote), formKey: randomUUID() }
+    await repriceBooking({ ...wish, ...named }, aStaffMember(), () => JULY)
+    await byHand(booking, 10_000)
+    const amounts = () =>
+      installmentsOf(booking.id).map(({ amountCents, owedCents }) => [amountCents, owedCents])
+    expect(amounts()).toEqual([[150_000, 140_000]])
+    await move(booking)
+    expect(amounts()).toEqual([[150_000, 140_000]])
   })
 
   test('at the price of today has the difference in its price, with its cause, and back again', async () => {

@@ -84,6 +84,7 @@ function changingOf(
 ): Changing | { refused: NotChangingRoom } {
   const refused = whyNotMoved(booking, now)
   if (refused) return { refused }
+  if (departureOf(booking).canceledAt !== null) return { refused: 'not-standing' }
   const guest = guestWith(travelerId)
   const share = sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)
   if (!guest || !share) return { refused: 'nobody' }

@@ -8,6 +8,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { backUp } from '#app/server/backup/make-backup.server'
+import { mergeSearch } from '#app/server/retention/merge-search.server'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
 import { tellDecisionsDue } from '#app/tours/tell-decision.server'
@@ -68,7 +69,11 @@ function take(job: string): boolean {
 type Job = DailyJob | 'backup'
 
 const COMMANDS: Record<Job, Deed> = {
-  retention: forgetWhatIsOver,
+  retention: async (now, goOn) => {
+    const counts = await forgetWhatIsOver(now, goOn)
+    await mergeSearch(goOn)
+    return counts
+  },
   decisions: async (now) => tellDecisionsDue(now),
   reminders: sendDueReminders,
   details: askForDetails,

@@ -258,3 +258,15 @@ test('staff read each rule in plain words', () => {
     expect.arrayContaining(['a year', '400 days', '5 years']),
   )
 })
+
+test('the pieces of a search index are merged at night, and all is still found', async () => {
+  const pieces = () => sqlite.prepare('select count(distinct segid) from contact_search_idx').pluck().get()
+  const found = () =>
+    sqlite.prepare('select count(*) from contact_search where contact_search match ?').pluck()
+  for (let n = 0; n < 70; n += 1) receiveInquiry(anInquiry({ email: `guest${n}@example.com` }), NOON)
+  expect(pieces()).toBeGreaterThan(4)
+  await run(NOON)
+  expect(pieces()).toBe(1)
+  expect(found().get('"guest"')).toBe(70)
+  sqlite.exec("insert into contact_search (contact_search) values ('integrity-check')")
+})

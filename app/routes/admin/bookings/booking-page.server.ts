@@ -23,6 +23,7 @@ import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
@@ -121,7 +122,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
     case 'cancel':
       return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
     case 'room':
-      return acts.move ? { label: 'Change room', dialog: 'room/who' } : null
+      return acts.room ? { label: 'Change room', dialog: 'room/who' } : null
     case 'change':
       return null
   }
@@ -141,16 +142,18 @@ function actsOn(
   staff: Staff,
 ) {
   const mayChange = may(staff, 'change money')
-  const mayPay = holdsSeat(booking.status) || lostItsSeat(booking.status)
+  const travels = departureOf(booking).canceledAt === null
+  const mayPay = travels && (holdsSeat(booking.status) || lostItsSeat(booking.status))
   return {
     pay: mayChange && (mayPay || byHandCents > 0),
     refund: mayChange && refundableCents > 0,
-    party: mayChange && isPaid(booking.status),
-    reprice: mayChange && isPaid(booking.status) && booking.writtenOffCents === 0,
+    party: mayChange && travels && isPaid(booking.status),
+    reprice: mayChange && travels && isPaid(booking.status) && booking.writtenOffCents === 0,
     spread: mayChange && whyNotSpread(booking) === null,
     lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,
+    room: mayChange && travels && whyNotMoved(booking, now()) === null,
     writeOff: mayChange && writeOffCents(booking, now()) > 0,
     cancel: mayChange && holdsSeat(booking.status),
   }

@@ -152,7 +152,7 @@ export default function BookingPage() {
       )}
       {facts.travelers && (
         <TravelersPanel
-          mayChangeRooms={acts.move}
+          mayChangeRooms={acts.room}
           reference={booking.reference}
           travelers={facts.travelers}
         />

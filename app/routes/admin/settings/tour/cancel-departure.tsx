@@ -54,7 +54,7 @@ export default function CancelDeparturePage() {
       <Rescheduling
         form={form}
         words={fields.words}
-        hint="It follows “We are sorry: we have to cancel” in the letter."
+        hint="The letter says that we are sorry to cancel these dates; your words follow."
         shown={shown}
         page={`/admin/settings/tour/${shown.id}/cancel`}
         tone="danger"

@@ -130,7 +130,7 @@ function Confirm({ to }: { to: To }) {
       <Rescheduling
         form={form}
         words={fields.words}
-        hint="It follows the new dates in the letter."
+        hint="The letter says the old and the new dates; your words follow."
         shown={shown}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"

@@ -17,10 +17,10 @@ import {
   StatCards,
 } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
+import { Badge } from '#app/ui/badge'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { METHOD_NAMES } from '#app/views/movement-names'
 
 type FrameProps<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields>
@@ -37,14 +37,15 @@ type FrameProps<Fields extends Record<string, unknown>> = {
   children?: ReactNode
 }
 
-/** What happens to a departure as a whole: what follows, the words for its guests, and the sheet of its bookings. */
+/** What happens to a departure as a whole: the sheet of its bookings, what follows, and the words for its guests. */
 export function Rescheduling<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
   const { form, words, hint, shown, page, tone, label, busyLabel, follows, children } = props
   const busy = useNavigation().formAction === page
   const refused = form.errors?.[0] ?? form.allErrors.quoted?.[0] ?? form.allErrors.formKey?.[0]
   return (
     <>
-      <AdminPanel title="What happens then" className="mb-5 p-5">
+      <SheetShown sheet={shown.sheet} />
+      <AdminPanel title="What happens then" className="mt-5 p-5">
         <ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-sm">
           {follows.map((line) => line && <li key={line}>{line}</li>)}
         </ul>
@@ -81,7 +82,6 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
           </div>
         </Form>
       </AdminPanel>
-      <SheetShown sheet={shown.sheet} />
     </>
   )
 }
@@ -110,7 +110,7 @@ function SheetShown({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
       ) : (
         <AdminTable
           caption="All bookings of this departure"
-          columns={['Booking', 'Travelers', numbers('To cards'), numbers('By hand'), 'Note']}
+          columns={['Booking', 'Travelers', numbers('To cards'), numbers('By hand')]}
         >
           {rows.map((row) => (
             <AdminRow key={row.reference}>
@@ -119,11 +119,16 @@ function SheetShown({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
                   {row.reference}
                 </Link>
                 <bdi className="block font-normal">{row.customerName}</bdi>
+                {row.waits && <Badge tone="wait">{WAITS[row.waits]}</Badge>}
               </th>
               <td>{row.numberOfGuests}</td>
               <td className="tabular-nums">{showCents(row.toCardsCents)}</td>
-              <td className="tabular-nums">{showCents(row.byHandCents)}</td>
-              <td>{noteOf(row) || 'None'}</td>
+              <td className="tabular-nums">
+                {showCents(row.byHandCents)}
+                {row.byHandCents > 0 && (
+                  <span className="block text-admin-soft text-xs">{whyByHand(row)}</span>
+                )}
+              </td>
             </AdminRow>
           ))}
         </AdminTable>
@@ -132,12 +137,9 @@ function SheetShown({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
   )
 }
 
-function noteOf({ byHandCents, paidBy, waits }: Sheet['rows'][number]): string {
-  const means = paidBy.map((method) =>
-    method === 'other' ? 'otherwise' : `by ${METHOD_NAMES[method].toLowerCase()}`,
-  )
-  const byHand =
-    byHandCents > 0 &&
-    (means.length > 0 ? `Paid ${means.join(' and ')}` : 'A refund to the card failed or was dropped')
-  return [waits && WAITS[waits], byHand].filter(Boolean).join('. ')
-}
+const BY = { card: 'by card', cheque: 'by check', wire: 'by wire', other: 'otherwise' }
+
+const whyByHand = ({ paidBy }: Sheet['rows'][number]): string =>
+  paidBy.length > 0
+    ? `Paid ${paidBy.map((method) => BY[method]).join(' and ')}`
+    : 'A refund to the card failed or was dropped'

@@ -1,0 +1,4 @@
+CREATE INDEX `bookings_by_phone` ON `bookings` (substr(replace(replace(replace(replace(replace(replace(replace(`customer_phone`, ' ', ''), '+', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), -9));--> statement-breakpoint
+CREATE INDEX `former_words_by_phone` ON `former_words` (substr(replace(replace(replace(replace(replace(replace(replace(`word`, ' ', ''), '+', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), -9));--> statement-breakpoint
+CREATE INDEX `traveler_details_by_phone` ON `traveler_details` (substr(replace(replace(replace(replace(replace(replace(replace(`own_phone`, ' ', ''), '+', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), -9));--> statement-breakpoint
+CREATE INDEX `traveler_details_by_emergency_phone` ON `traveler_details` (substr(replace(replace(replace(replace(replace(replace(replace(`emergency_phone`, ' ', ''), '+', ''), '-', ''), '(', ''), ')', ''), '.', ''), '/', ''), -9));
