@@ -79,8 +79,8 @@ export default function CancelBookingPage() {
         {loaded.guests > 1 ? `The ${loaded.guests} seats` : 'The seat'} of <bdi>{loaded.name}</bdi>{' '}
         {loaded.guests > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links end.
         {loaded.isDepartureCanceled
-          ? 'The booking cannot be reinstated: its departure was canceled.'
-          : 'You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
+          ? ' The booking cannot be reinstated: its departure was canceled.'
+          : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
       </p>
       <QuoteShown quote={quote} />
       <MoneyForm
