@@ -4,7 +4,6 @@ import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { freeOccasions, occasionOf, postToStaff } from '#app/mail/outbox.server'
 import { paymentReceipt } from '#app/money/payments/payment-letters'
-import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import {
   bookingCancelled,
   dashboardRefundNotice,
@@ -21,6 +20,7 @@ import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
+import type { RefundQuote } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
@@ -79,7 +79,7 @@ export function mailBookingCancelled(
     askedOn: Day | null
     /** What was overdue, where it is cancelled for that. */
     unpaidCents: Cents | undefined
-    why: CancelQuote['why']
+    why: RefundQuote['why'] | 'differs'
   },
   now: Date,
 ): void {

@@ -14,8 +14,7 @@ import type { Letter } from '#app/mail/letter'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'
-import type { ScheduleReason } from '#app/tours/refund-policy'
-import type { CancelQuote } from './policy-quote.server'
+import type { RefundQuote, ScheduleReason } from '#app/tours/refund-policy'
 
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
@@ -61,7 +60,7 @@ export const bookingCancelled = (
     keptCents: Cents
     askedOn: Day | null
     unpaidCents: Cents | undefined
-    why: CancelQuote['why']
+    why: RefundQuote['why'] | 'differs'
   },
 ): Letter => ({
   subject: `Your booking is canceled: ${about.reference}`,
