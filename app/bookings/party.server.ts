@@ -131,7 +131,7 @@ export type PartyMoney = {
    */
   promisedCents: Cents
   /**
-   * How the price came about, as '2 × $4,500 − $900 (Choir discount)'; null where there is nothing to
+   * How the price came about, as '2 × $4,500 − $900 “Choir discount”'; null where there is nothing to
    * explain.
    */
   sum: string | null
@@ -167,7 +167,7 @@ const changesOf = prepared(() =>
     .prepare(),
 )
 
-/** '2 × $4,500 − $900 (Choir discount)': the price before the changes, and each of them. */
+/** '2 × $4,500 − $900 “Choir discount”': the price before the changes, and each of them. */
 function sumOfPrice(
   shares: Cents[],
   { priceCents, retainedCents }: Pick<PartyMoney, 'priceCents' | 'retainedCents'>,
@@ -180,7 +180,7 @@ function sumOfPrice(
   if (changes.length === 0) return before
   const each = changes.map(
     ({ words, changeCents }) =>
-      `${changeCents < 0 ? '−' : '+'} ${showCents(cents(Math.abs(changeCents)))} (${words})`,
+      `${changeCents < 0 ? '−' : '+'} ${showCents(cents(Math.abs(changeCents)))} “${words}”`,
   )
   return [before ?? showCents(beforeCents), ...each].join(' ')
 }

@@ -10,10 +10,12 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
+import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { waitsForDecision } from '#app/tours/running'
 import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
+import { openDisputes } from './disputes/dispute-log.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
 export type InstallmentNow = Installment & {
@@ -46,6 +48,23 @@ export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booki
 /** Whether a booking takes no more money: all is on its way back, or its departure was canceled. */
 export const takesNoMoney = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
   isBeingGivenBack(booking, kept) || departureOf(booking).canceledAt !== null
+
+/** Why nothing of where and how a booking travels can change. */
+export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
+
+/** Why a booking cannot be moved (rules 4.17), as from a canceled departure it can; null where it can. */
+export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  const departure = departureOf(booking)
+  if (departure.canceledAt === null && hasBegun(departure, businessDay(now))) return 'has-begun'
+  if (booking.writtenOffCents > 0) return 'written-off'
+  if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
+  return booking.goingBackCents + booking.stuckBackCents > 0 ? 'being-refunded' : null
+}
+
+/** Why the rooms of a booking cannot change (rules 4.19); null where they can. */
+export const whyNotRoomed = (booking: Booking, now: Date): NotMovable | null =>
+  departureOf(booking).canceledAt === null ? whyNotMoved(booking, now) : 'not-standing'
 
 /**
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and

@@ -9,7 +9,6 @@ import {
 } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import { settleChoice } from '#app/bookings/schedule-choices.server'
-import { isPaid } from '#app/bookings/status'
 import { termsOf } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -26,8 +25,7 @@ import { roomChangesOf } from '#app/travelers/rooms/give-room.server'
 import { moveRooms } from '#app/travelers/rooms/pair-travelers.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
-import { askedNow, isBeingGivenBack } from './asked-now.server'
-import { openDisputes } from './disputes/dispute-log.server'
+import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveShown, type PriceQuote } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
@@ -42,9 +40,6 @@ type MoveWish = {
   quoted: string
   formKey: string
 }
-
-/** Why nothing of where and how a booking travels can change. */
-export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
 
 export type NotMoving = NotMovable | 'no-departure' | 'same-departure' | 'sold-out' | 'not-chargeable'
 
@@ -92,16 +87,6 @@ export function moveQuote(
 ): MoveQuote | { refused: NotMoving } {
   const moving = movingOf(booking, departureId, now)
   return 'refused' in moving ? moving : moving.quote
-}
-
-/** Why a booking cannot be moved at all; null where it can. */
-export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
-  const departure = departureOf(booking)
-  if (departure.canceledAt === null && hasBegun(departure, businessDay(now))) return 'has-begun'
-  if (booking.writtenOffCents > 0) return 'written-off'
-  if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
-  return booking.goingBackCents + booking.stuckBackCents > 0 ? 'being-refunded' : null
 }
 
 type Moving = { to: Departure; quote: MoveQuote; changes: Record<MovePrice, Change> }

@@ -20,14 +20,20 @@ import { partOf } from '#app/platform/typed/amount-or-percent'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
-import { giveRoom, roomChangesOf } from '#app/travelers/rooms/give-room.server'
+import {
+  giveRoom,
+  isRoomChangedBy,
+  otherRoom,
+  roomChangesOf,
+  roomNews,
+} from '#app/travelers/rooms/give-room.server'
 import { guestWith, type RoomGuest } from '#app/travelers/rooms/room-guests.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
-import { askedNow, takesNoMoney } from './asked-now.server'
+import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { giveBackParts } from './party/parts.server'
-import { mailPriceChanged } from './party/party-mail.server'
+import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
 import { type PriceQuote, quoteShown } from './party/quotes'
 import { settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
@@ -36,14 +42,7 @@ import type { PriceWish } from './price-form'
 
 export type PriceChange = typeof priceChanges.$inferSelect
 
-type NotChanging =
-  | 'not-standing'
-  | 'written-off'
-  | 'nobody'
-  | 'nothing-open'
-  | 'beyond-price'
-  | 'undone'
-  | 'room-changed'
+type NotChanging = 'nobody' | 'nothing-open' | 'beyond-price' | 'undone' | 'room-changed' | NotMovable
 
 export type Repriced =
   | { changed: PriceQuote }
@@ -73,7 +72,8 @@ export const repriceBooking = (
   )
 
 /**
- * Undoes a change of a price: what it took of each installment and traveler is theirs again. Throws as
+ * Undoes a change of a price: what it took of each installment and traveler is theirs again. One that came
+ * with a room is undone with it, where a room can change, also if all is paid and the price stays. Throws as
  * `repriceBooking`.
  */
 export const undoReprice = (
@@ -165,10 +165,12 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   const change = changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes)
   const room = roomChangesOf(booking.id).find(({ priceChangeId }) => priceChangeId === undoes.id)
   if (!room) return orNothing(change)
+  const fixed = whyNotRoomed(booking, now)
+  if (fixed) return { refused: fixed }
   const guest = guestWith(room.travelerId)
   if (!guest) return { refused: 'nobody' }
   if (guest.traveler.roomType !== room.roomType) return { refused: 'room-changed' }
-  return orNothing({ ...change, guest })
+  return { ...change, guest }
 }
 
 const orNothing = (change: Change): Change | { refused: NotChanging } =>
@@ -191,7 +193,7 @@ export function changeOf(
 ): Change {
   const today = businessDay(now)
   const { remainingCents: open } = askedNow(booking)
-  const changeCents = cents(Math.max(wished, -open))
+  const changeCents = cents(Math.max(wished, 0 - open))
   const plan = installmentsOf(booking.id)
   const asked = { planned: plan, remainingCents: open }
   const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, today)
@@ -237,7 +239,7 @@ function change(
     const booking = findBooking(reference)
     if (!booking) return { refused: 'not-found' }
     const known = tx.select().from(priceChanges).where(eq(priceChanges.formKey, formKey)).get()
-    if (known) return { known: true }
+    if (known || isRoomChangedBy(formKey, tx)) return { known: true }
     const change = plan(booking)
     if ('refused' in change) return change
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
@@ -251,12 +253,29 @@ function make(booking: Booking, change: Change, cause: Cause & { formKey: string
   const { words, staff, formKey } = cause
   const entered = enterChange(booking, change, cause, now, tx)
   const changeCents = entered?.priceChangeCents ?? cents(0)
-  if (change.guest) giveRoom(change.guest, { priceChangeId: entered?.id ?? null, staff, formKey }, now, tx)
   const isUndone = !!change.undoes
-  mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
+  if (change.guest) giveBackRoom(change.guest, entered, change.quote, { staff, formKey }, now, tx)
+  else mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
   const detail = { changeCents, words }
   const action = isUndone ? 'reprice-undone' : 'repriced'
   recordAct({ ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail }, now)
+}
+
+/** The letter is about the room, with the price after it. */
+function giveBackRoom(
+  guest: RoomGuest,
+  entered: PriceChange | null,
+  { beforeCents }: PriceQuote,
+  by: Pick<Cause, 'staff'> & { formKey: string },
+  now: Date,
+  tx: Tx,
+): void {
+  const to = otherRoom(guest.traveler.roomType)
+  const isShared = roomNews(guest, to).shares !== null
+  giveRoom(guest, { priceChangeId: entered?.id ?? null, ...by }, now, tx)
+  const { name, position } = guest.traveler
+  const room = { name, isLead: position === 1, to, isShared, beforeCents }
+  mailRoomChanged(guest.booking.id, room, by.formKey, now)
 }
 
 /** Changes price, plan and shares, and writes down why; null where the price stays as it is. */

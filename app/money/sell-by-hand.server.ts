@@ -10,6 +10,7 @@ import {
 } from '#app/bookings/hold-for-guest.server'
 import { dueNow, installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { occasionOf } from '#app/mail/outbox.server'
@@ -22,34 +23,63 @@ import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { immediately, type Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { agreePrice, type WrongPrice, whyNotPrice } from './agree-price.server'
+import { type SellQuote, sellShown } from './sell-form'
 
 export type SellWish = GuestOrder & {
   /** Another price than today's for the whole party, and why, as the guest reads it. */
   price?: { totalCents: Cents; words: string } | undefined
+  /** What was shown before (`sellShown`): with another quote nothing is held. Absent where nothing is shown. */
+  quoted?: string
   /** One opened form: a second press of its button sells nothing. */
   formKey: string
 }
 
-export type Sold = { booking: Booking; known?: true } | NotHeld | WrongPrice
+export type Sold =
+  | { booking: Booking; known?: true }
+  | NotHeld
+  | WrongPrice
+  | { refused: 'quote-changed'; quote: SellQuote }
 
 /**
  * Books for a guest who called or wrote: their seats are held, and a letter has the link on which they pay,
  * with the terms that they accept by paying, there or by check (rules 1.22). Money by hand is entered with
- * `recordByHand`.
+ * `recordByHand`. Their quote is that of the booking itself: where another was shown, it is not made.
  */
-export function sellByHand({ price, formKey, ...order }: SellWish, staff: Staff, now: Date): Sold {
-  return immediately((tx) => {
-    const known = soldBefore(formKey, tx)
-    if (known) return { booking: known, known: true }
-    const found = planForGuest(order, now)
-    if ('refused' in found) return found
-    const wrong = price && whyNotPrice(price.totalCents, found.plan)
-    if (wrong) return wrong
-    const held = holdForGuest(order, found, staff, now, tx)
-    const booking = price ? agreePrice(held, { ...price, formKey }, staff, now, tx) : held
-    mailSeatsHeld(booking, formKey, now)
-    return { booking }
-  })
+export function sellByHand(wish: SellWish, staff: Staff, now: Date): Sold {
+  let changed: SellQuote | undefined
+  try {
+    return immediately((tx) => {
+      const sold = sell(wish, staff, now, tx)
+      if ('refused' in sold || sold.known) return sold
+      const quote = quoteOf(sold.booking)
+      if (wish.quoted !== undefined && wish.quoted !== sellShown(quote)) {
+        changed = quote
+        tx.rollback()
+      }
+      mailSeatsHeld(sold.booking, wish.formKey, now)
+      return sold
+    })
+  } catch (error) {
+    if (changed) return { refused: 'quote-changed', quote: changed }
+    throw error
+  }
+}
+
+function sell({ price, formKey, quoted: _, ...order }: SellWish, staff: Staff, now: Date, tx: Tx): Sold {
+  const known = soldBefore(formKey, tx)
+  if (known) return { booking: known, known: true }
+  const found = planForGuest(order, now)
+  if ('refused' in found) return found
+  const wrong = price && whyNotPrice(price.totalCents, found.plan)
+  if (wrong) return wrong
+  const held = holdForGuest(order, found, staff, now, tx)
+  return { booking: price ? agreePrice(held, { ...price, formKey }, staff, now, tx) : held }
+}
+
+function quoteOf(booking: Booking): SellQuote {
+  const { totalCents, nowName, nowCents, later } = heldFacts(booking)
+  const installments = later.map(({ amountCents, ...one }) => ({ ...one, owedCents: amountCents }))
+  return { totalCents, sum: partyMoney(booking).sum, nowName, nowCents, installments }
 }
 
 /** Writes to the guest for whom seats are held: once for a form, at the address and with the links of now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
-import { readDay } from '#app/platform/days'
+import { type Day, readDay } from '#app/platform/days'
+import type { Cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { ofEach } from '#app/platform/typed/fields'
@@ -51,6 +52,8 @@ export const SellForm = GuestForm.extend({
     words: `The reason must be at most ${PRICE_REASON_AT_MOST} characters`,
     clean: letter,
   }),
+  /** What was shown before; empty before anything was. */
+  quoted: z.string().max(1_000).optional().default(''),
   formKey,
 }).superRefine(({ roomType, travelers, singles = 0, price, words }, context) => {
   if (roomType === 'double' && singles > 0 && singles >= travelers)
@@ -58,6 +61,20 @@ export const SellForm = GuestForm.extend({
   if (price !== undefined && !words)
     context.addIssue({ code: 'custom', path: ['words'], message: 'Please say why, as the guest reads it' })
 })
+
+/** What seats come to before they are held for a guest: the price, what is paid first, and what follows. Cents. */
+export type SellQuote = {
+  totalCents: Cents
+  /** As '2 × $4,500 − $900 “Choir”'; null where there is nothing to explain. */
+  sum: string | null
+  nowName: string
+  nowCents: Cents
+  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+}
+
+/** The same in one line, which the form posts. */
+export const sellShown = ({ totalCents, nowCents, installments }: SellQuote): string =>
+  [totalCents, nowCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
 
 export const PERSON_FIELDS = { name, email, phone }
 

@@ -66,6 +66,10 @@ export function receiptOfIntent(booking: Booking, stripeIntentId: string): Recei
   return entry && receiptOf(booking, entry.id)
 }
 
+/** Whether it is of the payment that made seats the guest's. */
+export const isOfFirstPayment = (booking: Booking, { id }: Receipt): boolean =>
+  receiptsOf(booking)[0]?.id === id
+
 export type MoneyReturned = {
   /** What went back and stayed there: a refund that failed does not count. */
   cameBackCents: Cents

@@ -133,7 +133,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
       'Another price for all of them, in dollars (optional)': '4000',
       'Why, as the guest reads it (optional)': 'Choir',
     },
-    press: 'Hold the seats and send the letter',
+    press: 'Show what it comes to',
     toast: 'Failed to hold the seats',
     alert: 'Failed to hold the seats',
   },

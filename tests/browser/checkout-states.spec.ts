@@ -314,7 +314,7 @@ test.describe('a discount code', () => {
     await expect(payButton(page)).toHaveText(/\$4,050/)
     await payButton(page).click()
     await expect(page).toHaveURL(/payment-success/)
-    await expect(page.getByText('$4,500 − $450 (Choir of Austin)')).toBeVisible()
+    await expect(page.getByText('$4,500 − $450 “Choir of Austin”')).toBeVisible()
     expect(site.rows(booked)).toEqual(BOOKED)
   })
 

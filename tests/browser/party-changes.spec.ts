@@ -93,7 +93,7 @@ for (const scripts of [true, false])
       await expect(toast(page, 'Price changed')).toBeVisible()
       expect(bookingIn(site)).toEqual([{ guests: 2, total: 810_000, kept: 50_000 }])
       const repriced = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A new price'))
-      expect(repriced.text).toContain('Price of the tour: $8,100 (2 × $4,500 − $900 (Choir discount))')
+      expect(repriced.text).toContain('Price of the tour: $8,100 (2 × $4,500 − $900 “Choir discount”)')
 
       await page.getByRole('link', { name: 'Undo Choir discount' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()

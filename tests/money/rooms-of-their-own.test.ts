@@ -9,9 +9,9 @@ import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
-import { moveShown } from '#app/money/party/quotes'
+import { moveShown, quoteShown } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
-import { priceChangesOf } from '#app/money/price-changes.server'
+import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { cents } from '#app/platform/money'
 import { PARTY_AT_MOST, roomKindsOf, roomsInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
@@ -24,7 +24,14 @@ import { departures } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { history } from '#tests/fixtures/disputes'
 import { anOrder, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember, booksOf, byHand, lettersOfKind } from '#tests/fixtures/paid-bookings'
+import {
+  aPaidBooking,
+  aStaffMember,
+  booksOf,
+  byHand,
+  lettersOfKind,
+  payLater,
+} from '#tests/fixtures/paid-bookings'
 import {
   anOpenTour,
   at,
@@ -128,7 +135,7 @@ describe('a couple in a double and grandmother in a single', () => {
     expect(bookingFacts(booking).earlyBird).toContain(
       '$450 off for each traveler in a double room, $650 in a single room',
     )
-    expect(partyMoney(booking).sum).toBe('2 × $4,050 + 1 × $5,850 − $1,395 (Choir)')
+    expect(partyMoney(booking).sum).toBe('2 × $4,050 + 1 × $5,850 − $1,395 “Choir”')
   })
 
   test('keeps rows, price and promise while its hold is renewed, and changes rooms before it is paid', () => {
@@ -239,7 +246,7 @@ describe('a change of room', () => {
     })
     expect(await changesRoom(booking, 2, JULY)).toMatchObject({ changed: { to: 'single' } })
     expect(bookingNow(booking)).toMatchObject({ totalCents: 1_100_000, singles: 1, roomType: 'double' })
-    expect(partyMoney(bookingNow(booking)).sum).toBe('2 × $4,500 + $2,000 (Single room)')
+    expect(partyMoney(bookingNow(booking)).sum).toBe('2 × $4,500 + $2,000 “Single room”')
     expect(sharesIn(booking)).toEqual([450_000, 650_000])
     expect(roomsOf(booking)).toEqual([0, 1])
     expect(owed(booking)).toEqual([400_000, 600_000])
@@ -279,6 +286,25 @@ describe('a change of room', () => {
     })
     await changesRoom(booking, 1, JULY)
     expect(bookingNow(booking)).toMatchObject({ totalCents: 650_000, roomType: 'double', singles: 0 })
+    expectAgreement(booking)
+  })
+
+  test('is undone once all is paid: the room goes back, and the price that is paid stays', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await changesRoom(booking, 2, JULY)
+    await payLater(bookingNow(booking), 1_100_000 - bookingNow(booking).keptCents)
+    const [only] = priceChangesOf(booking.id)
+    const undo = { reference: booking.reference, id: only?.id ?? 0, formKey: crypto.randomUUID() }
+    const quote = undoQuote(bookingNow(booking), undo.id, JULY)
+    expect(quote).toMatchObject({ changeCents: 0, paidAlreadyCents: 200_000, totalCents: 1_100_000 })
+    if ('refused' in quote) return
+    const press = () => undoReprice({ ...undo, quoted: quoteShown(quote) }, aStaffMember(), () => JULY)
+    expect(await press()).toHaveProperty('changed')
+    expect(await press()).toEqual({ known: true })
+    expect(kindsOf(booking)).toEqual(['double', 'double'])
+    expect(bookingNow(booking)).toMatchObject({ totalCents: 1_100_000, singles: 0 })
+    expect(lettersOfKind(booking, 'price-changed')).toHaveLength(0)
+    expect(lettersOfKind(booking, 'room-changed')[1]).toContain('Your price stays as agreed')
     expectAgreement(booking)
   })
 

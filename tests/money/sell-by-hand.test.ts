@@ -10,12 +10,13 @@ import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { type SellWish, sellByHand } from '#app/money/sell-by-hand.server'
+import { sellShown } from '#app/money/sell-form'
 import { instantAt } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { putRightWhatIsAhead } from '#app/server/schedule/dated-ahead.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
-import { auditLog, departures, outbox } from '#db/schema'
+import { auditLog, bookings, departures, outbox } from '#db/schema'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import { aStaffMember, booksOf, byHand } from '#tests/fixtures/paid-bookings'
 import { bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
@@ -169,8 +170,8 @@ describe('another price', () => {
     if (!('booking' in sold)) throw new Error(sold.refused)
     const { booking } = sold
     expect(installmentsOf(booking.id).map(({ amountCents }) => amountCents)).toEqual([400_000, 310_000])
-    expect(partyMoney(booking).sum).toBe('2 × $4,500 − $900 (Choir)')
-    expect(letters(booking, 'seats-held')[0]?.textBody).toContain('$8,100 (2 × $4,500 − $900 (Choir))')
+    expect(partyMoney(booking).sum).toBe('2 × $4,500 − $900 “Choir”')
+    expect(letters(booking, 'seats-held')[0]?.textBody).toContain('$8,100 (2 × $4,500 − $900 “Choir”)')
     await byHand(booking, 100_000)
     expect(booksOf(booking)).toMatchObject({ total: 810_000, owed: [400_000, 310_000] })
     const id = priceChangesOf(booking.id)[0]?.id ?? 0
@@ -179,6 +180,30 @@ describe('another price', () => {
     const confirmed = { reference: booking.reference, id, quoted: quoteShown(quote), formKey: randomUUID() }
     await undoReprice(confirmed, aStaffMember(), () => NOON)
     expect(booksOf(booking)).toMatchObject({ total: 900_000, owed: [400_000, 400_000] })
+  })
+
+  test('is shown before, held as it was shown, and not held where another quote was', () => {
+    const price = { totalCents: cents(810_000), words: 'Choir' }
+    const books = () => db.select({ id: bookings.id }).from(bookings).all().length
+    const looked = agreed(810_000, { quoted: '' })
+    expect(looked).toEqual({
+      refused: 'quote-changed',
+      quote: {
+        ...{ totalCents: 810_000, sum: '2 × $4,500 − $900 “Choir”' },
+        ...{ nowName: 'Deposit', nowCents: 100_000 },
+        installments: [
+          { name: 'First installment', owedCents: 400_000, dueOn: '2025-08-15' },
+          { name: 'Final installment', owedCents: 310_000, dueOn: '2025-09-15' },
+        ],
+      },
+    })
+    expect([books(), db.select().from(outbox).all().length]).toEqual([0, 0])
+    if (!('quote' in looked)) return
+    const shown = sellShown(looked.quote)
+    expect(agreed(800_000, { quoted: shown })).toMatchObject({ refused: 'quote-changed' })
+    expect(seatsLeft(theDeparture())).toBe(20)
+    const booking = sell({ price, quoted: shown })
+    expect([books(), booking.totalCents]).toEqual([1, 810_000])
   })
 
   test('is asked for at once where all is paid at once', async () => {

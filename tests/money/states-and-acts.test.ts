@@ -74,6 +74,7 @@ payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place 
 refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok    ok    ok
 price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok    stand ok
 undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole stand ok
+undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away  stand ok
 write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late  late  late
 cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok    ok    ok
 join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join  stand ok

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type NotMovable, whyNotMoved } from '#app/money/move-booking.server'
+import { type NotMovable, whyNotRoomed } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
@@ -11,10 +10,9 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
-import { giveRoom, otherRoom, roomNews } from '#app/travelers/rooms/give-room.server'
+import { giveRoom, isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/rooms/give-room.server'
 import { guestWith, type RoomGuest } from '#app/travelers/rooms/room-guests.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { roomChanges } from '#db/schema'
 import { mailRoomChanged } from './party-mail.server'
 import { type MovePrice, type RoomQuote, roomShown } from './quotes'
 import { sharesOf } from './shares.server'
@@ -51,7 +49,7 @@ function changeUnlessBeingPaid(wish: RoomWish, staff: Staff, now: Date): RoomCha
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
-    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    if (isRoomChangedBy(wish.formKey, tx)) return { known: true }
     const changing = changingOf(booking, wish.travelerId, now)
     if ('refused' in changing) return changing
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
@@ -60,10 +58,6 @@ function changeUnlessBeingPaid(wish: RoomWish, staff: Staff, now: Date): RoomCha
     return { changed: changing.quote }
   })
 }
-
-const isChangedBy = (formKey: string, tx: Tx): boolean =>
-  tx.select({ id: roomChanges.id }).from(roomChanges).where(eq(roomChanges.formKey, formKey)).get() !==
-  undefined
 
 /** What is shown before it is done, or why it cannot be. */
 export function roomQuote(
@@ -82,9 +76,8 @@ function changingOf(
   travelerId: number,
   now: Date,
 ): Changing | { refused: NotChangingRoom } {
-  const refused = whyNotMoved(booking, now)
+  const refused = whyNotRoomed(booking, now)
   if (refused) return { refused }
-  if (departureOf(booking).canceledAt !== null) return { refused: 'not-standing' }
   const guest = guestWith(travelerId)
   const share = sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)
   if (!guest || !share) return { refused: 'nobody' }

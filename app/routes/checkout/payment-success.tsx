@@ -23,7 +23,7 @@ import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
-import { receiptOfIntent, receiptsOf } from '#app/views/receipts.server'
+import { isOfFirstPayment, receiptOfIntent } from '#app/views/receipts.server'
 import { PaymentUnavailable } from './checkout/closed-doors'
 import { BookingError, NextSteps, PaymentPending } from './confirmation-parts'
 import { knownBrowser } from './traveler-cookie.server'
@@ -77,8 +77,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 function thanksFor(booking: Booking, intentId: string): ToastMessage | undefined {
   const receipt = receiptOfIntent(booking, intentId)
   if (!receipt) return undefined
-  const isFirst = receiptsOf(booking)[0]?.id === receipt.id
-  return paymentSuccessful(isFirst ? booking.paymentType : 'later', receipt.amountCents)
+  return paymentSuccessful(
+    isOfFirstPayment(booking, receipt) ? booking.paymentType : 'later',
+    receipt.amountCents,
+  )
 }
 
 /** The address alone proves nothing: only what this browser booked and paid is shown. */

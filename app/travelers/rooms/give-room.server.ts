@@ -59,5 +59,10 @@ export function giveRoom(guest: RoomGuest, { staff, ...cause }: Cause, now: Date
 export const roomChangesOf = (bookingId: number) =>
   db.select().from(roomChanges).where(eq(roomChanges.bookingId, bookingId)).orderBy(roomChanges.id).all()
 
+/** Whether a form has changed a room already. */
+export const isRoomChangedBy = (formKey: string, tx: Tx): boolean =>
+  tx.select({ id: roomChanges.id }).from(roomChanges).where(eq(roomChanges.formKey, formKey)).get() !==
+  undefined
+
 /** The other kind than the one that somebody has. */
 export const otherRoom = (roomType: RoomType): RoomType => (roomType === 'single' ? 'double' : 'single')

@@ -10,7 +10,7 @@ import { lastAsked } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { whyNotMoved } from '#app/money/move-booking.server'
+import { whyNotMoved, whyNotRoomed } from '#app/money/asked-now.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
@@ -153,7 +153,7 @@ function actsOn(
     lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,
-    room: mayChange && travels && whyNotMoved(booking, now()) === null,
+    room: mayChange && whyNotRoomed(booking, now()) === null,
     writeOff: mayChange && writeOffCents(booking, now()) > 0,
     cancel: mayChange && holdsSeat(booking.status),
   }

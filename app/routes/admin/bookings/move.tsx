@@ -3,13 +3,8 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import type { z } from 'zod'
-import {
-  type Moved,
-  moveBooking,
-  moveQuote,
-  type NotMoving,
-  whyNotMoved,
-} from '#app/money/move-booking.server'
+import { whyNotMoved } from '#app/money/asked-now.server'
+import { type Moved, moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
 import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'

@@ -28,6 +28,7 @@ export const NOT_STANDING =
 export const DISPUTED = 'A payment of this booking is disputed. Please wait until the dispute is decided.'
 export const BEING_REFUNDED =
   'A refund of this booking is on its way. Please wait until it is made, or settle it first.'
+export const ROOMS_STAY = 'The journey of this booking has begun. Its rooms cannot change here anymore.'
 export const NOT_FOUND = 'This booking no longer exists. Please go back to the list.'
 export const BEING_PAID =
   'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.'

@@ -3,14 +3,15 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { PRICE_REASON_AT_MOST } from '#app/money/price-form'
 import { sellByHand } from '#app/money/sell-by-hand.server'
-import { ADDRESS_FIELDS, PERSON_FIELDS, SellForm } from '#app/money/sell-form'
+import { ADDRESS_FIELDS, PERSON_FIELDS, SellForm, type SellQuote, sellShown } from '#app/money/sell-form'
 import { now, today } from '#app/platform/clock.server'
-import { addDays, earlierDay, showDay, showDays } from '#app/platform/days'
+import { addDays, earlierDay, readDay, showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { namesOf } from '#app/platform/typed/fields'
 import { keepTyped } from '#app/routes/admin/admin-form'
@@ -24,6 +25,7 @@ import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/a
 import { SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { Amounts, planAmounts } from './quote-shown'
 import { whyNotSold } from './sell-words'
 
 /** `?name=`, `?email=` and `?phone=` carry over who is booked for. */
@@ -54,7 +56,7 @@ function inWords(departure: Departure): string {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const submission = await readSubmission(request, SellForm)
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  if (submission.status !== 'success') return data({ result: submission.reply(), quote: null }, 400)
   const {
     departure,
     travelers,
@@ -64,21 +66,26 @@ export async function action({ request }: ActionFunctionArgs) {
     heldUntil,
     price,
     words = '',
+    quoted,
     formKey,
     ...traveler
   } = submission.value
   const sold = sellByHand(
     {
       ...partyAsked(roomType, { guests: travelers, singles }),
-      ...{ departureId: departure, paymentType, heldUntil, traveler, formKey },
+      ...{ departureId: departure, paymentType, heldUntil, traveler, quoted, formKey },
       price: price === undefined ? undefined : { totalCents: price, words },
     },
     staff,
     now(),
   )
+  if ('quote' in sold) {
+    const formErrors = quoted === '' ? [] : [SHOWN_AGAIN]
+    return data({ result: submission.reply({ formErrors }), quote: sold.quote }, quoted === '' ? 200 : 409)
+  }
   if ('refused' in sold) {
     const { field, words: why } = whyNotSold(sold)
-    return data(submission.reply({ fieldErrors: { [field]: [why] } }), { status: 409 })
+    return data({ result: submission.reply({ fieldErrors: { [field]: [why] } }), quote: null }, 409)
   }
   return redirectWithToast(`/admin/bookings/${sold.booking.reference}`, {
     tone: 'success',
@@ -86,6 +93,9 @@ export async function action({ request }: ActionFunctionArgs) {
     description: `${traveler.name} gets a letter with the link to pay.`,
   })
 }
+
+const SHOWN_AGAIN =
+  'The price or the plan has changed since it was shown. Nothing is held: please look again.'
 
 const NOT_SOLD = { title: 'Failed to hold the seats' }
 
@@ -113,9 +123,11 @@ export default function NewBookingPage() {
 function SellScreen() {
   const { departures, person, heldUntil, today: from, latest, formKey } = useLoaderData<typeof loader>()
   const kept = useKeptForm()
+  const answered = useAdminAnswer<typeof action>()
+  const quote = answered?.quote ?? null
   const [form, fields] = useForm<z.input<typeof SellForm>, z.output<typeof SellForm>>({
     id: 'sell',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    lastResult: useLastResult(answered?.result),
     defaultValue: {
       ...person,
       heldUntil,
@@ -129,7 +141,7 @@ function SellScreen() {
   })
   const { price, words } = fields
   return (
-    <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-5">
+    <Form method="post" action={`#${COMES_TO}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
       <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
       <AdminPanel title="Who books">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -230,13 +242,45 @@ function SellScreen() {
           />
         </div>
       </AdminPanel>
+      {quote && <ComesTo quote={quote} heldUntil={fields.heldUntil.value} key={sellShown(quote)} />}
       <SaveBar
-        label="Hold the seats and send the letter"
-        busyLabel="Holding..."
+        label={quote ? 'Hold the seats and send the letter' : 'Show what it comes to'}
+        busyLabel={quote ? 'Holding...' : 'Calculating...'}
         backTo="/admin/bookings"
         errors={form.errors ?? fields.formKey.errors}
         notSent={NOT_SOLD}
       />
     </Form>
+  )
+}
+
+/** Where a page without scripts is scrolled to. */
+const COMES_TO = 'comes-to'
+
+/** What is held with the next press, and takes focus: the button that was pressed now does more. */
+function ComesTo({ quote, heldUntil = '' }: { quote: SellQuote; heldUntil?: string | undefined }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const until = readDay(heldUntil)
+  return (
+    <section
+      ref={place}
+      id={COMES_TO}
+      tabIndex={-1}
+      aria-labelledby="comes-to-heading"
+      className="scroll-mt-6 outline-none"
+    >
+      <AdminPanel title="What it comes to">
+        <Amounts
+          amounts={[
+            { label: quote.sum ? `Total price, ${quote.sum}` : 'Total price', cents: quote.totalCents },
+            { label: `${quote.nowName}${until ? `, until ${showDay(until)}` : ''}`, cents: quote.nowCents },
+            ...planAmounts(quote),
+          ]}
+        />
+        <p className="text-sm">The guest gets a letter with these amounts and the link to pay.</p>
+        <input type="hidden" name="quoted" value={sellShown(quote)} />
+      </AdminPanel>
+    </section>
   )
 }

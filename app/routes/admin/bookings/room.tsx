@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
-import { whyNotMoved } from '#app/money/move-booking.server'
+import { whyNotRoomed } from '#app/money/asked-now.server'
 import {
   changeRoom,
   type NotChangingRoom,
@@ -30,14 +30,14 @@ import {
   stillAsked,
 } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking } from './named-booking.server'
+import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking, ROOMS_STAY } from './named-booking.server'
 import { Amounts, PriceThen, WhichPrice } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 
 const WHY_NOT: Record<NotChangingRoom, string> = {
   'not-standing': NOT_STANDING,
   'written-off': 'What was left to pay of this booking was written off. Its rooms cannot change anymore.',
-  'has-begun': 'The journey of this booking has begun. Its rooms cannot change here anymore.',
+  'has-begun': ROOMS_STAY,
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
   nobody: 'This traveler is no longer on the booking.',
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const booking = namedBooking(params)
   const { reference } = booking
   const page = `/admin/bookings/${reference}`
-  const refused = whyNotMoved(booking, now())
+  const refused = whyNotRoomed(booking, now())
   if (refused === 'not-standing') throw redirect(page)
   if (refused) return redirectWithToast(page, nothingChanged(WHY_NOT[refused]).toast)
   const party = partyOf(booking.id)

@@ -7,7 +7,7 @@ import { NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
 type Words = { field: 'departure' | 'travelers' | 'heldUntil' | 'price'; words: string }
 
 /** Why no seats are held for a guest, and the field that it is about. */
-export function whyNotSold(refusal: Extract<Sold, { refused: string }>): Words {
+export function whyNotSold(refusal: Exclude<Extract<Sold, { refused: string }>, { quote: unknown }>): Words {
   switch (refusal.refused) {
     case 'sold-out':
       return { field: 'departure', words: SOLD_OUT }

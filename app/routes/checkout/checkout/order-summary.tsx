@@ -46,6 +46,7 @@ export const OrderSummary = (props: Props) => (
         <summary className="cursor-pointer px-5 py-4 font-semibold">
           <DueToday {...props} />
           <span className="font-normal text-ink-soft">, details</span>
+          <EarlyBirdLine {...props.order} />
         </summary>
         <div className="px-5 pb-5">
           <Bought {...props} />
@@ -58,6 +59,16 @@ export const OrderSummary = (props: Props) => (
     </Panel>
   </aside>
 )
+
+/** What booking early takes off, also while the details are closed. */
+const EarlyBirdLine = ({ plan: { totalCents, earlyBirdOffCents = cents(0) }, earlyBirdEndsOn }: OrderFacts) =>
+  earlyBirdOffCents > 0 && (
+    <span className="mt-1 block font-normal text-sm">
+      Early bird{earlyBirdEndsOn && ` until ${showDay(earlyBirdEndsOn)}`}:{' '}
+      <del className="text-ink-soft">{showCents(cents(totalCents + earlyBirdOffCents))}</del>{' '}
+      {showCents(totalCents)}
+    </span>
+  )
 
 /** 'Due today $500', of the option that is chosen. */
 export const DueToday = (props: Props) => (

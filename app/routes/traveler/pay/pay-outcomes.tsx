@@ -3,24 +3,26 @@ import type { ReactNode } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
-import { showDay } from '#app/platform/days'
+import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { NextSteps } from '#app/routes/checkout/confirmation-parts'
 import { ContactLine } from '#app/routes/traveler/contact-line'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
-import { SummaryList } from '#app/ui/summary-list'
+import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import type { Receipt } from '#app/views/receipts.server'
 import type { PayPage } from './pay-page.server'
 
-/** The receipt, where a payment has just arrived. */
+/** The receipt, where a payment has just arrived; after the first one, what is booked and what happens next. */
 export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt }) {
-  const { token, booking, due } = page
+  const { token, booking, due, isFirst } = page
+  const follows = `A ${isFirst ? 'confirmation' : 'receipt'} is on its way to you by email.`
   return (
     <div className="wrap-text pb-20">
       <PageHeading
-        title="Thank you"
-        lead={`We received ${showCents(receipt.amountCents)} for ${booking.tourName}. A receipt is on its way to you by email.`}
+        title={isFirst ? `Your ${booking.guests > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
+        lead={`We received ${showCents(receipt.amountCents)} for ${booking.tourName}. ${follows}`}
       />
       <Panel>
         <h2 className="type-h3">Receipt {receipt.number}</h2>
@@ -28,7 +30,8 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
           className="mt-3"
           rows={[
             { label: 'Booking reference', value: booking.reference },
-            { label: 'Date', value: showDay(receipt.day) },
+            ...(isFirst ? bookedRows(booking) : []),
+            { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
             {
               label: 'Still to pay',
@@ -39,6 +42,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
           ]}
         />
       </Panel>
+      {isFirst && <NextSteps startsOn={booking.startsOn} />}
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
         <ButtonLink to={`/booking/${token}/receipts/${receipt.id}`} tone="outline">
@@ -54,6 +58,11 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
     </div>
   )
 }
+
+const bookedRows = ({ tourName, startsOn, endsOn, roomName }: PayPage['booking']): SummaryRow[] => [
+  { label: tourName, value: showDays(startsOn, endsOn) },
+  { label: 'Room', value: roomName },
+]
 
 /**
  * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was

@@ -18,7 +18,7 @@ import { waitsForDecision } from '#app/tours/running'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
-import { type Receipt, receiptOfIntent } from '#app/views/receipts.server'
+import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/views/receipts.server'
 
 export type CameBack = {
   returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null
@@ -54,7 +54,8 @@ async function comeBack(request: Request, booking: Booking): Promise<CameBack> {
   if (!isFresh) return { returned: 'paid', receipt }
   const address = `${pathOf(booking)}?payment_intent=${returned.intentId}`
   if (!receipt) throw redirect(address, 303)
-  throw await redirectWithToast(address, paymentSuccessful('later', receipt.amountCents), { status: 303 })
+  const paidFor = isOfFirstPayment(returned.booking, receipt) ? returned.booking.paymentType : 'later'
+  throw await redirectWithToast(address, paymentSuccessful(paidFor, receipt.amountCents), { status: 303 })
 }
 
 async function believed(
@@ -81,10 +82,15 @@ export type PayAnswer = { refused: string; pays?: 'next' | 'balance' | 'part'; p
  */
 export async function payPage(request: Request, asked: Booking, token: string) {
   const { trouble, ...became } = await comeBack(request, asked)
-  const due = dueOf(bookingByLink(token) ?? asked)
+  const booking = bookingByLink(token) ?? asked
+  const due = dueOf(booking)
+  const isFirst = became.receipt !== null && isOfFirstPayment(booking, became.receipt)
   const amount = new URL(request.url).searchParams.get('amount')
   const part = amount === null ? null : { typed: readDollars(amount) === null ? '' : amount }
-  return { page: { ...became, isBusy: trouble?.isBusy ?? false, token, part, ...due }, init: trouble?.init }
+  return {
+    page: { ...became, isFirst, isBusy: trouble?.isBusy ?? false, token, part, ...due },
+    init: trouble?.init,
+  }
 }
 
 function dueOf(booking: Booking) {
