@@ -42,7 +42,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
           ]}
         />
       </Panel>
-      {isFirst && <NextSteps startsOn={booking.startsOn} />}
+      {isFirst && <NextSteps startsOn={booking.startsOn} running={booking.running} />}
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
         <ButtonLink to={`/booking/${token}/receipts/${receipt.id}`} tone="outline">
