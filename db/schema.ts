@@ -1052,6 +1052,8 @@ export const payments = sqliteTable(
     formKey: text('form_key').unique(),
     recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
+    /** By hand for an earlier day: when it was entered. */
+    enteredAt: instant('entered_at'),
   },
   (t) => [
     check('payments_kind', oneOf(t.kind, LEDGER_KINDS)),

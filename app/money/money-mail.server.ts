@@ -87,7 +87,7 @@ export function mailBookingCancelled(
     booking,
     {
       kind: 'booking-cancelled',
-      once: cancelledOnce(booking),
+      once: booking.reference,
       letter: bookingCancelled({
         ...aboutBooking(booking, now),
         tourName: departureOf(booking).name,
@@ -98,11 +98,15 @@ export function mailBookingCancelled(
   )
 }
 
-const cancelledOnce = ({ reference }: Booking): string => reference
-
-/** A booking that was reinstated may be canceled again, with a letter of its own. */
-export const freeCancelledLetter = (booking: Booking, because: string, tx: Tx): void =>
-  freeOccasions([occasionOf({ kind: 'booking-cancelled', once: cancelledOnce(booking) })], because, tx)
+/** A booking that was reinstated is paid for, or ends, once more, with letters of its own. */
+export const freeLettersOf = ({ reference: once }: Booking, because: string, tx: Tx): void =>
+  freeOccasions(
+    (['booking-confirmation', 'staff-new-booking', 'staff-hold-over', 'booking-cancelled'] as const).map(
+      (kind) => occasionOf({ kind, once }),
+    ),
+    because,
+    tx,
+  )
 
 /** Tells the traveler that staff ordered a refund, once for an order. */
 export function mailRefundOrdered(

@@ -140,10 +140,10 @@ const detailOf = ({ method, note, receivedOn = '' }: HandWish, now: Date) => ({
 })
 
 /** At noon of a day that has passed. */
-const receivedAt = ({ receivedOn }: HandWish, now: Date): Date =>
+const received = ({ receivedOn }: HandWish, now: Date) =>
   receivedOn === undefined || receivedOn === businessDay(now)
-    ? now
-    : instantAt(receivedOn, NOON, env.BUSINESS_TIMEZONE)
+    ? { createdAt: now }
+    : { createdAt: instantAt(receivedOn, NOON, env.BUSINESS_TIMEZONE), enteredAt: now }
 
 const NOON = 12
 
@@ -166,7 +166,7 @@ function enter(
       isOwedAgain: wish.direction === 'out' && isPaid(booking.status) && wish.reason !== 'goodwill',
       formKey: wish.formKey,
       recordedBy: staff.id,
-      createdAt: receivedAt(wish, now),
+      ...received(wish, now),
     })
     .returning()
     .get()

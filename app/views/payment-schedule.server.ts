@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { askedNow, type InstallmentNow } from '#app/money/asked-now.server'
-import { ledgerOf } from '#app/money/ledger.server'
+import { type LedgerEntry, ledgerOf } from '#app/money/ledger.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
@@ -51,7 +51,7 @@ function firstPayment(booking: Booking, installments: InstallmentNow[]): Schedul
   const isFull = booking.paymentType === 'full'
   const askedAgain = installments.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amountCents = isFull ? cents(booking.totalCents - askedAgain) : booking.depositCents
-  const first = ledgerOf(booking.id).find(({ kind }) => kind === 'payment')
+  const first = firstPaid(booking.id)
   return {
     number: null,
     label: isFull ? 'Full price' : 'Deposit',
@@ -61,4 +61,15 @@ function firstPayment(booking: Booking, installments: InstallmentNow[]): Schedul
     dueOn: null,
     paidOn: first ? businessDay(first.createdAt) : null,
   }
+}
+
+/** What it was paid with; once all of that went back, what it was paid with again. */
+function firstPaid(bookingId: number): LedgerEntry | undefined {
+  let paid = 0
+  let first: LedgerEntry | undefined
+  for (const entry of ledgerOf(bookingId)) {
+    if (paid <= 0 && entry.kind === 'payment') first = entry
+    paid += entry.amountCents
+  }
+  return first
 }

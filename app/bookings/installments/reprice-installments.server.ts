@@ -1,5 +1,5 @@
 import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
 import {
   hasPlan,
@@ -17,21 +17,27 @@ type Planned = { planned: Installment[]; remainingCents: Cents }
 
 /**
  * The installments of a booking once its price is lower by so many cents that are still open: the last ones
- * ask for less first, and one that asks for nothing is gone. Answers also what was taken off each. What is
+ * ask for less first, and one that asks for nothing is gone. One that would ask for less than a card can pay
+ * is gone, too: the one before it asks for that. Answers also what was taken off each. What is
  * asked for again without a plan follows by itself (`askAgain`).
  */
 export function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
   let left: number = byCents
   const taken: TakenOff[] = []
-  const rows = owedByInstallment(planned, remainingCents)
+  const owed = owedByInstallment(planned, remainingCents)
+  const [first] = owed.filter(({ owedCents }) => owedCents > 0)
+  const rows = owed
     .toReversed()
     .flatMap(({ owedCents, ...row }): Raised[] => {
-      const off = Math.min(owedCents, left)
+      const isGone = row.number !== first?.number && isTooSmallToAsk(cents(owedCents - left))
+      const off = owedCents === 0 ? 0 : isGone ? owedCents : Math.min(owedCents, left)
       left -= off
-      if (off > 0) taken.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
+      if (off !== 0) taken.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
       if (off > 0 && off === owedCents) return []
       // Money paid ahead stays in the amount of the installment that it was paid for.
-      const amountCents = cents(off > 0 ? Math.max(row.amountCents - off, owedCents - off) : row.amountCents)
+      const amountCents = cents(
+        off === 0 ? row.amountCents : Math.max(row.amountCents - off, owedCents - off),
+      )
       return [{ ...row, amountCents, isRaised: false }]
     })
     .toReversed()
@@ -49,7 +55,7 @@ export function raisedByPrice(
   soonest: Day,
   taken: TakenOff[] = [],
 ): Raised[] | null {
-  const restored = taken.filter(({ number }) => number > 1 || hasPlan(planned))
+  const restored = hasPlan([...planned, ...taken]) ? taken : []
   if (!hasPlan(planned) && restored.length === 0) return null
   const last = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
   const back = restored.length > 0 ? restored : last ? [{ ...last, cents: byCents }] : []
