@@ -81,7 +81,7 @@ export function guaranteeQuote(departure: Departure, now: Date): GuaranteeQuote 
 }
 
 /**
- * Promises that a departure runs (rules 1.28), whether or not its minimum is paid: each lead traveler gets one
+ * Promises that a departure runs (rules 1.29), whether or not its minimum is paid: each lead traveler gets one
  * letter, and where it is decided late what fell due in the meantime is due as for a late booking. Only
  * canceling it takes that back. `letters` is what was shown: nothing happens where it is another number by
  * now. A second press changes nothing.

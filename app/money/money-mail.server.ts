@@ -20,7 +20,7 @@ import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
-import type { RefundQuote } from '#app/tours/refund-policy'
+import type { RefundWhy } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
@@ -77,9 +77,9 @@ export function mailBookingCancelled(
     byHandCents: Cents
     keptCents: Cents
     askedOn: Day | null
+    why: RefundWhy
     /** What was overdue, where it is cancelled for that. */
     unpaidCents: Cents | undefined
-    why: RefundQuote['why'] | 'differs'
   },
   now: Date,
 ): void {

@@ -10,7 +10,7 @@ export const DECISION_TOLD_DAYS = [0, 7, 14, 28] as const
 /** How many days guests have to choose after a departure was canceled or put off. */
 export const CHOICE_DAYS = 14
 
-/** What decides whether a departure runs (rules 1.28). */
+/** What decides whether a departure runs (rules 1.29). */
 export type Running = {
   minimumTravelers: number | null
   decideOn: Day | null
@@ -28,7 +28,7 @@ export function runningState(departure: Running, today: Day): RunningState {
   return today > departure.decideOn ? 'decision-overdue' : 'needs-more'
 }
 
-/** While nobody knows whether it runs, no installment of it falls due (rules 1.28). */
+/** While nobody knows whether it runs, no installment of it falls due (rules 1.29). */
 export const waitsForDecision = (departure: Running): boolean =>
   departure.minimumTravelers !== null && departure.guaranteedAt === null && departure.canceledAt === null
 

@@ -9,14 +9,14 @@ import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
   type RefundQuote,
+  type RefundWhy,
   refundQuote,
   type ScheduleReason,
 } from '#app/tours/refund-policy'
-import { refundableCents } from './refund-orders.server'
+import { refundableCents } from './owe-to-cards.server'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
-  /** Of a party of which some joined later, the policy may say different things. */
-  why: RefundQuote['why'] | 'differs'
+  why: RefundWhy
   /** The day on which the guest asked, where that gives back more than the present one. */
   askedOn: Day | null
   /** What goes back to cards through Stripe, and what was paid otherwise and goes back by hand. */

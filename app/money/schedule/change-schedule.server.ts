@@ -10,7 +10,7 @@ import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/booking
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'
 import { askedNow } from '#app/money/asked-now.server'
-import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, earlierDay } from '#app/platform/days'
 import { valuesOf } from '#app/platform/typed/fields'

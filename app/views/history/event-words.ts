@@ -23,12 +23,14 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
   'nothing-paid': 'nothing was paid',
   'departure-canceled': 'the departure was canceled',
   'departure-postponed': 'the departure was put off',
+  'place-sold': 'the waitlist took the place, less the fee',
 }
 
 /** With the fields of the time when a tour had one departure. */
 const TERMS: Record<string, string> = {
   ...ofEach(DEPARTURE, (field) => DEPARTURE[field].label),
   earlyBirdOffPercent: DEPARTURE.earlyBirdOffCents.label,
+  resaleFeePercent: DEPARTURE.resaleFeeCents.label,
   name: 'Name',
   salesOpen: 'On sale',
 }

@@ -10,6 +10,7 @@ import { lastAsked } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { whyNotMoved, whyNotRoomed } from '#app/money/asked-now.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
@@ -77,6 +78,14 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
     question: questionOf(booking),
+    placesOnOffer: placesOf(booking)
+      .filter(({ state }) => state === 'open')
+      .map(({ id, feeCents, createdAt, offerId }) => ({
+        id,
+        feeCents,
+        since: when(createdAt),
+        isUsed: offerId !== null,
+      })),
     requests: may(staff, 'see travelers')
       ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({
           ...asked,

@@ -125,6 +125,7 @@ const WHY: Record<CancelQuote['why'], string> = {
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
   'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
   'departure-postponed': 'We put this departure off: everything that was paid comes back.',
+  'place-sold': 'The waitlist took the place: what was paid for it comes back less the fee.',
 }
 
 type QuoteShownProps = { quote: CancelQuote }
