@@ -44,7 +44,7 @@ export function runsFrom(departure: Running, today: Day): RunsFrom | null {
     : null
 }
 
-/** Beside the days of a plan while nobody has decided (rules 1.28). */
+/** Beside the days of a plan while nobody has decided (rules 1.29). */
 export const NOT_DUE_BEFORE = 'Nothing after the first payment is due before we have decided that it runs.'
 
 /** Where somebody agrees to that. */
