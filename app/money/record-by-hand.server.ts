@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import type { ChosenReason } from '#app/money/refunds/refund-orders.server'
@@ -11,7 +12,7 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
-import { isBeingGivenBack } from './asked-now.server'
+import { takesNoMoney } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
 import { mailPaidBackByHand } from './money-mail.server'
@@ -49,7 +50,7 @@ export const receivedBetween = ({ createdAt }: Pick<Booking, 'createdAt'>, today
 
 export type RecordedByHand =
   | { booking: Booking; known?: true }
-  | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'has-begun' }
+  | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'code-used-up' | 'has-begun' }
   /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
   | { refused: 'too-much'; atMostCents: Cents }
   /** A first payment must be the deposit, or the whole price. */
@@ -79,7 +80,7 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
     // Asked before the amount: of a booking that has ended, no other would be taken either.
-    const unplaced = { refused: leftWithout(booking, now) ? 'has-begun' : 'no-place' } as const
+    const unplaced = { refused: whyUnplaced(booking, now) } as const
     if (!holdsSeat(booking.status) && !lostItsSeat(booking.status)) return unplaced
     const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
     const before = keptCents(booking.id)
@@ -88,13 +89,18 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
       return { refused: 'too-little', atLeastCents: booking.depositCents }
     }
-    if (isBeingGivenBack(booking)) return { refused: 'being-given-back' }
+    if (takesNoMoney(booking)) return { refused: 'being-given-back' }
     if (!isWanted(purpose, booking, before, wish.amountCents, now)) return unplaced
 
     enter(booking, wish, wish.amountCents, staff, now, tx)
     const by = { ...byStaff(staff), detail: detailOf(wish, now) }
     return { booking: credit(booking, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
   })
+}
+
+function whyUnplaced(booking: Booking, now: Date) {
+  if (leftWithout(booking, now)) return 'has-begun'
+  return lostItsSeat(booking.status) && !canHaveCodeAgain(booking) ? 'code-used-up' : 'no-place'
 }
 
 const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents >= booking.totalCents

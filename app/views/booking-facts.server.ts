@@ -5,7 +5,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
-import { ledgerOf } from '#app/money/ledger.server'
+import { firstPayment } from '#app/money/ledger.server'
 import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -13,13 +13,13 @@ import { cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
+import { runningSentence } from '#app/tours/running'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
   const departure = departureOf(booking)
   const asked = askedNow(booking)
   const isEnding = isBeingGivenBack(booking)
-  const first = ledgerOf(booking.id)[0]
   const party = partyMoney(booking)
   const { phone: _, ...customer } = travelerOf(booking)
   return {
@@ -38,19 +38,26 @@ export function bookingFacts(booking: Booking) {
     heldUntil: isHeldForGuest(booking) ? heldUntil(booking) : null,
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
     totalCents: party.priceCents,
-    paidTodayCents: first?.amountCents ?? cents(0),
+    paidTodayCents: firstPayment(booking.id)?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
     writtenOffCents: party.writtenOffCents,
     isBeingGivenBack: isEnding,
+    /** As a whole: nothing more is asked for, and the lead traveler chooses. */
+    isDepartureCanceled: departure.canceledAt !== null,
+    /** Whether the departure runs, in a sentence where that is not a matter of course. */
+    running: runningSentence(departure, today()),
+    /** While nobody has decided that, nothing falls due. */
+    waits: asked.installments.some(({ waits }) => waits),
     installments: (isEnding ? [] : asked.installments).map(
-      ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt }) => ({
+      ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt, waits }) => ({
         number,
         name,
         amountCents: shownCents,
         owedCents,
         writtenOffCents,
         dueOn,
+        ...(waits && { waits }),
         isPaid: owedCents === 0 && paidAt !== null,
       }),
     ),

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { askedNow, type InstallmentNow } from '#app/money/asked-now.server'
-import { type LedgerEntry, ledgerOf } from '#app/money/ledger.server'
+import { firstPayment } from '#app/money/ledger.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
@@ -18,6 +18,8 @@ export type ScheduledPayment = {
   writtenOffCents: Cents
   /** Null for the first payment, which was due with the booking. */
   dueOn: Day | null
+  /** Until it is decided that the departure runs. */
+  waits?: boolean
   /** The business's day; null while something is owed, and of what was written off. */
   paidOn: Day | null
 }
@@ -26,27 +28,30 @@ export type ScheduledPayment = {
 export function paymentSchedule(booking: Booking): ScheduledPayment[] {
   const { installments } = askedNow(booking)
   return [
-    firstPayment(booking, installments),
-    ...installments.map(({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt }) => ({
-      number,
-      label: name,
-      amountCents,
-      owedCents,
-      writtenOffCents,
-      dueOn,
-      paidOn: owedCents === 0 && paidAt ? businessDay(paidAt) : null,
-    })),
+    firstScheduled(booking, installments),
+    ...installments.map(
+      ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt, waits }) => ({
+        ...(waits && { waits }),
+        number,
+        label: name,
+        amountCents,
+        owedCents,
+        writtenOffCents,
+        dueOn,
+        paidOn: owedCents === 0 && paidAt ? businessDay(paidAt) : null,
+      }),
+    ),
   ]
 }
 
 /**
  * The deposit, or the whole price: once it was paid, what was paid that day; until then what is asked for.
  */
-function firstPayment(booking: Booking, installments: InstallmentNow[]): ScheduledPayment {
+function firstScheduled(booking: Booking, installments: InstallmentNow[]): ScheduledPayment {
   const isFull = booking.paymentType === 'full'
   const askedAgain = installments.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amountCents = isFull ? cents(booking.totalCents - askedAgain) : booking.depositCents
-  const first = firstPaid(booking.id)
+  const first = firstPayment(booking.id)
   return {
     number: null,
     label: isFull ? 'Full price' : 'Deposit',
@@ -56,15 +61,4 @@ function firstPayment(booking: Booking, installments: InstallmentNow[]): Schedul
     dueOn: null,
     paidOn: first ? businessDay(first.createdAt) : null,
   }
-}
-
-/** What it was paid with; once all of that went back, what it was paid with again. */
-function firstPaid(bookingId: number): LedgerEntry | undefined {
-  let paid = 0
-  let first: LedgerEntry | undefined
-  for (const entry of ledgerOf(bookingId)) {
-    if (paid <= 0 && entry.kind === 'payment') first = entry
-    paid += entry.amountCents
-  }
-  return first
 }

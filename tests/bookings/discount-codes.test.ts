@@ -27,7 +27,7 @@ import { db } from '#db/connection.server'
 import { departures, guessCounts } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
-import { aStaffMember, lettersOfKind } from '#tests/fixtures/paid-bookings'
+import { aStaffMember, byHand, lettersOfKind } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 const STAFF = aStaffMember()
@@ -175,6 +175,10 @@ describe('a use of a code', () => {
     recordPayment(paid, minutesAfter(33))
     expect(bookingNow(booking).status).toBe('expired')
     expect(bookingNow(booking).keptCents).toBe(0)
+    expect(lettersOfKind(booking, 'payment-returned')[0]).toContain(
+      'your seat had been released, and the discount code of the booking had been used up',
+    )
+    expect(await byHand(booking, 50_000, {}, minutesAfter(34))).toEqual({ refused: 'code-used-up' })
     endBooking(other.id, 'expired', minutesAfter(70))
   })
 })

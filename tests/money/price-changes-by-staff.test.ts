@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { partyOf } from '#app/bookings/party.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { quoteShown } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import {
@@ -212,6 +212,13 @@ describe('undone', () => {
     const [lead, joined] = shares(booking)
     await undo(booking)
     expect(shares(booking)).toEqual([(lead ?? 0) + 45_000, joined])
+  })
+
+  test('the price no longer speaks of what was changed for a traveler who has left', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await reprice(booking, aWish({ travelerId: travelerAt(booking, 2) }))
+    await leaves(bookingNow(booking), 2, at('2025-08-10'))
+    expect(partyMoney(bookingNow(booking)).sum).toBe('1 × $4,500 + $500 kept from a canceled traveler')
   })
 
   test('a discount of one traveler is theirs again alone', async () => {

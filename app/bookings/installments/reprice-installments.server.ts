@@ -46,8 +46,8 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
 
 /**
  * The installments once the price is higher: the last one that is open asks for it, or the last of all again,
- * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was. Null for
- * a booking without a plan, whose single installment follows what is left by itself.
+ * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was, unless
+ * that is paid: then it is asked for with the others. Null for a booking without a plan, whose single installment follows what is left by itself.
  */
 export function raisedByPrice(
   { planned }: Planned,
@@ -55,14 +55,15 @@ export function raisedByPrice(
   soonest: Day,
   taken: TakenOff[] = [],
 ): Raised[] | null {
-  const restored = hasPlan([...planned, ...taken]) ? taken : []
+  const isPaid = ({ number }: TakenOff) => planned.some((row) => row.number === number && isSettled(row))
+  const restored = hasPlan([...planned, ...taken]) ? taken.filter((one) => !isPaid(one)) : []
   if (!hasPlan(planned) && restored.length === 0) return null
   const last = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
   const back = restored.length > 0 ? restored : last ? [{ ...last, cents: byCents }] : []
   let left: number = byCents
   const more = new Map(
-    back.map(({ number, cents }) => {
-      const part = Math.min(cents, left)
+    back.map(({ number, cents }, index) => {
+      const part = index === back.length - 1 ? left : Math.min(cents, left)
       left -= part
       return [number, part] as const
     }),

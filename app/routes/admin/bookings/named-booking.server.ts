@@ -24,11 +24,13 @@ export function notStoppedWords(error: unknown): string {
 }
 
 export const NOT_STANDING =
-  'This booking is not active: nothing is paid yet, it has ended, or all of its money is on its way back. Nothing was changed.'
+  'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.'
 export const DISPUTED = 'A payment of this booking is disputed. Please wait until the dispute is decided.'
 export const BEING_REFUNDED =
   'A refund of this booking is on its way. Please wait until it is made, or settle it first.'
 export const ROOMS_STAY = 'The journey of this booking has begun. Its rooms cannot change here anymore.'
+export const CODE_USED_UP =
+  'Its discount code is used up by others. Allow more bookings with the code first, or have the traveler book again.'
 export const NOT_FOUND = 'This booking no longer exists. Please go back to the list.'
 export const BEING_PAID =
   'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.'

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import { mailName } from '#app/mail/mail-names'
 import { showDay, showInstant, showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { seatsInWords } from '#app/tours/party'
 import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
@@ -118,6 +119,17 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   </li>
 )
 
+/** A telephone that can be called. */
+export const Call = ({ phone }: { phone: string | null }) =>
+  phone && (
+    <a
+      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
+    >
+      {phone}
+    </a>
+  )
+
 /** How complete the details for the next departure are; nothing while nobody travels on it. */
 export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
   next && (
@@ -155,7 +167,7 @@ export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
       >
         {parties === 1 ? '1 party waits' : `${parties} parties wait`} for {dates}
       </Link>
-      {`, and ${free === 1 ? '1 seat is' : `${free} seats are`} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
+      {`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
     </p>
   ))
 

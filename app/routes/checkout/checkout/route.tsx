@@ -98,6 +98,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
     hasBegun: hasBegun(departure, today()),
+    isCanceled: departure.canceledAt !== null,
     typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
     offer:
       link && offer ? { link, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' } : null,
@@ -246,6 +247,7 @@ function Doors({ checkout }: { checkout: Opened }) {
       next={next && { ...next, roomType: checkout.roomType }}
       opensOn={salesOpenOn}
       startsOn={startsOn}
+      isCanceled={checkout.isCanceled}
     />
   )
 }

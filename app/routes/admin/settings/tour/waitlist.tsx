@@ -16,6 +16,7 @@ import { showCents } from '#app/platform/money'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { unofferedSeats } from '#app/tours/departures.server'
+import { seatsInWords } from '#app/tours/party'
 import {
   AdminHeading,
   AdminPanel,
@@ -87,7 +88,7 @@ export default function WaitlistPage() {
     <>
       <AdminHeading
         title={`Waitlist, ${dates}`}
-        lead={`Seats that come free are offered automatically, to the first party in line that fits. ${seatsFree === 0 ? 'None are' : seatsFree === 1 ? '1 seat is' : `${seatsFree} seats are`} free and not offered now.`}
+        lead={`Seats that come free are offered automatically, to the first party in line that fits. ${seatsFree === 0 ? 'None are' : `${seatsInWords(seatsFree)} ${seatsFree === 1 ? 'is' : 'are'}`} free and not offered now.`}
       >
         <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
           Back to the departure
