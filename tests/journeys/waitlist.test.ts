@@ -157,7 +157,7 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
   expect(begun.status).toBe(307)
   const held = await post(begun.to ?? '', traveler, begun.cookie)
   expect(held.status).toBe(303)
-  expect(site.rows('select waitlist_offer_id as offer from bookings where id = 2')).toEqual([{ offer: 1 }])
+  expect(site.rows('select waitlist_offer_id as offer from bookings where id = 2')).toEqual([{ offer: 2 }])
   site.change('update bookings set hold_ends_at = 0 where id = 2')
   expect((await read('/checkout')).html).toContain('Join the waitlist')
 
