@@ -15,6 +15,7 @@ import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
 import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
+import { tripBooks } from './trip-books'
 import { visits } from './visits'
 
 const SEED = 20_250_601
@@ -37,13 +38,14 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   // Nothing of it is lost but with the whole season.
   sqlite.pragma('synchronous = OFF')
   const office = officeOf(account)
-  const { owner, colleague, february } = office
+  const { owner, colleague, guide, february } = office
   const entries = [
     ...office.entries,
     ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
     ...travelerDetails(),
     ...departureLetters(owner, february),
+    ...tripBooks(owner, guide, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...newsletter(colleague),
     ...visits(),

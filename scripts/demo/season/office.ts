@@ -138,7 +138,7 @@ export function officeOf(account: { username: string; password: string }) {
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]
-  return { entries, owner, colleague, february: () => february }
+  return { entries, owner, colleague, guide: () => staffCalled(GUIDE), february: () => february }
 }
 
 function staffCalled(name: string): Staff {

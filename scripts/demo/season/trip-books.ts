@@ -1,0 +1,60 @@
+import { now } from '#app/platform/clock.server'
+import { addDays } from '#app/platform/days'
+import type { Staff } from '#app/staff/sessions.server'
+import { tickAboard } from '#app/tours/aboard.server'
+import { departureOf } from '#app/tours/departures.server'
+import { daysIn, daysOf } from '#app/tours/itinerary.server'
+import { addTripFile } from '#app/tours/trip-files.server'
+import { notesIn } from '#app/tours/trip-notes.server'
+import { at, done, type Entry } from './diary'
+import { OCTOBER } from './office'
+
+/** One page that says where a flight leaves: small enough to be written by hand. */
+const VOUCHER = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
+4 0 obj<</Length 104>>stream
+BT /F1 16 Tf 40 240 Td (Olkiombo to Ukunda, 10:15 AM) Tj 0 -28 Td (One soft bag each, at most 33 lb.) Tj ET
+endstream endobj
+trailer<</Root 1 0 R>>
+`
+
+/**
+ * Staff write on October's trip book, and change a lodge of it; on the journey of February the guide ticks each
+ * day that everyone is aboard.
+ */
+export function tripBooks(owner: () => Staff, guide: () => Staff, february: () => number): Entry[] {
+  const change = async () => {
+    const words = { kind: 'more' as const, title: 'Singing on the way', isPublic: true }
+    const text =
+      'Bring the words of one song that you know by heart. We sing it on the long drive to the Mara.'
+    done(notesIn(OCTOBER).add({ ...words, text }, owner(), now()))
+    const file = { title: 'Flight to the coast', bytes: Buffer.from(VOUCHER) }
+    done(await addTripFile(OCTOBER, file, owner(), now()))
+  }
+  return [
+    ...Array.from({ length: 12 }, (_, index) => ({
+      at: at(addDays('2025-02-13', index), 7),
+      deed: () => {
+        const departure = departureOf({ departureId: february() })
+        return tickAboard(departure, addDays(departure.startsOn, index), guide(), now())
+      },
+    })),
+    { at: at('2025-05-27', 11), deed: change },
+    { at: at('2025-05-30', 16), deed: () => otherLodge(owner()) },
+  ]
+}
+
+function otherLodge(staff: Staff): void {
+  const nakuru = daysOf(OCTOBER).find(({ lodge }) => lodge === 'Makalia Ridge Lodge')
+  const day = nakuru && daysIn(OCTOBER).open(nakuru.id)
+  if (!nakuru || !day) throw new Error('Nobody sleeps at Lake Nakuru')
+  const lodge = {
+    lodge: 'Mbweha Springs Lodge',
+    lodgeAddress: 'Below Makalia gate, Lake Nakuru',
+    lodgePhone: '+254 20 555 0147',
+  }
+  const { words, version } = day
+  done(daysIn(OCTOBER).change(nakuru.id, { ...words, ...lodge, version }, staff, now()))
+}
