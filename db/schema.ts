@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-values'
-import { ENTRY_STATES, OFFER_STATES, ROOMS_WANTED } from '#app/bookings/waitlist/stored-states'
+import { ENTRY_STATES, OFFER_STATES, PLACE_STATES, ROOMS_WANTED } from '#app/bookings/waitlist/stored-states'
 import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
 import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
 import { LAST_DIGITS } from '#app/platform/lists/search'
@@ -140,6 +140,11 @@ export const departures = sqliteTable(
     /** How long an offer to the waitlist stands at most, and whether guests read their place in line. */
     waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
     waitlistShowsPlace: flag('waitlist_shows_place').notNull().default(false),
+    /** What of each resold place the company keeps: cents, or a part of the price. Neither: none is resold. */
+    resaleFeeCents: cents('resale_fee_cents')
+      .notNull()
+      .default(0 as Cents),
+    resaleFeePercent: real('resale_fee_percent').notNull().default(0),
     version: integer('version').notNull().default(1),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -482,6 +487,8 @@ export const waitlistOffers = sqliteTable(
       .notNull()
       .references(() => departures.id, { onDelete: 'cascade' }),
     seats: integer('seats').notNull(),
+    /** So many of them are places that travelers still had. */
+    lent: integer('lent').notNull().default(0),
     state: text('state', { enum: OFFER_STATES }).notNull().default('live'),
     /** Who of the staff offered out of turn: a username. */
     madeBy: text('made_by'),
@@ -496,6 +503,42 @@ export const waitlistOffers = sqliteTable(
     index('waitlist_offers_live').on(t.departureId).where(sql`${t.state} = 'live'`),
     index('waitlist_offers_by_entry').on(t.entryId, t.id),
     index('waitlist_offers_by_departure').on(t.departureId),
+  ],
+)
+
+/** The place of a traveler that the waitlist may have: they travel until somebody else has paid for it. */
+export const offeredPlaces = sqliteTable(
+  'offered_places',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references((): AnySQLiteColumn => bookings.id, { onDelete: 'cascade' }),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    /** Whose it is; null once they travel no more. */
+    travelerId: integer('traveler_id').references((): AnySQLiteColumn => travelers.id, {
+      onDelete: 'set null',
+    }),
+    /** What was agreed: what the company keeps of it, and in which words. */
+    feeCents: cents('fee_cents').notNull(),
+    terms: text('terms').notNull(),
+    state: text('state', { enum: PLACE_STATES }).notNull().default('open'),
+    /** The offer to the waitlist that it makes possible. */
+    offerId: integer('offer_id').references(() => waitlistOffers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    check('offered_places_state', oneOf(t.state, PLACE_STATES)),
+    check('offered_places_fee', sql`${t.feeCents} > 0`),
+    uniqueIndex('offered_places_once').on(t.travelerId).where(sql`${t.state} = 'open'`),
+    index('offered_places_open').on(t.departureId).where(sql`${t.state} = 'open'`),
+    index('offered_places_by_departure').on(t.departureId, t.id),
+    index('offered_places_by_booking').on(t.bookingId),
+    index('offered_places_by_traveler').on(t.travelerId),
+    index('offered_places_by_offer').on(t.offerId).where(sql`${t.offerId} is not null`),
   ],
 )
 
@@ -985,6 +1028,8 @@ export const payments = sqliteTable(
     formKey: text('form_key').unique(),
     recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
+    /** By hand for an earlier day: when it was entered. */
+    enteredAt: instant('entered_at'),
   },
   (t) => [
     check('payments_kind', oneOf(t.kind, LEDGER_KINDS)),

@@ -213,7 +213,7 @@ const holdOver = (booking: Booking) => {
   const about = bookingForStaff(booking)
   return {
     kind: 'staff-hold-over' as const,
-    once: booking.id,
+    once: booking.reference,
     booking,
     letter: {
       subject: `Seats released, nobody paid: ${whose(about)}`,

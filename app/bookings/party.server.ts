@@ -157,6 +157,7 @@ function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
         0,
       ),
     }))
+    .filter(({ changeCents }) => changeCents !== 0)
 }
 
 const changesOf = prepared(() =>

@@ -10,7 +10,7 @@ import { type Departure, departureOf, salesState, seatsLeft } from '#app/tours/d
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
-import { bookings, departures, outbox, newsletterSubscriptions as subscriptions } from '#db/schema'
+import { bookings, departures, outbox, newsletterSubscriptions as subscriptions, travelers } from '#db/schema'
 import { questions } from './about-booking'
 import { termsOnOffer } from './checkout-offer.server'
 import { type Booking, finishAddress, LINK_ALONE } from './find-booking.server'
@@ -106,12 +106,16 @@ function unfinishedOf(now: Date): Booking[] {
 const isWritten = (occasion: string): boolean =>
   db.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get() !== undefined
 
-/** Those who booked or hold seats of a journey to come, canceled ones too, and those who unsubscribed. */
+/**
+ * Those who booked, hold seats or are named on a journey to come, canceled ones too, and those who
+ * unsubscribed.
+ */
 function silentMailboxes(today: Day): Set<string> {
   const booked = db
-    .select({ email: bookings.customerEmail })
+    .select({ email: bookings.customerEmail, own: travelers.email })
     .from(departures)
     .innerJoin(bookings, eq(bookings.departureId, departures.id))
+    .innerJoin(travelers, eq(travelers.bookingId, bookings.id))
     .where(and(gte(departures.startsOn, today), notInArray(bookings.status, ['expired', 'payment_failed'])))
     .all()
   const left = db
@@ -119,7 +123,13 @@ function silentMailboxes(today: Day): Set<string> {
     .from(subscriptions)
     .where(isNotNull(subscriptions.unsubscribedAt))
     .all()
-  return new Set([...booked, ...left].map(({ email }) => mailboxOf(email)))
+  const own = booked.flatMap(({ own }) => own ?? [])
+  return new Set(
+    [...booked, ...left]
+      .map(({ email }) => email)
+      .concat(own)
+      .map(mailboxOf),
+  )
 }
 
 function aboutUnfinished(booking: Booking, departure: Departure, today: Day) {

@@ -187,6 +187,17 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     kept: ['roomWishes'],
     letters: { 'room-companion-asked': 'in turn', 'room-paired': 'in turn', 'room-parted': 'in turn' },
   },
+  '/booking/:token/place': {
+    ...ofLink,
+    rate: 'traveler',
+    site: 'Only the holder of its link, for each of the party about once a day.',
+    kept: 'They are a few rows of a paid booking, and stay as long as it does.',
+    letters: {
+      'place-offered': 'in turn',
+      'waitlist-offer': 'in turn',
+      'waitlist-offer-withdrawn': 'in turn',
+    },
+  },
   '/booking/:token/travelers/:position': {
     ...ofLink,
     rate: 'traveler',

@@ -67,6 +67,17 @@ const ledger = prepared(() =>
 /** A booking's ledger, oldest entry first. */
 export const ledgerOf = (bookingId: number): LedgerEntry[] => ledger().all({ bookingId })
 
+/** What a booking was paid with first; once all of that went back, what it was paid with first again. */
+export function firstPayment(bookingId: number): LedgerEntry | undefined {
+  let paid = 0
+  let first: LedgerEntry | undefined
+  for (const entry of ledgerOf(bookingId)) {
+    if (paid <= 0 && entry.kind === 'payment') first = entry
+    paid += entry.amountCents
+  }
+  return first
+}
+
 const kept = prepared(() =>
   db.select({ kept: bookings.keptCents }).from(bookings).where(eq(bookings.id, ofBooking)).prepare(),
 )

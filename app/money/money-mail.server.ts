@@ -20,6 +20,7 @@ import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
+import type { RefundWhy } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
@@ -76,6 +77,7 @@ export function mailBookingCancelled(
     byHandCents: Cents
     keptCents: Cents
     askedOn: Day | null
+    why: RefundWhy
     /** What was overdue, where it is cancelled for that. */
     unpaidCents: Cents | undefined
   },
@@ -85,7 +87,7 @@ export function mailBookingCancelled(
     booking,
     {
       kind: 'booking-cancelled',
-      once: cancelledOnce(booking),
+      once: booking.reference,
       letter: bookingCancelled({
         ...aboutBooking(booking, now),
         tourName: departureOf(booking).name,
@@ -96,11 +98,15 @@ export function mailBookingCancelled(
   )
 }
 
-const cancelledOnce = ({ reference }: Booking): string => reference
-
-/** A booking that was reinstated may be canceled again, with a letter of its own. */
-export const freeCancelledLetter = (booking: Booking, because: string, tx: Tx): void =>
-  freeOccasions([occasionOf({ kind: 'booking-cancelled', once: cancelledOnce(booking) })], because, tx)
+/** A booking that was reinstated is paid for, or ends, once more, with letters of its own. */
+export const freeLettersOf = ({ reference: once }: Booking, because: string, tx: Tx): void =>
+  freeOccasions(
+    (['booking-confirmation', 'staff-new-booking', 'staff-hold-over', 'booking-cancelled'] as const).map(
+      (kind) => occasionOf({ kind, once }),
+    ),
+    because,
+    tx,
+  )
 
 /** Tells the traveler that staff ordered a refund, once for an order. */
 export function mailRefundOrdered(

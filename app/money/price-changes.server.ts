@@ -42,7 +42,14 @@ import type { PriceWish } from './price-form'
 
 export type PriceChange = typeof priceChanges.$inferSelect
 
-type NotChanging = 'nobody' | 'nothing-open' | 'beyond-price' | 'undone' | 'room-changed' | NotMovable
+type NotChanging =
+  | 'nobody'
+  | 'nothing-open'
+  | 'beyond-price'
+  | 'too-little'
+  | 'undone'
+  | 'room-changed'
+  | NotMovable
 
 export type Repriced =
   | { changed: PriceQuote }
@@ -147,9 +154,9 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refus
   if (whose.length === 0) return { refused: 'nobody' }
   const priceCents = sumOf(whose)
   const wished = partOf(priceCents, wish.amount)
-  if (wish.direction === 'surcharge') return changeOf(booking, wished, wish.travelerId, now)
-  if (wished > priceCents) return { refused: 'beyond-price' }
-  return orNothing(changeOf(booking, cents(-wished), wish.travelerId, now))
+  const isSurcharge = wish.direction === 'surcharge'
+  if (!isSurcharge && wished > priceCents) return { refused: 'beyond-price' }
+  return orNothing(changeOf(booking, cents(isSurcharge ? wished : -wished), wish.travelerId, now))
 }
 
 function undone(booking: Booking, id: number, now: Date): Change | { refused: NotChanging } {
@@ -173,8 +180,12 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   return { ...change, guest }
 }
 
-const orNothing = (change: Change): Change | { refused: NotChanging } =>
-  change.quote.changeCents === 0 ? { refused: 'nothing-open' } : change
+/** What leaves the price as it is changes nothing: neither does a rest that no card can pay. */
+function orNothing(change: Change): Change | { refused: NotChanging } {
+  const { beforeCents, totalCents, paidAlreadyCents } = change.quote
+  if (totalCents !== beforeCents) return change
+  return { refused: paidAlreadyCents > 0 ? 'nothing-open' : 'too-little' }
+}
 
 function whyNot(booking: Booking): NotChanging | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'

@@ -7,6 +7,7 @@ import { StripeUnavailable, stripeConfigured } from '#app/money/stripe/client.se
 import { everyDispute, everyRefund } from '#app/money/stripe/refunds.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { isPaymentKnown } from './ledger.server'
+import { endUnfitPlaces } from './party/offer-place.server'
 import {
   forgottenIntents,
   type IntentRecord,
@@ -104,6 +105,7 @@ export async function endHolds(now: () => Date): Promise<Failures & { released: 
     })
   }
   forgetAddresses(now())
+  endUnfitPlaces(now())
   settleWaitlists(now())
   return counts
 }

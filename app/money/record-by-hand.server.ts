@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import type { ChosenReason } from '#app/money/refunds/refund-orders.server'
@@ -49,7 +50,7 @@ export const receivedBetween = ({ createdAt }: Pick<Booking, 'createdAt'>, today
 
 export type RecordedByHand =
   | { booking: Booking; known?: true }
-  | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'has-begun' }
+  | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'code-used-up' | 'has-begun' }
   /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
   | { refused: 'too-much'; atMostCents: Cents }
   /** A first payment must be the deposit, or the whole price. */
@@ -79,7 +80,7 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
     // Asked before the amount: of a booking that has ended, no other would be taken either.
-    const unplaced = { refused: leftWithout(booking, now) ? 'has-begun' : 'no-place' } as const
+    const unplaced = { refused: whyUnplaced(booking, now) } as const
     if (!holdsSeat(booking.status) && !lostItsSeat(booking.status)) return unplaced
     const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
     const before = keptCents(booking.id)
@@ -95,6 +96,11 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     const by = { ...byStaff(staff), detail: detailOf(wish, now) }
     return { booking: credit(booking, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
   })
+}
+
+function whyUnplaced(booking: Booking, now: Date) {
+  if (leftWithout(booking, now)) return 'has-begun'
+  return lostItsSeat(booking.status) && !canHaveCodeAgain(booking) ? 'code-used-up' : 'no-place'
 }
 
 const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents >= booking.totalCents
@@ -140,10 +146,10 @@ const detailOf = ({ method, note, receivedOn = '' }: HandWish, now: Date) => ({
 })
 
 /** At noon of a day that has passed. */
-const receivedAt = ({ receivedOn }: HandWish, now: Date): Date =>
+const received = ({ receivedOn }: HandWish, now: Date) =>
   receivedOn === undefined || receivedOn === businessDay(now)
-    ? now
-    : instantAt(receivedOn, NOON, env.BUSINESS_TIMEZONE)
+    ? { createdAt: now }
+    : { createdAt: instantAt(receivedOn, NOON, env.BUSINESS_TIMEZONE), enteredAt: now }
 
 const NOON = 12
 
@@ -166,7 +172,7 @@ function enter(
       isOwedAgain: wish.direction === 'out' && isPaid(booking.status) && wish.reason !== 'goodwill',
       formKey: wish.formKey,
       recordedBy: staff.id,
-      createdAt: receivedAt(wish, now),
+      ...received(wish, now),
     })
     .returning()
     .get()

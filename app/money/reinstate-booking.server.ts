@@ -11,8 +11,9 @@ import {
   owedByInstallment,
   type Raised,
 } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { canBePaid } from '#app/bookings/place-booking.server'
-import { agreedPriceCents, type BookingStatus, holdsSeat } from '#app/bookings/status'
+import { type BookingStatus, holdsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay } from '#app/platform/days'
 import { type Cents, cents, isChargeable, isTooSmallToAsk } from '#app/platform/money'
@@ -24,7 +25,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { changePrice } from './change-price.server'
 import { openDisputes } from './disputes/dispute-log.server'
 import { remainingCents } from './ledger.server'
-import { freeCancelledLetter } from './money-mail.server'
+import { freeLettersOf } from './money-mail.server'
 import { askedOf } from './move-booking.server'
 import { mailReinstated } from './party/party-mail.server'
 import { type ReinstateQuote, reinstateShown } from './party/quotes'
@@ -109,11 +110,12 @@ function reinstating(
   const rows = movedInstallments(openedAgain(booking, remaining, today), departure, today)
   const installments = askedOf(rows, remaining)
   if (!installments.every(({ owedCents }) => isChargeable(owedCents))) return { refused: 'not-chargeable' }
+  const { priceCents, ...money } = partyMoney({ ...booking, status: 'deposit_paid' })
   const quote = {
-    totalCents: cents(agreedPriceCents(booking) - (open - remaining)),
-    paidCents: booking.keptCents,
+    totalCents: cents(priceCents - (open - remaining)),
     remainingCents: remaining,
-    promisedCents: cents(0),
+    paidCents: money.paidCents,
+    promisedCents: money.promisedCents,
     writtenOffCents: booking.writtenOffCents,
     guests: booking.numberOfGuests,
     seatsLeft: left,
@@ -185,7 +187,7 @@ function take(
   takeBack(booking.id, { status: to }, now, tx)
   raiseInstallments(booking.id, rows, tx)
   changePrice(booking.id, cents(0), now, tx)
-  freeCancelledLetter(booking, formKey, tx)
+  freeLettersOf(booking, formKey, tx)
   mailReinstated(booking.id, formKey, now)
   note(booking, { to, amountCents: quote.remainingCents }, staff, now)
 }
@@ -201,7 +203,7 @@ function hold(
   const plan = planAgain(booking, businessDay(now))
   const held = holdAgain(booking, { heldUntil, plan }, staff, now, tx)
   forgetDeclines(booking.id, tx)
-  freeCancelledLetter(booking, formKey, tx)
+  freeLettersOf(booking, formKey, tx)
   mailSeatsHeld(held, formKey, now)
   note(booking, { to: held.status, amountCents: quote.remainingCents, heldUntil }, staff, now)
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { type Day, daysFrom, readDay, showDay } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, readDollars, showCents } from '#app/platform/money'
-import { partOf, readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amount-or-percent'
+import {
+  type AmountOrPercent,
+  partOf,
+  readAmountOrPercent,
+  WRONG_AMOUNT_OR_PERCENT,
+} from '#app/platform/typed/amount-or-percent'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
@@ -60,6 +65,17 @@ const price = (label: string) => {
   } as const
 }
 
+/** '250' or '10%'; an amount of nothing where it is empty. Kept in two columns, of which one is nothing. */
+const amountOrPercent = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const typed = text === undefined ? { cents: cents(0) } : readAmountOrPercent(text)
+    if (typed) return typed
+    context.addIssue({ code: 'custom', message: WRONG_AMOUNT_OR_PERCENT })
+    return z.NEVER
+  })
+
 /** The panels of the form. */
 export const DEPARTURE_PARTS = {
   dates: 'Departure',
@@ -96,15 +112,7 @@ export const DEPARTURE = fields<DepartureRow>()({
   earlyBirdOffCents: {
     label: 'Early-bird discount',
     hint: 'Dollars or a percentage, such as 200 or 10%, for each traveler who books by that day. Taken off price and installments.',
-    schema: z
-      .string()
-      .optional()
-      .transform((text, context) => {
-        const off = text === undefined ? { cents: cents(0) } : readAmountOrPercent(text)
-        if (off) return off
-        context.addIssue({ code: 'custom', message: WRONG_AMOUNT_OR_PERCENT })
-        return z.NEVER
-      }),
+    schema: amountOrPercent,
     part: 'earlyBird',
   },
   earlyBirdOffer: {
@@ -162,14 +170,22 @@ export const DEPARTURE = fields<DepartureRow>()({
       .transform((shows) => shows === 'yes'),
     part: 'waitlist',
   },
+  resaleFeeCents: {
+    label: 'Fee for a resold place',
+    hint: 'Dollars or a percentage of the price, such as 450 or 10%. Travelers who can no longer come may then offer their place to the waitlist; once someone has paid for it, they get back what they paid less this fee. Empty: they cannot.',
+    schema: amountOrPercent,
+    part: 'waitlist',
+  },
 })
 
 const Terms = formOf(DEPARTURE)
 
-/** As the columns have it: an early bird's discount is either cents or a part of the price. */
-export type DepartureTerms = Omit<z.output<typeof Terms>, 'earlyBirdOffCents'> & {
+/** As the columns have it: an early bird's discount, and a fee, is either cents or a part of the price. */
+export type DepartureTerms = Omit<z.output<typeof Terms>, 'earlyBirdOffCents' | 'resaleFeeCents'> & {
   earlyBirdOffCents: Cents
   earlyBirdOffPercent?: number
+  resaleFeeCents: Cents
+  resaleFeePercent?: number
 }
 
 export const DepartureFieldsForm = Terms.extend({
@@ -191,9 +207,14 @@ export const DepartureForm = DepartureFieldsForm.superRefine((departure, context
   }
 }).transform((departure) => ({
   ...departure,
-  earlyBirdOffCents: 'cents' in departure.earlyBirdOffCents ? departure.earlyBirdOffCents.cents : cents(0),
-  earlyBirdOffPercent: 'percent' in departure.earlyBirdOffCents ? departure.earlyBirdOffCents.percent : 0,
+  earlyBirdOffCents: centsOf(departure.earlyBirdOffCents),
+  earlyBirdOffPercent: percentOf(departure.earlyBirdOffCents),
+  resaleFeeCents: centsOf(departure.resaleFeeCents),
+  resaleFeePercent: percentOf(departure.resaleFeeCents),
 }))
+
+const centsOf = (typed: AmountOrPercent): Cents => ('cents' in typed ? typed.cents : cents(0))
+const percentOf = (typed: AmountOrPercent): number => ('percent' in typed ? typed.percent : 0)
 
 const takesOff = ({ earlyBirdOffCents: off }: Typed): boolean => 'percent' in off || off.cents > 0
 

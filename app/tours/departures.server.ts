@@ -40,23 +40,27 @@ const startingOn = db
   .where(and(isPublic, eq(departures.startsOn, sql.placeholder('startsOn'))))
   .prepare()
 
-// In one query: seats held or paid for; those that offers keep beyond what was taken in them; and the
-// smallest party that waits. One for which staff collect waits for all that comes free.
+// In one query: seats held or paid for; those that offers keep beyond what was taken in them; of both, those
+// that a traveler offers and still has; and the smallest party that waits. One for which staff collect waits
+// for all that comes free.
+type Counted = { taken: number; offered: number; shared: number; least: number | null }
 const seatsCounted = prepared(() =>
-  sqlite.prepare<[{ departureId: number }], { taken: number; offered: number; least: number | null }>(`
+  sqlite.prepare<[{ departureId: number }], Counted>(`
     select
       (select coalesce(sum(number_of_guests), 0) from bookings
         where departure_id = :departureId and ${KEEPS_SEAT}) as taken,
       (select coalesce(sum(max(seats - (select coalesce(sum(number_of_guests), 0) from bookings
           where waitlist_offer_id = offer.id and ${KEEPS_SEAT}), 0)), 0)
         from waitlist_offers as offer where departure_id = :departureId and state = 'live') as offered,
+      (select count(*) from offered_places
+        where departure_id = :departureId and state = 'open' and offer_id is not null) as shared,
       (select min(iif(collect_until is null, at_least, 0)) from waitlist_entries
         where departure_id = :departureId and state = 'waiting' and is_skipped = 0) as least`),
 )
 
 const countSeats = ({ id, seats }: Pick<Departure, 'id' | 'seats'>) => {
-  const { taken = 0, offered = 0, least = null } = seatsCounted().get({ departureId: id }) ?? {}
-  return { offered, least, unoffered: Math.max(0, seats - taken - offered) }
+  const { taken = 0, offered = 0, shared = 0, least = null } = seatsCounted().get({ departureId: id }) ?? {}
+  return { offered, least, unoffered: Math.max(0, seats - taken - offered + shared) }
 }
 
 /**
@@ -106,8 +110,14 @@ export function seatsLeft(departure: Departure): number {
 /** Seats that nobody has and nobody was offered: the waitlist gets them first. */
 export const unofferedSeats = (departure: Departure): number => countSeats(departure).unoffered
 
-/** Seats of a departure that are offered to the waitlist, and not taken yet. */
-export const offeredSeats = (departureId: number): number => seatsCounted().get({ departureId })?.offered ?? 0
+/**
+ * Seats of a departure that are offered to the waitlist, and not taken yet; without those that a traveler still
+ * has, also where they are held for who pays for them.
+ */
+export function offeredSeats(departureId: number): number {
+  const { offered = 0, shared = 0 } = seatsCounted().get({ departureId }) ?? {}
+  return offered - shared
+}
 
 /**
  * Sold from its opening day, while places are left, until staff close it or the last day of sale is over

@@ -158,6 +158,12 @@ export type RefundQuote = {
   why: 'within-30-days' | 'deposit-stays' | 'too-late' | 'has-begun' | 'nothing-paid'
 }
 
+/**
+ * The same of what went back. Of a party of which some joined later, the policy may say different things; of a
+ * place that the waitlist took, what was agreed says it.
+ */
+export type RefundWhy = RefundQuote['why'] | 'differs' | 'place-sold'
+
 /** What the policy gives back if a booking is cancelled on `today`: what its days say (rules 4.2). Cents. */
 export function refundQuote(
   { paidCents, depositCents, ...agreed }: AgreedTerms & { paidCents: Cents; depositCents: Cents },

@@ -5,7 +5,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
-import { ledgerOf } from '#app/money/ledger.server'
+import { firstPayment } from '#app/money/ledger.server'
 import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -19,7 +19,6 @@ export function bookingFacts(booking: Booking) {
   const departure = departureOf(booking)
   const asked = askedNow(booking)
   const isEnding = isBeingGivenBack(booking)
-  const first = ledgerOf(booking.id)[0]
   const party = partyMoney(booking)
   const { phone: _, ...customer } = travelerOf(booking)
   return {
@@ -38,7 +37,7 @@ export function bookingFacts(booking: Booking) {
     heldUntil: isHeldForGuest(booking) ? heldUntil(booking) : null,
     bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
     totalCents: party.priceCents,
-    paidTodayCents: first?.amountCents ?? cents(0),
+    paidTodayCents: firstPayment(booking.id)?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
     writtenOffCents: party.writtenOffCents,

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { askedNow, type InstallmentNow } from '#app/money/asked-now.server'
-import { ledgerOf } from '#app/money/ledger.server'
+import { firstPayment } from '#app/money/ledger.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
@@ -26,7 +26,7 @@ export type ScheduledPayment = {
 export function paymentSchedule(booking: Booking): ScheduledPayment[] {
   const { installments } = askedNow(booking)
   return [
-    firstPayment(booking, installments),
+    firstScheduled(booking, installments),
     ...installments.map(({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt }) => ({
       number,
       label: name,
@@ -42,11 +42,11 @@ export function paymentSchedule(booking: Booking): ScheduledPayment[] {
 /**
  * The deposit, or the whole price: once it was paid, what was paid that day; until then what is asked for.
  */
-function firstPayment(booking: Booking, installments: InstallmentNow[]): ScheduledPayment {
+function firstScheduled(booking: Booking, installments: InstallmentNow[]): ScheduledPayment {
   const isFull = booking.paymentType === 'full'
   const askedAgain = installments.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amountCents = isFull ? cents(booking.totalCents - askedAgain) : booking.depositCents
-  const first = ledgerOf(booking.id).find(({ kind }) => kind === 'payment')
+  const first = firstPayment(booking.id)
   return {
     number: null,
     label: isFull ? 'Full price' : 'Deposit',

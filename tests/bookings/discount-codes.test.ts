@@ -18,7 +18,8 @@ import {
 import { quoteShown } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
-import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { BOOKING_COLUMNS } from '#app/routes/admin/bookings/export-columns.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
@@ -26,7 +27,7 @@ import { db } from '#db/connection.server'
 import { departures, guessCounts } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
-import { aStaffMember, lettersOfKind } from '#tests/fixtures/paid-bookings'
+import { aStaffMember, byHand, lettersOfKind } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 const STAFF = aStaffMember()
@@ -174,6 +175,10 @@ describe('a use of a code', () => {
     recordPayment(paid, minutesAfter(33))
     expect(bookingNow(booking).status).toBe('expired')
     expect(bookingNow(booking).keptCents).toBe(0)
+    expect(lettersOfKind(booking, 'payment-returned')[0]).toContain(
+      'your seat had been released, and the discount code of the booking had been used up',
+    )
+    expect(await byHand(booking, 50_000, {}, minutesAfter(34))).toEqual({ refused: 'code-used-up' })
     endBooking(other.id, 'expired', minutesAfter(70))
   })
 })

@@ -5,7 +5,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { type DatesWish, tellNewDates, toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { extendInstallment } from '#app/money/extend-installment.server'
-import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
 import { auditLog, departures, outbox } from '#db/schema'

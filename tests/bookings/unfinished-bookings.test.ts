@@ -7,7 +7,7 @@ import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'
-import { bookings, departures, newsletterSubscriptions, outbox } from '#db/schema'
+import { bookings, departures, newsletterSubscriptions, outbox, travelers } from '#db/schema'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
@@ -84,6 +84,18 @@ describe('nobody is written to', () => {
         change(held(ofWanjiru({ traveler: aTraveler({ email: 'wanjirukamau@example.com' }) }), hours(2)), {
           status: 'completed',
         }),
+    ],
+    [
+      'who travels on a booking of someone else’s',
+      () => {
+        const other = held(
+          anOrder({ guests: 2, traveler: aTraveler({ email: 'otieno@example.com' }) }),
+          hours(2),
+        )
+        change(other, { status: 'completed' })
+        db.update(travelers).set({ email }).where(eq(travelers.position, 2)).run()
+        db.update(travelers).set({ email: other.customerEmail }).where(eq(travelers.position, 1)).run()
+      },
     ],
     ['who canceled since', () => change(held(ofWanjiru(), hours(2)), { status: 'cancelled' })],
     ['who holds seats now', () => void held(ofWanjiru(), hours(23.9))],

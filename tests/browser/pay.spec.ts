@@ -102,7 +102,9 @@ test('another amount is paid by card, and one that staff asked for on Stripe’s
   await page.getByLabel('Amount in dollars').fill('5,000')
   await fillCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Pay $5,000' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please enter an amount from $0.50 to $4,000.')
+  await expect(page.getByRole('alert')).toContainText(
+    'Please enter an amount from $0.50 to $3,999.50, or $4,000 for all of it.',
+  )
   await page.getByLabel('Amount in dollars').fill('1,250.50')
   await expectWellMade(page)
   await page.getByRole('button', { name: 'Pay $1,250.50' }).click()

@@ -49,6 +49,7 @@ test('every table has the triggers that migrations gave it', () => {
       "gallery_images": 3,
       "installments": 7,
       "newsletter_subscriptions": 4,
+      "offered_places": 1,
       "page_views": 1,
       "page_words": 3,
       "payments": 5,

@@ -26,7 +26,8 @@ import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
+import { leaveParty } from '#app/money/party/leave-party.server'
+import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/offer-place.server'
 import {
   moveShown,
   planShown,
@@ -35,6 +36,7 @@ import {
   roomShown,
   spreadShown,
 } from '#app/money/party/quotes'
+import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
 import {
@@ -51,8 +53,10 @@ import {
 } from '#app/money/price-changes.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
-import { refundableCents, refundBooking } from '#app/money/refunds/refund-orders.server'
+import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { refundableCents } from '#app/money/refunds/owe-to-cards.server'
+import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import {
   answerForRefund,
   dropRefund,
@@ -144,7 +148,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     ensureCodes()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     db.update(departures).set(FIRST_DEPARTURE_DATES).where(eq(departures.id, theDeparture().id)).run()
-    db.update(departures).set({ sales: 'open' }).run()
+    db.update(departures).set({ sales: 'open', resaleFeePercent: 10 }).run()
     moveClockTo(new Date(at))
   },
   async book({ guest, roomType, guests, singles, paymentType, way, browser, departs, code }) {
@@ -404,6 +408,19 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     }
     const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
     return 'refused' in begun ? begun.refused : begun.booking.reference
+  },
+  offerPlace({ reference, position }) {
+    const offer = placesToOffer(bookingCalled(reference), now()).find(
+      ({ traveler }) => traveler.position === position,
+    )
+    if (!offer?.quote) return offer?.why ?? 'nobody-there'
+    const { feeCents: quotedFeeCents, refundCents: quotedRefundCents } = offer.quote
+    const wish = { travelerId: offer.traveler.id, quotedFeeCents, quotedRefundCents }
+    return outcome(offerPlace(reference, wish, now()))
+  },
+  takePlaceBack({ reference, position }) {
+    const traveler = partyOf(bookingCalled(reference).id).find((one) => one.position === position)
+    return traveler ? outcome(takePlaceBack(reference, traveler.id, now())) : 'nobody-there'
   },
   queue({ which, act }) {
     const place = placeNumber(which)

@@ -91,7 +91,11 @@ export const seatFaults = (world: Audited, seats = SEATS): string[] =>
         .filter(({ status, departureId }) => departureId === departure && HOLDING.includes(status))
         .map(({ guests }) => guests),
     )
-    return taken > seats ? [`${taken} of ${seats} seats of departure ${departure} are taken`] : []
+    const lent = world.rows(
+      `select id from offered_places where departure_id = ? and state = 'open' and offer_id is not null`,
+      departure,
+    ).length
+    return taken - lent > seats ? [`${taken} of ${seats} seats of departure ${departure} are taken`] : []
   })
 
 /**
@@ -287,7 +291,7 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
      join outbox as mail on mail.booking_id = notice.booking_id and mail.to_address = notice.to_address
        and (mail.id > notice.id or mail.state = 'waiting') and mail.id <> notice.id
      join bookings on bookings.id = notice.booking_id
-     where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'details-asked-of-companion')
+     where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'details-asked-of-companion', 'place-sold')
        and mail.to_address <> customer_email
        and not (mail.kind = 'departure-letter' and exists (select 1 from travelers
          where travelers.booking_id = bookings.id and travelers.email = mail.to_address))`,

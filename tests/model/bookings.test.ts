@@ -126,10 +126,11 @@ async function wait(played: Step[]): Promise<void> {
   await heal(world)
   expectNoFaults(world, 'the end', [...settledLedgerFaults(world), ...(await publicFaults(world))])
   waited.offers += waitingIn(world).offers.length
+  waited.resold += world.rows(`select id from offered_places where state = 'sold'`).length
   waited.kills += world.kills
 }
 
-const waited = { offers: 0, kills: 0 }
+const waited = { offers: 0, resold: 0, kills: 0 }
 
 async function todayIn(world: World): Promise<string> {
   const done = await world.tell({ name: 'clock', with: {} })
@@ -163,7 +164,9 @@ test('seats that come free go to the waitlist in order, before anybody else', {
     }),
     { numRuns: WAITLIST_RUNS, ...(SEED !== undefined && { seed: SEED }), ...(PATH && { path: PATH }) },
   )
-  console.log(`  The waitlist: ${found.numRuns} runs, ${waited.offers} offers, ${waited.kills} kills`)
+  console.log(
+    `  The waitlist: ${found.numRuns} runs, ${waited.offers} offers, ${waited.resold} places resold, ${waited.kills} kills`,
+  )
   if (found.failed) throw new Error(storyOf(found))
   expect(waited.offers).toBeGreaterThan(found.numRuns)
 })

@@ -81,6 +81,8 @@ export type Deeds = {
   waitAsBooked: { reference: string }
   /** Begins to pay in an offer, for as many of its seats. */
   takeOffer: { which: number; guests: number; paymentType: 'deposit' | 'full'; way: 'card' | 'hosted' }
+  offerPlace: { reference: string; position: number }
+  takePlaceBack: { reference: string; position: number }
   queue: { which: number; act: 'offer' | 'skip' | 'resume' | 'collect' | 'stop-collecting' | 'take-off' }
   changeSeats: { seats: number }
   /** What anybody can have of each departure. */

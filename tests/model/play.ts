@@ -84,6 +84,10 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'leave', with: { reference, position: step.position } }
     case 'change-lead':
       return { name: 'changeLead', with: { reference, position: step.position } }
+    case 'offer-place':
+      return { name: 'offerPlace', with: { reference, position: step.position } }
+    case 'take-place-back':
+      return { name: 'takePlaceBack', with: { reference, position: step.position } }
     case 'wait-as-booked':
       return { name: 'waitAsBooked', with: { reference } }
     case 'stuck-refund':
@@ -114,6 +118,11 @@ export async function play(world: World, step: Step): Promise<void> {
   switch (step.does) {
     case 'books-and-pays': {
       await play(world, step.asks)
+      return charge(world, 0, CARD)
+    }
+    case 'takes-and-pays': {
+      const { which, guests } = step
+      await play(world, { does: 'take-offer', which, guests, paymentType: 'deposit', way: 'card' })
       return charge(world, 0, CARD)
     }
     case 'sold-by-hand':

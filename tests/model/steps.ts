@@ -5,7 +5,7 @@ import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
  * Something that happens, in plain values: a failing run is printed as a list of these and can be played
  * again.
  */
-export type Step = Of<typeof deedStep> | Of<typeof worldStep> | Of<typeof seatsStep>
+export type Step = Of<typeof deedStep> | Of<typeof worldStep> | Of<typeof seatsStep> | Of<typeof resaleStep>
 
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -80,6 +80,13 @@ const ways = fc.uniqueArray(
   { minLength: 2, maxLength: 4 },
 )
 
+/** Somebody who is offered seats begins to pay, and the card is charged. */
+export const resaleStep = record({
+  does: fc.constant('takes-and-pays' as const),
+  which,
+  guests: fc.constantFrom(1, 1, 2, 3),
+})
+
 export const cancelStep = record({ does: fc.constant('cancel' as const), which })
 const guests = fc.constantFrom(1, 1, 2, 3, 4)
 
@@ -114,6 +121,22 @@ export const waitlistStep = fc.oneof(
       guests,
       paymentType: fc.constantFrom('deposit' as const, 'full' as const),
       way,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: record({
+      does: fc.constant('offer-place' as const),
+      which,
+      position: fc.constantFrom(1, 1, 2, 3),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('take-place-back' as const),
+      which,
+      position: fc.constantFrom(1, 1, 2),
     }),
   },
   {

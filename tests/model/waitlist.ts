@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Audited } from './auditors'
-import { cancelStep, deedStep, type Step, seatsStep, waitlistStep, worldStep } from './steps'
+import { cancelStep, deedStep, resaleStep, type Step, seatsStep, waitlistStep, worldStep } from './steps'
 import type { World } from './world'
 
 /** A party on the waitlist, as an auditor looks at it. */
@@ -34,10 +34,23 @@ const offersIn = (world: Audited): OfferRow[] =>
      from waitlist_offers`,
   )
 
-/** Of each departure: its seats, those that are taken, and those that live offers keep beyond them. */
+type Counts = Record<'id' | 'seats' | 'lent' | 'toLend' | 'travel' | 'taken' | 'offered', number> & {
+  sales: string
+}
+
+/**
+ * Of each departure: its seats, those that are taken and paid for, those that live offers keep beyond them, and
+ * the places that travelers offer, needed by an offer or not.
+ */
 const countsIn = (world: Audited) =>
-  world.rows<{ id: number; seats: number; sales: string; taken: number; offered: number }>(
+  world.rows<Counts>(
     `select id, seats, sales,
+       (select count(*) from offered_places where departure_id = departures.id and state = 'open'
+         and offer_id is not null) as lent,
+       (select count(*) from offered_places where departure_id = departures.id and state = 'open'
+         and offer_id is null) as toLend,
+       (select coalesce(sum(number_of_guests), 0) from bookings where departure_id = departures.id
+         and payment_status in ('deposit_paid', 'completed')) as travel,
        (select coalesce(sum(number_of_guests), 0) from bookings where departure_id = departures.id
          and payment_status in ('pending', 'deposit_paid', 'completed')) as taken,
        (select coalesce(sum(max(0, seats - (select coalesce(sum(number_of_guests), 0) from bookings
@@ -58,7 +71,7 @@ export function waitlistFaults(world: Audited, before: Waiting): string[] {
   const after = waitingIn(world)
   const live = after.offers.filter(({ state }) => state === 'live')
   const tooMany = countsIn(world)
-    .filter(({ seats, taken, offered }) => taken + offered > seats)
+    .filter(({ seats, travel, taken, offered, lent }) => taken + offered - lent > seats || travel > seats)
     .map((counts) => `seats are promised twice: ${JSON.stringify(counts)}`)
   const unlike = after.places
     .filter(({ id, state }) => (state === 'offered') !== live.some(({ entry }) => entry === id))
@@ -85,6 +98,7 @@ export function waitlistFaults(world: Audited, before: Waiting): string[] {
     ['waitlist-offer-ended', ended],
   ] as const
   return [
+    ...resaleFaults(world),
     ...tooMany,
     ...unlike,
     ...passedOver,
@@ -92,6 +106,37 @@ export function waitlistFaults(world: Audited, before: Waiting): string[] {
       mails(kind) === due ? [] : [`${mails(kind)} letters ${kind} for ${due}`],
     ),
   ]
+}
+
+/**
+ * Nobody travels whose place was sold, and nobody's is on offer who does not; for each sold one somebody paid
+ * in its offer; what went back is what was paid less the fee, or more where the policy says so.
+ */
+function resaleFaults(world: Audited): string[] {
+  const sold = world.rows<{ id: number; fault: string }>(
+    `select place.id, case
+       when traveler_id is not null and exists (select 1 from travelers join bookings on bookings.id = booking_id
+         where travelers.id = place.traveler_id and payment_status in ('deposit_paid', 'completed'))
+         then 'was sold, and its traveler travels'
+       when not exists (select 1 from audit_log join bookings on subject = 'booking:' || booking_reference
+         where waitlist_offer_id = place.offer_id and action = 'payment-taken')
+         then 'was sold to nobody'
+       when not exists (select 1 from party_changes where form_key = 'place-' || place.id)
+         and (select payment_status from bookings where id = place.booking_id) not in ('cancelled', 'refunded', 'deposit_paid', 'completed')
+         then 'was sold, and ended nothing' end as fault
+     from offered_places as place where state = 'sold'`,
+  )
+  const open = world.rows<{ id: number; fault: string }>(
+    `select place.id, 'is on offer, and its traveler travels no more' as fault from offered_places as place
+     where state = 'open' and not exists (select 1 from travelers join bookings on bookings.id = travelers.booking_id
+       where travelers.id = place.traveler_id and bookings.departure_id = place.departure_id
+         and payment_status in ('deposit_paid', 'completed'))`,
+  )
+  const kept = world.rows<{ id: number; fault: string }>(
+    `select place.id, 'kept ' || stays_cents || ' for a fee of ' || fee_cents as fault from offered_places as place
+     join party_changes on form_key = 'place-' || place.id where stays_cents > fee_cents`,
+  )
+  return [...sold, ...open, ...kept].flatMap(({ id, fault }) => (fault ? [`place ${id} ${fault}`] : []))
 }
 
 /** For whom staff have ever collected seats, and so given them out of turn. */
@@ -109,12 +154,12 @@ const isBefore = (one: Place, other: Place): boolean =>
 export async function publicFaults(world: World): Promise<string[]> {
   const done = await world.tell({ name: 'publicSeats', with: {} })
   const seats = 'answer' in done ? (done.answer as number[]) : []
-  return countsIn(world).flatMap(({ id, seats: all, taken, offered }) => {
-    const free = Math.max(0, all - taken - offered)
+  return countsIn(world).flatMap(({ id, seats: all, taken, offered, lent, toLend }) => {
+    const free = Math.max(0, all - taken - offered + lent)
     const line = placesIn(world).filter(
       ({ departure, state, isSkipped }) => departure === id && state === 'waiting' && isSkipped === 0,
     )
-    const fits = line.filter(({ atLeast, collects }) => collects === 1 || atLeast <= free)
+    const fits = line.filter(({ atLeast, collects }) => collects === 1 || atLeast <= free + toLend)
     const open = seats[id - 1] ?? 0
     if (open > free) return [`${open} seats of departure ${id} are public, ${free} are free`]
     return open > 0 && fits.length > 0
@@ -125,17 +170,15 @@ export async function publicFaults(world: World): Promise<string[]> {
 
 /** Beside it, while sales are open: what is free and fits has been offered in the step that freed it. */
 export const unofferedFaults = (world: Audited): string[] =>
-  countsIn(world).flatMap(({ id, seats, sales, taken, offered }) => {
+  countsIn(world).flatMap(({ id, seats, sales, taken, offered, lent, toLend }) => {
+    const free = seats - taken - offered + lent + toLend
     const line = placesIn(world).filter(
       ({ departure, state, isSkipped }) => departure === id && state === 'waiting' && isSkipped === 0,
     )
     if (sales !== 'open' || line.some(({ collects }) => collects === 1)) return []
     return line
-      .filter(({ atLeast }) => atLeast <= seats - taken - offered)
-      .map(
-        (place) =>
-          `${seats - taken - offered} seats are free, and nobody offered them: ${JSON.stringify(place)}`,
-      )
+      .filter(({ atLeast }) => atLeast <= free)
+      .map((place) => `${free} seats are free, and nobody offered them: ${JSON.stringify(place)}`)
   })
 
 /** Seats of the departure that twelve parties wait for. */
@@ -156,7 +199,7 @@ const freeing = fc.oneof(
 )
 
 /** Sold out by parties of one to three, twelve others join, and then anything. */
-export const waitlistSteps = fc
+const waiting = fc
   .tuple(
     fc.array(fc.constantFrom(1, 2, 3), { minLength: 4, maxLength: 8 }),
     fc.array(fc.constantFrom(1, 2, 3, 4), { minLength: 12, maxLength: 12 }),
@@ -164,23 +207,44 @@ export const waitlistSteps = fc
   )
   .map(([sold, parties, played]): Step[] => [
     { does: 'change-seats', seats: WAITED_SEATS },
-    ...sold.map((guests, guest): Step => {
-      const asks = {
-        guest,
-        guests,
-        departs: 1,
-        singles: 0,
-        roomType: 'double',
-        paymentType: 'deposit',
-      } as const
-      return guest % 2 === 0
-        ? { does: 'sell-by-hand', ...asks, days: 3, percent: 100 }
-        : { does: 'books-and-pays', asks: { does: 'book', ...asks, browser: guest, code: '', way: 'card' } }
-    }),
-    ...parties.map(
-      (atLeast, guest): Step => ({
-        ...{ does: 'join-waitlist', departs: 1, guest, atLeast, more: guest % 2, confirms: true },
-      }),
-    ),
+    ...sold.map((guests, guest) => (guest % 2 === 0 ? heldByHand(guests, guest) : bought(guests, guest))),
+    ...parties.map(waits),
     ...played,
   ])
+
+/** All have paid; a month later others join, travelers offer their places, and who waits takes them. */
+const resold = fc
+  .tuple(
+    fc.array(fc.constantFrom(1, 1, 2, 3), { minLength: 5, maxLength: 8 }),
+    fc.array(fc.constantFrom(1, 1, 2, 3), { minLength: 12, maxLength: 12 }),
+    fc.array(fc.nat({ max: 5 }), { minLength: 2, maxLength: 6 }),
+    fc.array(fc.oneof({ weight: 2, arbitrary: resaleStep }, { weight: 3, arbitrary: freeing }), {
+      minLength: 10,
+      maxLength: 40,
+      size: 'max',
+    }),
+  )
+  .map(([sold, parties, places, played]): Step[] => [
+    { does: 'change-seats', seats: sold.reduce((seats: number, guests) => seats + guests, 0) },
+    ...sold.map(bought),
+    ...[480, 480].map((hours): Step => ({ does: 'move-clock', hours: hours as 480 })),
+    ...parties.map(waits),
+    ...places.map((which): Step => ({ does: 'offer-place', which, position: which % 3 === 2 ? 2 : 1 })),
+    ...played,
+  ])
+
+type Guests = 1 | 2 | 3
+const asks = (guests: Guests, guest: number) =>
+  ({ guest, guests, departs: 1, singles: 0, roomType: 'double', paymentType: 'deposit' }) as const
+const heldByHand = (guests: Guests, guest: number): Step => ({
+  ...{ does: 'sell-by-hand', ...asks(guests, guest), days: 3, percent: 100 },
+})
+const bought = (guests: Guests, guest: number): Step => ({
+  does: 'books-and-pays',
+  asks: { does: 'book', ...asks(guests, guest), browser: guest, code: '', way: 'card' },
+})
+const waits = (atLeast: Guests | 4, guest: number): Step => ({
+  ...{ does: 'join-waitlist', departs: 1, guest, atLeast, more: guest % 2, confirms: true },
+})
+
+export const waitlistSteps = fc.oneof(waiting, resold)

@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { type MovePrice, moveShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
 import { priceChangesOf, priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
@@ -18,8 +19,9 @@ import { copyDeparture } from '#app/tours/save-departure.server'
 import { askForDetails } from '#app/travelers/details/ask-for-details.server'
 import { pairTravelers } from '#app/travelers/rooms/pair-travelers.server'
 import { manifest } from '#app/views/manifest.server'
+import { paymentSchedule } from '#app/views/payment-schedule.server'
 import { db } from '#db/connection.server'
-import { departures, rooms, travelerDetails, travelers } from '#db/schema'
+import { departures, outbox, rooms, travelerDetails, travelers } from '#db/schema'
 import { aDisputedBooking, history } from '#tests/fixtures/disputes'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -466,6 +468,42 @@ describe('a canceled booking', () => {
       [2, 400_000, '2025-09-15'],
     ])
     booksOf(booking)
+  })
+
+  test('paid or let go once more after that is confirmed, announced and shown once more', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await refund(booking, booking.keptCents, { isAll: true }, JULY)
+    heldAgain(booking, JULY)
+    await endHolds(() => at('2025-07-10'))
+    heldAgain(booking, at('2025-07-11'))
+    await endHolds(() => at('2025-07-20'))
+    heldAgain(booking, at('2025-07-21'))
+    await byHand(booking, 120_000, {}, at('2025-07-22'))
+    const letters = db
+      .select({ kind: outbox.kind })
+      .from(outbox)
+      .where(eq(outbox.bookingId, booking.id))
+      .all()
+      .map(({ kind }) => kind)
+    for (const kind of ['booking-confirmation', 'staff-new-booking', 'staff-hold-over'])
+      expect(letters.filter((one) => one === kind)).toHaveLength(2)
+    expect(paymentSchedule(bookingNow(booking))[0]).toMatchObject({
+      amountCents: 120_000,
+      paidOn: '2025-07-22',
+    })
+  })
+
+  test('shows apart what a traveler who left before is still promised', async () => {
+    const { booking } = await aPaidBooking({ guests: 3 })
+    await byHand(booking, 1_200_000, {}, at('2025-06-10'))
+    await leaves(booking, 2, at('2025-07-20'))
+    await cancel(booking, at('2025-08-20'))
+    await refundsMade(at('2025-08-20'))
+    const quote = reinstateQuote(bookingNow(booking), at('2025-08-22'))
+    reinstate(booking, at('2025-08-22'))
+    const { priceCents: totalCents, paidCents, promisedCents } = partyMoney(bookingNow(booking))
+    expect(promisedCents).toBe(250_000)
+    expect(quote).toMatchObject({ totalCents, paidCents, promisedCents })
   })
 
   test('that nobody paid comes back while its seats are free, and ends again when nobody pays', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { quoteShown } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import {
@@ -97,6 +98,17 @@ describe('a discount', () => {
     expect(priceQuote(bookingNow(booking), aWish({ travelerId: 999 }), JULY)).toEqual({ refused: 'nobody' })
   })
 
+  test('leaves no installment that no card can pay, and is undone to the cent', async () => {
+    const { booking } = await aPaidBooking()
+    await reprice(booking, aWish({ amount: { cents: cents(199_970) } }))
+    expect(owed(booking)).toEqual([[1, 200_030, '2025-08-15']])
+    await undo(booking)
+    expect(owed(booking)).toEqual([
+      [1, 200_000, '2025-08-15'],
+      [2, 200_000, '2025-09-15'],
+    ])
+  })
+
   test('of more than the price is refused, as is one for a booking that ended', async () => {
     const { booking } = await aPaidBooking()
     const more = aWish({ amount: { cents: cents(450_001) } })
@@ -123,6 +135,18 @@ describe('a discount', () => {
 })
 
 describe('a surcharge', () => {
+  test('of nothing, or of less than a card can pay where all is paid, is refused', async () => {
+    const little = aWish({ direction: 'surcharge', amount: { cents: cents(30) } })
+    const { booking: paid } = await aPaidBooking({ paymentType: 'full' })
+    expect(priceQuote(paid, little, JULY)).toEqual({ refused: 'too-little' })
+    const { booking } = await aPaidBooking({ guests: 2 })
+    const ofSecond = { travelerId: partyOf(booking.id)[1]?.id ?? 0 }
+    await reprice(booking, aWish({ ...ofSecond, amount: { percent: 100 } }))
+    const ofNothing = aWish({ ...ofSecond, direction: 'surcharge' })
+    expect(priceQuote(bookingNow(booking), ofNothing, JULY)).toEqual({ refused: 'too-little' })
+    expect(quoteFor(booking, little)).toMatchObject({ changeCents: 30 })
+  })
+
   const surcharge = aWish({ direction: 'surcharge', amount: { cents: cents(60_000) }, words: 'Single tent' })
 
   test('is asked for with the last open installment', async () => {
@@ -188,6 +212,13 @@ describe('undone', () => {
     const [lead, joined] = shares(booking)
     await undo(booking)
     expect(shares(booking)).toEqual([(lead ?? 0) + 45_000, joined])
+  })
+
+  test('the price no longer speaks of what was changed for a traveler who has left', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await reprice(booking, aWish({ travelerId: travelerAt(booking, 2) }))
+    await leaves(bookingNow(booking), 2, at('2025-08-10'))
+    expect(partyMoney(bookingNow(booking)).sum).toBe('1 × $4,500 + $500 kept from a canceled traveler')
   })
 
   test('a discount of one traveler is theirs again alone', async () => {

@@ -5,10 +5,12 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { askedNow } from '#app/money/asked-now.server'
-import { spreadShown } from '#app/money/party/quotes'
+import { quoteShown, spreadShown } from '#app/money/party/quotes'
+import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { addDays } from '#app/platform/days'
+import { cents } from '#app/platform/money'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
 import { db } from '#db/connection.server'
 import { auditLog, reminders } from '#db/schema'
@@ -20,7 +22,7 @@ import {
   lettersOfKind,
   payLater,
 } from '#tests/fixtures/paid-bookings'
-import { anOpenTour, at, expectAgreement, joins, leaves } from '#tests/fixtures/party-changes'
+import { anOpenTour, at, expectAgreement, joins, leaves, undoesPrice } from '#tests/fixtures/party-changes'
 import { atStripe, bookingNow } from '#tests/fixtures/payments'
 
 beforeEach(anOpenTour)
@@ -94,6 +96,29 @@ describe('what is open of a booking', () => {
     await payLater(booking, 300_000, JULY)
     expect(bookingNow(booking).keptCents).toBe(bookingNow(booking).totalCents)
     expect(installmentsOf(booking.id).every(({ paidAt }) => paidAt !== null)).toBe(true)
+  })
+
+  test('keeps its days where a discount from before is undone after some are paid', async () => {
+    const { booking } = await aPaidBooking()
+    const wish = {
+      direction: 'discount',
+      amount: { cents: cents(40_000) },
+      travelerId: null,
+      words: 'Choir',
+    } as const
+    const quote = priceQuote(booking, wish, JULY)
+    if ('refused' in quote) throw new Error(quote.refused)
+    const confirmed = { reference: booking.reference, quoted: quoteShown(quote), formKey: randomUUID() }
+    await repriceBooking({ ...wish, ...confirmed }, aStaffMember(), () => JULY)
+    await spread(booking, ['2025-07-10', '2025-07-20', '2025-08-01', '2025-08-10'])
+    await payLater(bookingNow(booking), 180_000, at('2025-07-20'))
+    await undoesPrice(booking, at('2025-07-21'))
+    expect(plan(booking).map(([, , owed, day]) => [owed, day])).toEqual([
+      ['90000 paid', '2025-07-10'],
+      ['90000 paid', '2025-07-20'],
+      [90_000, '2025-08-01'],
+      [130_000, '2025-08-10'],
+    ])
   })
 
   test('takes those who join and gives back those who leave, to the cent', async () => {

@@ -87,6 +87,19 @@ test('what a canceled traveler is promised is one figure everywhere, until it is
   expect(waiting('2025-06-23')).toEqual([0, []])
 })
 
+test.each([
+  ['on the day of leaving', '2025-06-20'],
+  ['the day before', '2025-06-19'],
+])('what went back %s counts for the promise, by when it was entered', async (_, receivedOn) => {
+  const { booking } = await aPaidBooking({ guests: 3 })
+  await byHand(booking, 1_200_000, {}, at('2025-06-10'))
+  await leaves(booking, 2, new Date('2025-06-20T20:00:00Z'))
+  const back = { direction: 'out', reason: 'goodwill', receivedOn } as const
+  await byHand(booking, 300_000, back, at('2025-06-21'))
+  expect(everywhere(booking)).toMatchObject({ desk: [900_000, 900_000], words: 'Paid in full' })
+  expect(waiting('2025-06-22')).toEqual([0, []])
+})
+
 test('a leave and a join show what they change, and earlier promises apart', async () => {
   const { booking } = await aPaidBooking({ guests: 3 })
   await byHand(booking, 1_200_000, {}, at('2025-06-10'))

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
 import {
   hasPlan,
@@ -17,21 +17,27 @@ type Planned = { planned: Installment[]; remainingCents: Cents }
 
 /**
  * The installments of a booking once its price is lower by so many cents that are still open: the last ones
- * ask for less first, and one that asks for nothing is gone. Answers also what was taken off each. What is
+ * ask for less first, and one that asks for nothing is gone. One that would ask for less than a card can pay
+ * is gone, too: the one before it asks for that. Answers also what was taken off each. What is
  * asked for again without a plan follows by itself (`askAgain`).
  */
 export function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
   let left: number = byCents
   const taken: TakenOff[] = []
-  const rows = owedByInstallment(planned, remainingCents)
+  const owed = owedByInstallment(planned, remainingCents)
+  const [first] = owed.filter(({ owedCents }) => owedCents > 0)
+  const rows = owed
     .toReversed()
     .flatMap(({ owedCents, ...row }): Raised[] => {
-      const off = Math.min(owedCents, left)
+      const isGone = row.number !== first?.number && isTooSmallToAsk(cents(owedCents - left))
+      const off = owedCents === 0 ? 0 : isGone ? owedCents : Math.min(owedCents, left)
       left -= off
-      if (off > 0) taken.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
+      if (off !== 0) taken.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
       if (off > 0 && off === owedCents) return []
       // Money paid ahead stays in the amount of the installment that it was paid for.
-      const amountCents = cents(off > 0 ? Math.max(row.amountCents - off, owedCents - off) : row.amountCents)
+      const amountCents = cents(
+        off === 0 ? row.amountCents : Math.max(row.amountCents - off, owedCents - off),
+      )
       return [{ ...row, amountCents, isRaised: false }]
     })
     .toReversed()
@@ -40,8 +46,8 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
 
 /**
  * The installments once the price is higher: the last one that is open asks for it, or the last of all again,
- * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was. Null for
- * a booking without a plan, whose single installment follows what is left by itself.
+ * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was, unless
+ * that is paid: then it is asked for with the others. Null for a booking without a plan, whose single installment follows what is left by itself.
  */
 export function raisedByPrice(
   { planned }: Planned,
@@ -49,14 +55,15 @@ export function raisedByPrice(
   soonest: Day,
   taken: TakenOff[] = [],
 ): Raised[] | null {
-  const restored = taken.filter(({ number }) => number > 1 || hasPlan(planned))
+  const isPaid = ({ number }: TakenOff) => planned.some((row) => row.number === number && isSettled(row))
+  const restored = hasPlan([...planned, ...taken]) ? taken.filter((one) => !isPaid(one)) : []
   if (!hasPlan(planned) && restored.length === 0) return null
   const last = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
   const back = restored.length > 0 ? restored : last ? [{ ...last, cents: byCents }] : []
   let left: number = byCents
   const more = new Map(
-    back.map(({ number, cents }) => {
-      const part = Math.min(cents, left)
+    back.map(({ number, cents }, index) => {
+      const part = index === back.length - 1 ? left : Math.min(cents, left)
       left -= part
       return [number, part] as const
     }),

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { KEEPS_SEAT } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
+import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
 import { LIVING_STATES } from './stored-states'
 
@@ -39,7 +39,15 @@ export const offerOf = (entryId: number): WaitlistOffer | undefined =>
     .where(and(eq(offers.entryId, entryId), eq(offers.state, 'live')))
     .get()
 
-const offerWithId = (id: number): WaitlistOffer | undefined =>
+/** Whether somebody is paying for seats of an offer. */
+export const isBeingPaid = ({ id }: WaitlistOffer): boolean =>
+  db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.waitlistOfferId, id), eq(bookings.status, 'pending')))
+    .get() !== undefined
+
+export const offerWithId = (id: number): WaitlistOffer | undefined =>
   db.select().from(offers).where(eq(offers.id, id)).get()
 
 export type OpenOffer = { entry: Entry; offer: WaitlistOffer }

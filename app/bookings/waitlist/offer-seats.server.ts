@@ -4,14 +4,29 @@ import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { lastSaleDay } from '#app/tours/departure'
-import { type Departure, departureIn, salesState, unofferedSeats } from '#app/tours/departures.server'
+import {
+  type Departure,
+  departureIn,
+  departureOf,
+  salesState,
+  unofferedSeats,
+} from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
 import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer } from './entries.server'
 import { closesAt, offerEnd } from './offer-length'
+import {
+  endFreedPlaces,
+  endPlace,
+  lendPlaces,
+  openPlaces,
+  placesToHave,
+  releasePlaces,
+} from './offered-places.server'
+import { mailPlaceEnded } from './place-letters.server'
 import type { EntryState, OfferState } from './stored-states'
-import { aboutEntry, offerEnded, seatsOffered, waitlistOver } from './waitlist-letters.server'
+import { aboutEntry, offerEnded, offerWithdrawn, seatsOffered, waitlistOver } from './waitlist-letters.server'
 
 /**
  * Brings the waitlist of a departure up to now: offers that have ended lapse, and seats that nobody has are
@@ -24,14 +39,14 @@ export function offerFreedSeats(departureId: number, now: Date): void {
     const departure = isWaitedFor(departureId, tx) ? departureIn(departureId) : undefined
     if (!departure) return
     const sales = salesState(departure, businessDay(now))
+    endFreedPlaces(departureId, now, tx)
     if (sales === 'closed') return endWaitlist(departure, now, tx)
     for (const offer of offersThatEnded(departureId, now, tx)) lapse(offer, now, tx)
+    releasePlaces(departureId, tx)
     stopCollecting(departureId, now, tx)
     if (sales === 'not-yet') return
-    for (let seats = unofferedSeats(departure); seats > 0; seats = unofferedSeats(departure)) {
-      const entry = nextThatFits(departureId, seats, tx)
-      if (!entry) return
-      offerTo(entry, departure, seats, null, now, tx)
+    for (let entry = nextToOffer(departure, tx); entry; entry = nextToOffer(departure, tx)) {
+      offerTo(entry, departure, null, now, tx)
     }
   })
 }
@@ -39,16 +54,34 @@ export function offerFreedSeats(departureId: number, now: Date): void {
 /** The same of every departure that somebody waits for. */
 export function settleWaitlists(now: Date): void {
   const waitedFor = db.selectDistinct({ id: entries.departureId }).from(entries).where(isLiving).all()
-  for (const { id } of waitedFor) offerFreedSeats(id, now)
+  const departures = [...waitedFor.map(({ id }) => id), ...openPlaces().map((place) => place.departureId)]
+  for (const id of new Set(departures)) offerFreedSeats(id, now)
 }
 
+/** Whether somebody waits for it, or offers a place on it. */
 const isWaitedFor = (departureId: number, tx: Tx): boolean =>
+  openPlaces(departureId).length > 0 ||
   tx
     .select({ id: entries.id })
     .from(entries)
     .where(and(eq(entries.departureId, departureId), isLiving))
     .limit(1)
     .get() !== undefined
+
+/** The next to whom something can be offered. */
+function nextToOffer(departure: Departure, tx: Tx): Entry | undefined {
+  const seats = unofferedSeats(departure) + placesToHave(departure.id).length
+  return seats > 0 ? nextThatFits(departure.id, seats, tx) : undefined
+}
+
+/**
+ * How many seats a party can be offered now: free ones, and only where these are too few for it, places that
+ * travelers offer as well. Below its smallest number where it does not fit.
+ */
+export function seatsFor({ atLeast, atMost }: Entry, departure: Departure): number {
+  const free = unofferedSeats(departure)
+  return Math.min(atMost, free >= atLeast ? free : free + placesToHave(departure.id).length)
+}
 
 /**
  * The first in line whose smallest number of seats is there; where staff collect seats for one, that one
@@ -72,39 +105,33 @@ function nextThatFits(departureId: number, seats: number, tx: Tx): Entry | undef
   return next && next.atLeast <= seats ? next : undefined
 }
 
-/** Keeps seats for an entry and writes to it. That so many are free is known. */
+/** Keeps seats for an entry and writes to it. That it fits is known. */
 export function offerTo(
   entry: Entry,
   departure: Departure,
-  free: number,
   by: { username: string; id: number } | null,
   now: Date,
   tx: Tx,
 ): WaitlistOffer {
   const zone = env.BUSINESS_TIMEZONE
   const closing = closesAt(lastSaleDay(departure), zone)
+  const [seats, free] = [seatsFor(entry, departure), unofferedSeats(departure)]
   const offer = tx
     .insert(offers)
     .values({
       entryId: entry.id,
       departureId: departure.id,
-      seats: Math.min(entry.atMost, free),
+      seats,
       madeBy: by?.username ?? null,
       madeAt: now,
       endsAt: offerEnd(now, departure.waitlistOfferHours, closing, zone),
     })
     .returning()
     .get()
+  lendPlaces(offer, seats - free, tx)
   moveEntry(entry, 'offered', now, tx)
-  postTo(
-    entry.email,
-    {
-      kind: 'waitlist-offer',
-      once: offer.id,
-      letter: seatsOffered(aboutEntry(entry, departure, now), offer),
-    },
-    now,
-  )
+  const letter = seatsOffered(aboutEntry(entry, departure, now), { ...offer, isResold: seats > free })
+  postTo(entry.email, { kind: 'waitlist-offer', once: offer.id, letter }, now)
   recordAct(
     {
       ...(by ? { actor: by.username, actorId: by.id } : { actor: 'schedule' }),
@@ -196,7 +223,20 @@ function stopCollecting(departureId: number, now: Date, tx: Tx): void {
     .run()
 }
 
-/** Sales are over: offers end, and each confirmed party hears of it once. */
+/**
+ * An offer can be kept no longer, for a traveler keeps their place after all: the party is in line as before,
+ * and hears of it.
+ */
+export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: Tx): void {
+  endOffer(offer, 'withdrawn', by, now, tx)
+  const entry = entryWithId(offer.entryId)
+  if (!entry) return
+  moveEntry(entry, 'waiting', now, tx)
+  const letter = offerWithdrawn(aboutEntry(entry, departureOf(entry), now))
+  postTo(entry.email, { kind: 'waitlist-offer-withdrawn', once: offer.id, letter }, now)
+}
+
+/** Sales are over: offers end, and each confirmed party, and who offers a place, hears of it once. */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = tx
     .select()
@@ -219,6 +259,12 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
       now,
     )
   }
+  releasePlaces(departure.id, tx)
+  for (const place of placesToHave(departure.id)) {
+    endPlace(place, 'ended', 'schedule', now, tx)
+    mailPlaceEnded(place, 'closed', now)
+  }
+  if (living.length === 0) return
   recordAct(
     {
       actor: 'schedule',

@@ -9,7 +9,7 @@ import { waitlistEntries as entries } from '#db/schema'
 import { bookingByLink } from '../find-booking.server'
 import { type Entry, entryByLink, entryToConfirm, offerOf, placeInLine } from './entries.server'
 import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
-import { offerAddress, offerEndWords, partyWanted } from './waitlist-letters.server'
+import { offerAddress, offerEndWords, partyWanted, RESOLD } from './waitlist-letters.server'
 
 /** Whose request the link of a letter confirms, masked, and whether it still waits for that. */
 export function placeToConfirm(token: string) {
@@ -47,6 +47,7 @@ export function placeBehind(token: string, now: Date) {
       seats: offer.seats,
       ends: offerEndWords(offer.endsAt),
       isOver: offer.endsAt <= now,
+      note: offer.lent > 0 ? RESOLD : null,
       address: new URL(offerAddress(entry)).pathname + new URL(offerAddress(entry)).search,
     },
     canStandAgain: canStandAgain(entry) && (sales === 'open' || sales === 'sold-out'),

@@ -3,11 +3,11 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day } from '#app/platform/days'
 import type { Action, Details } from '#app/staff/audit/audit-events'
 import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Departure, departureIn, salesState, unofferedSeats } from '#app/tours/departures.server'
+import { type Departure, departureIn, salesState } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
-import { type Entry, entryWithId, isLiving, offerOf, type WaitlistOffer } from './entries.server'
-import { endOffer, moveEntry, offerFreedSeats, offerTo } from './offer-seats.server'
+import { waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
+import { type Entry, entryWithId, isBeingPaid, isLiving, offerOf, type WaitlistOffer } from './entries.server'
+import { endOffer, moveEntry, offerFreedSeats, offerTo, seatsFor } from './offer-seats.server'
 import { LIVING_STATES } from './stored-states'
 
 /** For how many days at most staff collect freed seats for one party (rules 1.27). */
@@ -72,9 +72,9 @@ type Acting = {
 const ACTS: Record<QueueAct, (acting: Acting) => QueueActed | null> = {
   offer({ entry, departure, staff, now, tx }) {
     if (salesState(departure, businessDay(now)) === 'closed') return { refused: 'sales-closed' }
-    const seats = unofferedSeats(departure)
+    const seats = seatsFor(entry, departure)
     if (seats < entry.atLeast) return { refused: 'too-few-seats', seats }
-    offerTo(entry, departure, seats, staff, now, tx)
+    offerTo(entry, departure, staff, now, tx)
     return null
   },
   skip: (acting) => change(acting, { isSkipped: true, collectUntil: null }, 'waitlist-skipped'),
@@ -99,7 +99,7 @@ const ACTS: Record<QueueAct, (acting: Acting) => QueueActed | null> = {
   'take-off'(acting) {
     const { entry, staff, now, tx } = acting
     const offer = offerOf(entry.id)
-    if (offer && isBeingPaid(offer, tx)) return { refused: 'being-paid' }
+    if (offer && isBeingPaid(offer)) return { refused: 'being-paid' }
     if (offer) endOffer(offer, 'withdrawn', staff.username, now, tx)
     moveEntry(entry, 'taken-off', now, tx)
     note(acting, 'waitlist-taken-off', {})
@@ -133,13 +133,6 @@ function note<A extends OfParty>(
   const noted = { ...byStaff(staff), action, subject, detail: { entry: entry.id, ...detail } }
   recordAct(noted as unknown as AuditEntry<A>, now)
 }
-
-const isBeingPaid = ({ id }: WaitlistOffer, tx: Tx): boolean =>
-  tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.waitlistOfferId, id), eq(bookings.status, 'pending')))
-    .get() !== undefined
 
 /** Those that ended are shown so many, the latest first. */
 const ENDED_AT_MOST = 50

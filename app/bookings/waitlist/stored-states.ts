@@ -22,11 +22,22 @@ export const LIVING_STATES = ['unconfirmed', 'waiting', 'offered'] as const
 export const OFFER_STATES = ['live', 'taken', 'declined', 'lapsed', 'withdrawn'] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
+/** Of a place that a traveler offers back: sold once a party from the list has paid for it. */
+export const PLACE_STATES = ['open', 'sold', 'taken-back', 'ended'] as const
+
 export const ROOMS_WANTED = ['any', 'double', 'single'] as const
 export type RoomsWanted = (typeof ROOMS_WANTED)[number]
 
 /** The room that checkout opens with. */
 export const roomWanted = ({ rooms }: { rooms: RoomsWanted }) => (rooms === 'single' ? 'single' : 'double')
+
+export type PlaceState = (typeof PLACE_STATES)[number]
+export const PLACE_STATE_NAMES: Record<PlaceState, string> = {
+  open: 'On offer',
+  sold: 'Taken',
+  'taken-back': 'Taken back',
+  ended: 'No longer on offer',
+}
 
 /** Each state as staff read it. */
 export const ENTRY_STATE_NAMES: Record<EntryState, string> = {

@@ -85,7 +85,10 @@ export const onTheWaitlist = (about: AboutEntry): Letter => ({
 })
 
 /** Seats are kept for somebody until an hour. */
-export const seatsOffered = (about: AboutEntry, { seats, endsAt }: WaitlistOffer): Letter => {
+export const seatsOffered = (
+  about: AboutEntry,
+  { seats, endsAt, isResold }: WaitlistOffer & { isResold: boolean },
+): Letter => {
   const { totalCents, depositCents } = about.priceOf(seats)
   return {
     subject: `${seatsInWords(seats)} for you: ${about.tourName}`,
@@ -104,6 +107,7 @@ export const seatsOffered = (about: AboutEntry, { seats, endsAt }: WaitlistOffer
         ],
       },
       { link: { label: `Book ${seatsInWords(seats)}`, address: about.offerAddress } },
+      ...(isResold ? [{ paragraph: RESOLD }] : []),
       {
         paragraph: `Not this time? Decline on the page of your place, and the next in line gets the offer: ${about.pageAddress}`,
       },
@@ -112,6 +116,23 @@ export const seatsOffered = (about: AboutEntry, { seats, endsAt }: WaitlistOffer
     ],
   }
 }
+
+/** Of an offer with a place that a traveler still has. */
+export const RESOLD =
+  'A traveler who has a place offers it to you. Until you begin to pay they may change their mind; then we write to you, and you keep your place in line.'
+
+/** The traveler keeps their place after all. */
+export const offerWithdrawn = (about: AboutEntry): Letter => ({
+  subject: `Our offer has ended: ${about.tourName}`,
+  blocks: [
+    { paragraph: `Dear ${about.name},` },
+    {
+      paragraph: `The traveler whose place on the ${about.tourName}, ${about.dates}, we offered to you is keeping it after all, so the offer has ended. We are sorry. You keep your place in line, and nothing was charged.`,
+    },
+    { link: { label: 'See my place', address: about.pageAddress } },
+    questions(about),
+  ],
+})
 
 /** An offer is over, and with it the place in line; one button leads back to its end. */
 export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter => ({

@@ -1,26 +1,19 @@
-import { eq } from 'drizzle-orm'
 import { contactChanged } from '#app/bookings/advance-booking.server'
 import { customerOf, type Traveler, travelerOf } from '#app/bookings/checkout-form'
-import { type Booking, findBooking, LINK_ALONE, newLinkToken } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { type Mailbox, readdress } from '#app/mail/outbox.server'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { mailSeatsHeld } from '#app/money/sell-by-hand.server'
 import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { setDetail } from '#app/travelers/details/change-traveler.server'
 import { detailsRow } from '#app/travelers/details/details.server'
-import { shareNothing } from '#app/travelers/rooms/room-guests.server'
-import { immediately, type Tx } from '#db/connection.server'
-import { bookings, travelers } from '#db/schema'
-import { mailLeadChanged } from './party-mail.server'
-import { settleShares, sharesOf } from './shares.server'
+import { immediately } from '#db/connection.server'
+import { isSameAddress, saveLead } from './save-lead.server'
 
 /** Who is to lead the booking, and how we reach them, as typed. */
 export type LeadWish = Traveler & {
@@ -97,93 +90,14 @@ function changeUnlessBeingPaid(
     const endsLinks = isOther || !isSameAddress(booking.customerEmail, typed.email)
     if (endsLinks && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
-    if (isOther) handOver(booking, former, next, now, tx)
-    rewrite(next, isOther ? null : booking, typed, now, tx)
-    const after = tx
-      .update(bookings)
-      .set({
-        ...contact,
-        roomType: next.roomType,
-        ...(endsLinks && { linkToken: newLinkToken(), browserDigest: LINK_ALONE }),
-        updatedAt: now,
-      })
-      .where(eq(bookings.id, booking.id))
-      .returning()
-      .get()
-    sendOn(booking, after, now, tx)
-    mailLeadChanged(booking, after, { changed, former: isOther ? former.id : null, formKey }, now)
+    const after = saveLead(
+      booking,
+      { former: isOther ? former : null, next, typed, changed, endsLinks },
+      { by: byStaff(staff), formKey },
+      now,
+      tx,
+    )
     if (isHeldForGuest(after) && endsLinks) mailSeatsHeld(after, formKey, now)
-    const subject = `booking:${reference}`
-    if (isOther) {
-      const detail = { traveler: next.position }
-      recordAct({ ...byStaff(staff), action: 'lead-changed', subject, detail }, now)
-    } else recordAct({ ...byStaff(staff), action: 'lead-contact-changed', subject, detail: { changed } }, now)
     return { changed, formerPosition: isOther ? next.position : null }
   })
-}
-
-const isSameAddress = (one: string | null, other: string): boolean =>
-  one?.toLowerCase() === other.toLowerCase()
-
-/** The two change seats; what each has of price and payments is written down first, to the cent. */
-function handOver(booking: Booking, former: PartyTraveler, next: PartyTraveler, now: Date, tx: Tx): void {
-  settleShares(sharesOf(booking), tx)
-  const sits = (id: number, position: number) =>
-    tx.update(travelers).set({ position, updatedAt: now }).where(eq(travelers.id, id)).run()
-  // Every seat may be taken, and no two may be the same even for a moment.
-  sits(former.id, 1.5)
-  sits(next.id, 1)
-  sits(former.id, next.position)
-  const { customerName, customerPhone } = booking
-  if (customerPhone && former.name === customerName && !detailsRow(former.id)?.ownPhone) {
-    setDetail(former.id, { ownPhone: customerPhone }, now, tx)
-  }
-  // What roommates of other bookings were shown was the former one's to share.
-  shareNothing([former.id, next.id], now, tx)
-}
-
-/**
- * The lead traveler's own row follows; of `before`, only where it was the payer's and not somebody's in their
- * place.
- */
-function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Traveler, now: Date, tx: Tx): void {
-  const isPayers = before === null || traveler.name === before.customerName
-  const hasPayersAddress =
-    before === null || (traveler.email !== null && isSameAddress(before.customerEmail, traveler.email))
-  const isLinkOver =
-    traveler.email !== null && hasPayersAddress && !isSameAddress(traveler.email, typed.email)
-  const linkToken = isLinkOver ? newLinkToken() : traveler.linkToken
-  tx.update(travelers)
-    .set({
-      ...(isPayers && { name: typed.name }),
-      ...(hasPayersAddress && { email: typed.email }),
-      linkToken,
-      updatedAt: now,
-    })
-    .where(eq(travelers.id, traveler.id))
-    .run()
-  if (before !== null || !isLinkOver) return
-  // What was on its way to them as a companion.
-  const [from, to] = [traveler, typed].map(({ name, email }) => ({ name, address: email ?? '' })) as [
-    Mailbox,
-    Mailbox,
-  ]
-  const links = { [traveler.linkToken]: linkToken }
-  readdress({ bookingId: traveler.bookingId, from, to, links, except: ['lead-links-ended'] }, now, tx)
-}
-
-const COMPANIONS = ['companion-link', 'details-asked-of-companion'] as const
-
-function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
-  readdress(
-    {
-      bookingId: before.id,
-      from: travelerMailbox(before),
-      to: travelerMailbox(after),
-      links: { [before.linkToken]: after.linkToken },
-      except: ['lead-links-ended', ...COMPANIONS],
-    },
-    now,
-    tx,
-  )
 }

@@ -12,7 +12,7 @@ export const isChangedBy = (formKey: string, tx: Tx): boolean =>
 /**
  * Writes down what is still promised to those who left, worked out from the orders and the ledger alone, so
  * that it is the same in whatever order these came about: what each was to get, less what is ordered or made
- * of it, less what went back for good since they left. That keeps first what was promised first. `without` is
+ * of it, less what went back for good since they left, by when it was entered. That keeps first what was promised first. `without` is
  * left out: so it was before that movement.
  */
 export function settlePromises(bookingId: number, tx: Tx, without?: LedgerEntry): void {
@@ -92,12 +92,12 @@ function goneFor(
         !undone.has(stripeRefundId ?? '') &&
         !neverTaken.has(stripeIntentId ?? ''),
     )
-    .map(({ createdAt, amountCents, stripeRefundId }) => {
+    .map(({ createdAt, enteredAt, amountCents, stripeRefundId }) => {
       const done = orders.filter(
         (order) => stripeRefundId !== null && order.stripeRefundId === stripeRefundId,
       )
       const ofOrders = done.reduce((sum, order) => sum + order.amountCents, 0)
-      return { at: createdAt.getTime(), cents: Math.max(0, -amountCents - ofOrders) }
+      return { at: (enteredAt ?? createdAt).getTime(), cents: Math.max(0, -amountCents - ofOrders) }
     })
   return { forLeavers: ordered('left-party'), forGood: [...ordered('goodwill', 'whole'), ...past] }
 }

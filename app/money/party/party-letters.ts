@@ -11,11 +11,12 @@ import {
 } from '#app/bookings/about-booking'
 import { dueWords } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
-import { whatComesBack } from '#app/money/refunds/refund-letters'
+import { PLACE_TAKEN, whatComesBack } from '#app/money/refunds/refund-letters'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
 import { priceWithSum, type RoomType, travelersInWords } from '#app/tours/party'
+import type { RefundWhy } from '#app/tours/refund-policy'
 
 export type AfterChange = AboutBooking & {
   tourName: string
@@ -43,11 +44,13 @@ export const partyLessened = (
     byHandCents: Cents
     keptCents: Cents
     askedOn: Day | null
+    why: RefundWhy
   },
 ): Letter => ({
   subject: `A traveler has left your booking: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
+    ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
     {
       paragraph: `${about.leaverName || 'One of your party'} is no longer traveling with you on ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.guests)}.`,
     },
@@ -110,6 +113,22 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
     ? `We took ${amount} off your price: ${reason}.`
     : `We added ${amount} to your price: ${reason}.`
 }
+
+/** To a lead traveler whose own place was taken: another of the party leads the booking from now on. */
+export const leadPlaceTaken = (
+  about: AboutBooking & Parameters<typeof whatComesBack>[0] & { tourName: string },
+): Letter => ({
+  subject: `Your place was taken: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    { paragraph: PLACE_TAKEN },
+    {
+      paragraph: `You no longer travel on ${about.tourName}. The others of your booking ${about.reference} do, and one of them leads it now.`,
+    },
+    ...whatComesBack(about),
+    questions(about),
+  ],
+})
 
 export type BookingMoved = { from: Dates; to: Dates; beforeCents: Cents }
 

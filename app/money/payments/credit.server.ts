@@ -12,6 +12,7 @@ import { isBeingGivenBack } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
 import { mailReceipt } from '#app/money/money-mail.server'
+import { sellPlaces } from '#app/money/party/sell-places.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
@@ -77,6 +78,7 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
     isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
   const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now)
   if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
+  if (money.purpose === 'deposit' || money.purpose === 'full') sellPlaces(advanced, now, tx)
   const credited = settlePrice(advanced, now, tx)
   mailMoney(credited, money, now)
   recordAct(

@@ -133,6 +133,8 @@ const WHY = {
   cancelled: () => ', which is canceled.',
   'has-begun': (guests: number) =>
     ` after ${released(guests)} had been released, and the journey had begun by then.`,
+  'code-used-up': (guests: number) =>
+    ` after ${released(guests)} had been released, and the discount code of the booking had been used up by then.`,
   'no-place': (guests: number) =>
     ` after ${released(guests)} had been released, and the departure was full by then.`,
 }

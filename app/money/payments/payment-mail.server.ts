@@ -1,3 +1,4 @@
+import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
@@ -98,7 +99,8 @@ function whyReturned(booking: Booking, now: Date) {
   if (isBeingGivenBack(booking)) return 'being-given-back'
   if (isPaid(booking.status)) return 'already-paid'
   if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
-  return hasBegun(departureOf(booking), businessDay(now)) ? 'has-begun' : 'no-place'
+  if (hasBegun(departureOf(booking), businessDay(now))) return 'has-begun'
+  return canHaveCodeAgain(booking) ? 'no-place' : 'code-used-up'
 }
 
 /** Money that belongs to no booking: mail to staff, once for an intent. */

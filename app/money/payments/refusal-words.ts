@@ -1,6 +1,6 @@
 import { CODE_REFUSED, isCodeRefused } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { CHARGEABLE, showCents } from '#app/platform/money'
+import { type Cents, CHARGEABLE, cents, showCents } from '#app/platform/money'
 import { type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/tours/departure'
 import type { NotBegun } from './begin-payment.server'
 import type { LaterPaymentRefused } from './later-payment.server'
@@ -55,11 +55,20 @@ export const ASK_AGAIN =
 /** Said where Stripe does not answer. */
 export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'
 
+/** What can be paid at once of what is left: all, or so much that a card can pay the rest. */
+export function partWords(remainingCents: Cents): string {
+  const { atLeast } = CHARGEABLE
+  const most = cents(remainingCents - atLeast)
+  return most < atLeast
+    ? `Please enter ${showCents(remainingCents)}`
+    : `Please enter an amount from ${showCents(atLeast)} to ${showCents(most)}, or ${showCents(remainingCents)} for all of it`
+}
+
 /** What a traveler reads when what is due cannot be paid now; nothing was charged in any of these cases. */
 export function laterRefusalWords(refusal: LaterPaymentRefused): string {
   switch (refusal.refused) {
     case 'wrong-part':
-      return `Please enter an amount from ${showCents(CHARGEABLE.atLeast)} to ${showCents(refusal.remainingCents)}. Your card was not charged.`
+      return `${partWords(refusal.remainingCents)}. Your card was not charged.`
     case 'not-found':
       return 'We don’t recognize this payment link. Please open it again from our latest email.'
     case 'nothing-due':

@@ -5,12 +5,11 @@ import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
-import { type AgreedTerms, type RefundQuote, refundQuote } from '#app/tours/refund-policy'
-import { refundableCents } from './refund-orders.server'
+import { type AgreedTerms, type RefundQuote, type RefundWhy, refundQuote } from '#app/tours/refund-policy'
+import { refundableCents } from './owe-to-cards.server'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
-  /** Of a party of which some joined later, the policy may say different things. */
-  why: RefundQuote['why'] | 'differs'
+  why: RefundWhy
   /** The day on which the guest asked, where that gives back more than the present one. */
   askedOn: Day | null
   /** What goes back to cards through Stripe, and what was paid otherwise and goes back by hand. */

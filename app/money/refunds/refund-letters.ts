@@ -14,9 +14,13 @@ import type { Letter } from '#app/mail/letter'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'
+import type { RefundWhy } from '#app/tours/refund-policy'
 
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
+
+/** To who offered a place. */
+export const PLACE_TAKEN = 'Someone on the waitlist has paid for the place you offered, so it is theirs now.'
 
 /** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
 export const whatComesBack = (about: {
@@ -24,6 +28,7 @@ export const whatComesBack = (about: {
   byHandCents: Cents
   keptCents: Cents
   askedOn: Day | null
+  why: RefundWhy
 }): Letter['blocks'] => [
   ...(about.askedOn
     ? [{ paragraph: `The refund is as of ${showLongDay(about.askedOn)}, when you asked.` }]
@@ -44,7 +49,10 @@ export const whatComesBack = (about: {
   ...(about.keptCents > 0
     ? [
         {
-          paragraph: `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
+          paragraph:
+            about.why === 'place-sold'
+              ? `We keep ${showCents(about.keptCents)}, as agreed when the place was offered.`
+              : `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
         },
       ]
     : []),
@@ -58,12 +66,17 @@ export const bookingCancelled = (
     byHandCents: Cents
     keptCents: Cents
     askedOn: Day | null
+    why: RefundWhy
     unpaidCents: Cents | undefined
   },
 ): Letter => ({
-  subject: `Your booking is canceled: ${about.reference}`,
+  subject:
+    about.why === 'place-sold'
+      ? `Your place was taken, and your booking has ended: ${about.reference}`
+      : `Your booking is canceled: ${about.reference}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
+    ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
     {
       paragraph: `Your booking ${about.reference} for ${about.tourName} is canceled. You will get no more reminders, and nothing more is due.`,
     },

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { changePrice } from '#app/money/change-price.server'
-import { keptCents, refundableByIntent } from '#app/money/ledger.server'
+import { keptCents } from '#app/money/ledger.server'
 import { mailRefundOrdered } from '#app/money/money-mail.server'
-import { noteParts } from '#app/money/party/parts.server'
-import { sharesOf } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
-import { type Cents, cents } from '#app/platform/money'
+import type { Cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
-import { lastEntryId } from './found-refunds.server'
+import { oweToCards, refundableCents } from './owe-to-cards.server'
 import { payOwedRefunds } from './owed-refunds.server'
-import { REFUND_REASONS, type RefundReason } from './refund-reasons'
+import type { RefundReason } from './refund-reasons'
 
 /** Between these staff choose. */
 export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
@@ -41,10 +38,6 @@ export type RefundOrdered =
   | { ordered: Cents; known?: true }
   | { refused: 'not-found' | 'nothing-paid' | 'being-paid' }
   | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
-
-/** What can be given back to a booking's cards at the moment. */
-export const refundableCents = (bookingId: number): Cents =>
-  cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
 
 /**
  * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured,
@@ -78,7 +71,7 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
     // A booking that has ended owes nothing again.
     const chosen = stands ? wish.reason : 'goodwill'
     const reason = isWhole ? 'whole' : chosen
-    oweToCards(booking, { ...wish, reason }, staff, now, tx)
+    oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
     const endsBooking = isWhole && stands
     mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
     recordAct(
@@ -91,50 +84,6 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
       now,
     )
     return { ordered: wish.amountCents }
-  })
-}
-
-/**
- * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who
- * left, lowers the price of a booking that stands by it. The caller has made sure that so much can be given
- * back.
- */
-export function oweToCards(
-  booking: Booking,
-  wish: { amountCents: Cents; reason: RefundReason; note: string; formKey: string },
-  staff: Staff,
-  now: Date,
-  tx: Tx,
-): void {
-  let left: number = wish.amountCents
-  refundableByIntent(booking.id).forEach(({ intentId, cents: refundable }, index) => {
-    const part = Math.min(left, refundable)
-    left -= part
-    if (part === 0) return
-    const before = sharesOf(bookingWithId(booking.id) ?? booking)
-    const order = tx
-      .insert(refunds)
-      .values({
-        bookingId: booking.id,
-        stripeIntentId: intentId,
-        amountCents: cents(part),
-        reason: wish.reason,
-        note: wish.note || null,
-        formKey: `${wish.formKey}:${index}`,
-        orderedBy: staff.id,
-        seenEntryId: lastEntryId(tx),
-        nextAttemptAt: now,
-        createdAt: now,
-      })
-      .returning({ id: refunds.id })
-      .get()
-    const change = cents(REFUND_REASONS[wish.reason].lowersPrice ? -part : 0)
-    tx.update(refunds)
-      .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
-      .where(eq(refunds.id, order.id))
-      .run()
-    const after = bookingWithId(booking.id)
-    if (after && REFUND_REASONS[wish.reason].takesOfAll) noteParts({ refundId: order.id }, after, before, tx)
   })
 }
 

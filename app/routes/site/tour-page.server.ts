@@ -26,6 +26,7 @@ import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { earlyBirdOn, priceOf } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
 import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
+import { resaleNote } from '#app/tours/resale-fee'
 import { itemsOf, theTour } from '#app/tours/tour-items.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 import { publicNotesOf } from '#app/tours/trip-notes.server'
@@ -78,7 +79,7 @@ export function pageAbout(departure: Departure, day: Day) {
     begun: hasBegun(departure, day) ? showDay(departure.startsOn) : null,
     earlyBird: sales.state === 'open' ? earlyBird(departure, day) : null,
     refund: refundOnOffer(facts),
-    refundNote: dayAskedCounts(BUSINESS_ZONE),
+    refundNote: [dayAskedCounts(BUSINESS_ZONE), resaleNote(departure) ?? ''].join(' ').trim(),
     from: lowestPrice(departure, day),
     rooms: ROOMS.map((type) => room(departure, type, day)),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */

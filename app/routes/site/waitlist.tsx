@@ -136,7 +136,8 @@ function StateNotice({ place }: { place: Place }) {
           </>
         }
       >
-        Until {offer.ends}. After that they go to the next in line.
+        Until {offer.ends}. After that {offer.seats === 1 ? 'it goes' : 'they go'} to the next in line.{' '}
+        {offer.note}
       </Notice>
     )
   if (state === 'waiting')

@@ -5,7 +5,7 @@ import { GuestRequestForm } from '#app/bookings/guest-forms'
 import { askStaff, openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isPaid } from '#app/bookings/status'
 import { paymentDue } from '#app/money/payments/later-payment.server'
-import { cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { now, today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
@@ -17,6 +17,7 @@ import { bookingFacts } from '#app/views/booking-facts.server'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
 import { moneyReturned, receiptsOf } from '#app/views/receipts.server'
 import { leadTripBook } from '#app/views/trip-book.server'
+import { placesShown } from './offered-places.server'
 import { refundWords } from './refund-words'
 import { scheduleTogether } from './schedule-rows'
 
@@ -40,8 +41,16 @@ export const bookingPage = (booking: Booking, token: string) => ({
     kind,
     askedAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),
   })),
+  /** Whether a place of it is on offer to the waitlist, or can be; null where neither. */
+  place: placeOnPage(booking),
   today: today(),
 })
+
+function placeOnPage(booking: Booking): 'on-offer' | 'possible' | null {
+  const places = placesShown(booking, now())?.places ?? []
+  if (places.some(({ offered }) => offered)) return 'on-offer'
+  return places.some(({ quote }) => quote) ? 'possible' : null
+}
 
 const REFUSED = {
   over: 'This booking can no longer be changed here. Please write or call.',

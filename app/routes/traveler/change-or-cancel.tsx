@@ -6,6 +6,7 @@ import { hasBegun } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { Button } from '#app/ui/button'
 import { SelectField, TextAreaField } from '#app/ui/field'
+import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import type { BookingPage } from './booking-page.server'
@@ -35,6 +36,7 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
               <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}. We answer {REPLY_WITHIN}.
             </p>
           ))}
+          {page.place && <PlaceLink token={page.token} place={page.place} />}
           <Ask key={`change-${page.requests.length}`} page={page} {...CHANGE} />
           <Ask key={`cancel-${page.requests.length}`} page={page} {...CANCEL} />
         </div>
@@ -43,6 +45,17 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
     </Panel>
   )
 }
+
+const PlaceLink = ({ token, place }: { token: string; place: NonNullable<BookingPage['place']> }) => (
+  <p className="rounded-field border border-line p-4 text-sm">
+    {place === 'on-offer'
+      ? 'A place of this booking is on offer to the waitlist. '
+      : 'Can’t come? Someone on the waitlist may take your place, and you get more back. '}
+    <TextLink to={`/booking/${token}/place`}>
+      {place === 'on-offer' ? 'See it or take it back' : 'Offer a place to the waitlist'}
+    </TextLink>
+  </p>
+)
 
 type Change = Exclude<GuestRequestKind, 'cancel'>
 

@@ -68,6 +68,7 @@ const OF_TRAVELER = {
 }
 type OfTraveler = keyof typeof OF_TRAVELER
 
+const placed = field('place', 3, (which) => `place ${which}`)
 const entry = field('entry', 12, (which) => `party ${which}`)
 const partyOf = field('party', 4, (guests) => `for ${count(guests, 'traveler', 'travelers')}`)
 const seatsOf = field('seats', 2, (seats) => count(seats, 'seat', 'seats'))
@@ -181,6 +182,16 @@ export const EVENTS = {
     entry,
     seatsOf,
     field('as', 'lapsed', (as) => as),
+  ),
+  'place-offered': event(
+    'offered the waitlist a place of',
+    placed,
+    field('feeCents', cents(45_000), (fee) => `for a fee of ${showCents(fee)}`),
+  ),
+  'place-offer-ended': event(
+    'ended the offer of a place of',
+    placed,
+    field('as', 'taken-back', (as) => as.replace('-', ' ')),
   ),
   'waitlist-ended': event(
     'closed the waitlist of',

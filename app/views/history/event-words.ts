@@ -21,12 +21,14 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
   'too-late': `${NO_REFUND_DAYS} days or fewer were left`,
   'has-begun': 'the journey had begun',
   'nothing-paid': 'nothing was paid',
+  'place-sold': 'the waitlist took the place, less the fee',
 }
 
 /** With the fields of the time when a tour had one departure. */
 const TERMS: Record<string, string> = {
   ...ofEach(DEPARTURE, (field) => DEPARTURE[field].label),
   earlyBirdOffPercent: DEPARTURE.earlyBirdOffCents.label,
+  resaleFeePercent: DEPARTURE.resaleFeeCents.label,
   name: 'Name',
   salesOpen: 'On sale',
 }

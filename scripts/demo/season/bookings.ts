@@ -10,7 +10,7 @@ import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { leaveParty, leaveQuote } from '#app/money/party/leave-party.server'
+import { leaveParty } from '#app/money/party/leave-party.server'
 import {
   moveShown,
   planShown,
@@ -19,6 +19,7 @@ import {
   roomShown,
   spreadShown,
 } from '#app/money/party/quotes'
+import { leaveQuote } from '#app/money/party/take-off.server'
 import { askForPart } from '#app/money/payments/ask-for-part.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
@@ -32,7 +33,8 @@ import {
 } from '#app/money/price-changes.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking, cancelQuote } from '#app/money/refunds/cancel-booking.server'
+import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'

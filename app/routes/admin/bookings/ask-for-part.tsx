@@ -7,8 +7,9 @@ import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { AskForPartForm } from '#app/money/money-forms'
 import { askForPart } from '#app/money/payments/ask-for-part.server'
+import { partWords } from '#app/money/payments/refusal-words'
 import { now } from '#app/platform/clock.server'
-import { CHARGEABLE, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
@@ -41,10 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
       case 'nothing-due':
         return nothingChanged('Nothing is left to pay.')
       case 'wrong-part':
-        return {
-          words: `Please enter an amount from ${showCents(CHARGEABLE.atLeast)} to ${showCents(outcome.remainingCents)}`,
-          field: 'amount',
-        }
+        return { words: partWords(outcome.remainingCents), field: 'amount' }
     }
   })
 

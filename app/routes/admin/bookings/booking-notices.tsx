@@ -43,6 +43,13 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           </span>
         </Notice>
       ))}
+      {facts.placesOnOffer.map(({ id, feeCents, since, isUsed }) => (
+        <Notice key={id} tone="info" title="A place is on offer to the waitlist">
+          {`Since ${since}, for a fee of ${showCents(feeCents)}. `}
+          {isUsed ? 'A waiting party has the offer now.' : 'No offer needs it yet.'}
+          {' Once it is paid for, the traveler is taken off and refunded automatically.'}
+        </Notice>
+      ))}
       {facts.openDisputes.map((one) => (
         <Notice
           key={one.dispute}

@@ -9,6 +9,7 @@ import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { whyNotMoved } from '#app/money/asked-now.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
@@ -73,6 +74,14 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       since: when(openIntent.createdAt),
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
+    placesOnOffer: placesOf(booking)
+      .filter(({ state }) => state === 'open')
+      .map(({ id, feeCents, createdAt, offerId }) => ({
+        id,
+        feeCents,
+        since: when(createdAt),
+        isUsed: offerId !== null,
+      })),
     requests: may(staff, 'see travelers')
       ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({
           ...asked,

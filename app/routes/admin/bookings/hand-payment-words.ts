@@ -2,7 +2,7 @@ import type { RecordedByHand } from '#app/money/record-by-hand.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { NOT_FOUND } from './named-booking.server'
+import { CODE_USED_UP, NOT_FOUND } from './named-booking.server'
 
 type Refusal = Extract<RecordedByHand, { refused: string }>
 
@@ -29,6 +29,8 @@ export function handPaymentRefusal(
         words:
           'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
       }
+    case 'code-used-up':
+      return { words: `${CODE_USED_UP} Nothing was recorded.` }
     case 'has-begun':
       return {
         words:

@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const quote = priceQuote(booking, wishOf(submission.value), now())
   if ('refused' in quote) {
     const words = [WHY_NOT_REPRICED[quote.refused]]
-    const isOfAmount = quote.refused === 'beyond-price'
+    const isOfAmount = quote.refused === 'beyond-price' || quote.refused === 'too-little'
     const result = submission.reply(isOfAmount ? { fieldErrors: { amount: words } } : { formErrors: words })
     return { ...facts, typed, result, quote: null }
   }

@@ -18,7 +18,7 @@ import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
 import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, namedBooking } from './named-booking.server'
+import { BEING_REFUNDED, CODE_USED_UP, DISPUTED, namedBooking } from './named-booking.server'
 import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {
@@ -28,8 +28,7 @@ const WHY_NOT: Record<NotReinstated, string> = {
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
-  'code-used-up':
-    'Its discount code is used up by others. Allow more bookings with the code first, or have the traveler book again.',
+  'code-used-up': CODE_USED_UP,
   'not-chargeable': 'What would be left to pay cannot be charged to a card.',
 }
 

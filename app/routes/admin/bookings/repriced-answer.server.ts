@@ -14,6 +14,7 @@ export const WHY_NOT_REPRICED = {
   nobody: 'This traveler is no longer on the booking.',
   'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
   'beyond-price': 'A discount can be at most the price itself.',
+  'too-little': 'This would change the price by nothing, or by less than a card can pay.',
   undone: 'This change was undone already.',
   'room-changed': 'The room was changed again since. Please change the room itself instead.',
 }

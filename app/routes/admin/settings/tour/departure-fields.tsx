@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
 import { readDay, showDay } from '#app/platform/days'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
-import { partOf, readAmountOrPercent, showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
+import {
+  type AmountOrPercent,
+  partOf,
+  readAmountOrPercent,
+  showAmountOrPercent,
+} from '#app/platform/typed/amount-or-percent'
 import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { dayCount } from '#app/tours/departure'
 import {
@@ -17,6 +22,7 @@ import type { DepartureState } from '#app/tours/departure-list.server'
 import type { Departure } from '#app/tours/departures.server'
 import { earlyBirdDiscount, speaksOfMoney } from '#app/tours/price'
 import { planSentence } from '#app/tours/promises'
+import { resaleFee } from '#app/tours/resale-fee'
 import type { SeatsTaken } from '#app/tours/save-departure.server'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
@@ -31,14 +37,18 @@ const dollars = (amount: Cents) => {
 /** A departure as it stands in the fields of its form: dollars, '' where there is nothing. */
 export const departureAsTyped = (departure: Departure) => ({
   ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
-  earlyBirdOffCents: discountTyped(departure),
+  ...ofEach(AMOUNTS, (field) => AMOUNTS[field](departure)),
   offerNamesWorth: departure.earlyBirdOffer && speaksOfMoney(departure.earlyBirdOffer) ? 'on' : undefined,
 })
 
-const discountTyped = (departure: Departure): string => {
-  const off = earlyBirdDiscount(departure)
-  return off ? showAmountOrPercent(off) : ''
+const orNothing = (typed: AmountOrPercent | null): string => (typed ? showAmountOrPercent(typed) : '')
+
+/** What is typed in one field and kept in two columns: dollars or a percentage. */
+const AMOUNTS = {
+  earlyBirdOffCents: (departure: Departure) => orNothing(earlyBirdDiscount(departure)),
+  resaleFeeCents: (departure: Departure) => orNothing(resaleFee(departure)),
 }
+const isAmount = (field: string): field is keyof typeof AMOUNTS => field in AMOUNTS
 
 function asTyped({ kind, missing }: Field, value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -50,10 +60,9 @@ function asTyped({ kind, missing }: Field, value: string | number | boolean | nu
 export const savedMeanwhile = (departure: Departure, typed: DepartureTerms) => ({
   version: departure.version,
   differences: namesOf(DEPARTURE).flatMap((field) => {
-    const [theirs, own] =
-      field === 'earlyBirdOffCents'
-        ? [discountTyped(departure), discountTyped({ ...departure, ...typed })]
-        : [departure[field], typed[field]]
+    const [theirs, own] = isAmount(field)
+      ? [AMOUNTS[field](departure), AMOUNTS[field]({ ...departure, ...typed })]
+      : [departure[field], typed[field]]
     return theirs === own ? [] : [`${DEPARTURE[field].label}: ${showTerm(field, theirs)}`]
   }),
 })

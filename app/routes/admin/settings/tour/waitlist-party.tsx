@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { entryWithId } from '#app/bookings/waitlist/entries.server'
+import { seatsFor } from '#app/bookings/waitlist/offer-seats.server'
 import {
   actOnQueue,
   COLLECT_DAYS_AT_MOST,
@@ -16,7 +17,6 @@ import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { unofferedSeats } from '#app/tours/departures.server'
 import { seatsInWords } from '#app/tours/party'
 import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     ...{ departureId: departure.id, name: entry.name, party: partyWanted(entry), possible },
     atLeast: entry.atLeast,
-    seats: Math.min(entry.atMost, unofferedSeats(departure)),
+    seats: seatsFor(entry, departure),
     lastDay: addDays(today(), COLLECT_DAYS_AT_MOST),
     collectDays: COLLECT_DAYS_AT_MOST,
   }

@@ -1,11 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import type { Entry } from '#app/bookings/waitlist/entries.server'
+import { placesBesideQueue } from '#app/bookings/waitlist/offered-places.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
-import { ENTRY_STATE_NAMES, type EntryState, ROOMS_WANTED_NAMES } from '#app/bookings/waitlist/stored-states'
+import {
+  ENTRY_STATE_NAMES,
+  type EntryState,
+  PLACE_STATE_NAMES,
+  ROOMS_WANTED_NAMES,
+} from '#app/bookings/waitlist/stored-states'
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { showCents } from '#app/platform/money'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { unofferedSeats } from '#app/tours/departures.server'
@@ -43,6 +50,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     dates: showDays(departure.startsOn, departure.endsOn),
     seatsFree: unofferedSeats(departure),
     living: living.map((entry) => ({ ...shown(entry), ...whyHere(entry) })),
+    places: placesBesideQueue(departure.id).map(({ place, ...booking }) => ({
+      ...booking,
+      id: place.id,
+      fee: showCents(place.feeCents),
+      state: place.state,
+      isUsed: place.state === 'open' && place.offerId !== null,
+      since: when(place.endedAt ?? place.createdAt),
+    })),
     ended: ended.map((entry) => ({ ...shown(entry), since: when(entry.updatedAt) })),
   }
 }
@@ -68,7 +83,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** Who waits for a departure, in line, and who has left the list. */
 export default function WaitlistPage() {
-  const { id, dates, seatsFree, living, ended } = useLoaderData<typeof loader>()
+  const { id, dates, seatsFree, living, ended, places } = useLoaderData<typeof loader>()
   return (
     <>
       <AdminHeading
@@ -86,6 +101,29 @@ export default function WaitlistPage() {
         </EmptyState>
       ) : (
         <Living id={id} living={living} />
+      )}
+      {places.length > 0 && (
+        <AdminPanel title="Places that travelers offer" className="mt-5 p-5">
+          <p className="mb-3 text-admin-soft text-sm">
+            They are offered to the waitlist where no free seats fit. The traveler keeps the place until
+            someone has paid for it.
+          </p>
+          <ul className="grid gap-2 text-sm">
+            {places.map(({ id: place, reference, customerName, fee, state, isUsed, since }) => (
+              <li key={place} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Link to={`/admin/bookings/${reference}`} className="font-semibold underline">
+                  {reference}
+                </Link>
+                <span dir="auto">{customerName}</span>
+                <span>Fee {fee}</span>
+                <Badge tone={state === 'sold' ? 'success' : state === 'open' ? 'info' : 'wait'}>
+                  {isUsed ? 'A party has the offer' : PLACE_STATE_NAMES[state]}
+                </Badge>
+                <span className="text-admin-soft text-xs">{since}</span>
+              </li>
+            ))}
+          </ul>
+        </AdminPanel>
       )}
       {ended.length > 0 && (
         <AdminPanel title="No longer waiting" className="mt-5 p-5">

@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { SEAT_STATUSES } from '#app/bookings/stored-values'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { db, type Tx } from '#db/connection.server'
+import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema'
+import { type Booking, bookingWithId } from '../find-booking.server'
+import type { WaitlistOffer } from './entries.server'
+
+/** The place of a traveler which the waitlist may have (rules 1.28). */
+export type OfferedPlace = typeof places.$inferSelect
+
+const isOpen = eq(places.state, 'open')
+
+/** Of a departure, those that no offer uses; who offered first is first. */
+export const placesToHave = (departureId: number): OfferedPlace[] =>
+  db
+    .select()
+    .from(places)
+    .where(and(eq(places.departureId, departureId), isOpen, isNull(places.offerId)))
+    .orderBy(asc(places.id))
+    .all()
+
+/** All that were offered of a booking, the first first. */
+export const placesOf = ({ id }: Pick<Booking, 'id'>): OfferedPlace[] =>
+  db.select().from(places).where(eq(places.bookingId, id)).orderBy(asc(places.id)).all()
+
+/** An offer to the waitlist needs so many of them; that there are so many is known. */
+export function lendPlaces(offer: WaitlistOffer, needed: number, tx: Tx): void {
+  for (const { id } of placesToHave(offer.departureId).slice(0, Math.max(0, needed))) {
+    tx.update(places).set({ offerId: offer.id }).where(eq(places.id, id)).run()
+    countLent(offer.id, 1, tx)
+  }
+}
+
+const countLent = (offerId: number, by: 1 | -1, tx: Tx): void => {
+  tx.update(offers)
+    .set({ lent: sql`${offers.lent} + ${by}` })
+    .where(eq(offers.id, offerId))
+    .run()
+}
+
+/** The traveler goes nowhere any more by this place, or keeps it. Its offer is another question. */
+export function endPlace(
+  place: OfferedPlace,
+  as: 'sold' | 'taken-back' | 'ended',
+  by: string,
+  now: Date,
+  tx: Tx,
+): void {
+  tx.update(places)
+    .set({ state: as, endedAt: now, ...(as !== 'sold' && { offerId: null }) })
+    .where(eq(places.id, place.id))
+    .run()
+  // Who freed the seat, or has it replaced, leaves the offer one that is free.
+  if (as !== 'sold' && place.offerId !== null) countLent(place.offerId, -1, tx)
+  const subject = `booking:${bookingWithId(place.bookingId)?.reference}`
+  recordAct({ actor: by, action: 'place-offer-ended', subject, detail: { place: place.id, as } }, now)
+}
+
+/** Who canceled, left or moved has freed the seat by that: the place is offered no more. */
+export function endFreedPlaces(departureId: number, now: Date, tx: Tx): void {
+  const freed = tx
+    .select()
+    .from(places)
+    .where(
+      and(
+        eq(places.departureId, departureId),
+        isOpen,
+        sql`not exists (select 1 from ${travelers} join ${bookings} on ${bookings.id} = ${travelers.bookingId}
+          where ${travelers.id} = ${places.travelerId} and ${bookings.departureId} = ${departureId} and ${isPaidBooking})`,
+      ),
+    )
+    .all()
+  for (const place of freed) endPlace(place, 'ended', 'site', now, tx)
+}
+
+/** Where an offer is over, what nobody is paying for in it can be used by another one. */
+export function releasePlaces(departureId: number, tx: Tx): void {
+  const over = tx
+    .selectDistinct({ offer: offers })
+    .from(places)
+    .innerJoin(offers, eq(offers.id, places.offerId))
+    .where(and(eq(places.departureId, departureId), isOpen, ne(offers.state, 'live')))
+    .all()
+  for (const { offer } of over) {
+    for (const { id } of openPlacesIn(offer, tx).slice(placesClaimed(offer, SEAT_STATUSES, tx))) {
+      tx.update(places).set({ offerId: null }).where(eq(places.id, id)).run()
+    }
+  }
+}
+
+/** The places that a booking which has just been paid for takes, within its offer. */
+export function placesPaidFor({ waitlistOfferId }: Booking, tx: Tx): OfferedPlace[] {
+  const offer =
+    waitlistOfferId === null
+      ? undefined
+      : tx.select().from(offers).where(eq(offers.id, waitlistOfferId)).get()
+  if (!offer) return []
+  return openPlacesIn(offer, tx).slice(0, placesClaimed(offer, ['deposit_paid', 'completed'], tx))
+}
+
+const openPlacesIn = ({ id }: WaitlistOffer, tx: Tx): OfferedPlace[] =>
+  tx
+    .select()
+    .from(places)
+    .where(and(eq(places.offerId, id), isOpen))
+    .orderBy(asc(places.id))
+    .all()
+
+/**
+ * How many of an offer's open places its bookings of these statuses need: its free seats are taken first, and
+ * what was sold is gone.
+ */
+function placesClaimed(offer: WaitlistOffer, statuses: readonly Booking['status'][], tx: Tx): number {
+  const sold = tx
+    .select({ id: places.id })
+    .from(places)
+    .where(and(eq(places.offerId, offer.id), eq(places.state, 'sold')))
+    .all().length
+  const claimed = tx
+    .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
+    .from(bookings)
+    .where(and(eq(bookings.waitlistOfferId, offer.id), inArray(bookings.status, [...statuses])))
+    .get()
+  return Math.max(0, (claimed?.seats ?? 0) - (offer.seats - offer.lent) - sold)
+}
+
+/** All that are open, of one departure or of each. */
+export const openPlaces = (departureId?: number): OfferedPlace[] =>
+  db
+    .select()
+    .from(places)
+    .where(and(isOpen, departureId === undefined ? undefined : eq(places.departureId, departureId)))
+    .orderBy(asc(places.id))
+    .all()
+
+const PLACES_SHOWN_AT_MOST = 100
+
+/** What staff read of them beside the queue: the open ones first, then the latest that ended. */
+export const placesBesideQueue = (departureId: number) =>
+  db
+    .select({ place: places, reference: bookings.reference, customerName: bookings.customerName })
+    .from(places)
+    .innerJoin(bookings, eq(bookings.id, places.bookingId))
+    .where(eq(places.departureId, departureId))
+    .orderBy(sql`${isOpen} desc`, desc(places.id))
+    .limit(PLACES_SHOWN_AT_MOST)
+    .all()
+
+/** The open place of a traveler; undefined where they offer none. */
+export const placeOfTraveler = (travelerId: number): OfferedPlace | undefined =>
+  db
+    .select()
+    .from(places)
+    .where(and(eq(places.travelerId, travelerId), isOpen))
+    .get()

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { askedOn } from '#app/bookings/guest-requests.server'
+import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
+import { type PartyTraveler, partyMoney, partyOf } from '#app/bookings/party.server'
+import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
+import { askedNow } from '#app/money/asked-now.server'
+import { changePrice } from '#app/money/change-price.server'
+import { keptCents } from '#app/money/ledger.server'
+import { type OrderedBy, oweToCards } from '#app/money/refunds/owe-to-cards.server'
+import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/refunds/policy-quote.server'
+import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import { leaveRoom } from '#app/travelers/rooms/pair-travelers.server'
+import type { Tx } from '#db/connection.server'
+import { bookings, partyChanges, travelers } from '#db/schema'
+import { settlePromises } from './party-changes.server'
+import { mailPartyLessened } from './party-mail.server'
+import type { LeaveQuote } from './quotes'
+import { settleShares, sharesOf, type TravelerShare } from './shares.server'
+
+/** What is shown before it is done; null for the lead traveler, and for a seat that nobody has. */
+export function leaveQuote(booking: Booking, position: number, now: Date): LeaveQuote | null {
+  const shares = sharesOf(booking)
+  const leaver = shares.find(({ traveler }) => traveler.position === position)
+  return !leaver || position === 1 ? null : quoteFor(booking, leaver, shares.length - 1, now)
+}
+
+/** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
+export function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date): LeaveQuote {
+  // A change in their own words may be why somebody leaves: staff read them, and this counts the day.
+  const asked = askedOn(booking.id, 'leave', 'change', 'cancel')
+  const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now)
+  return afterLeaving(booking, leaver, guests, ofPolicy)
+}
+
+/** What the booking is after somebody has left it with such a refund. */
+export function afterLeaving(
+  booking: Booking,
+  leaver: TravelerShare,
+  guests: number,
+  refund: Omit<CancelQuote, 'toCardsCents' | 'byHandCents'>,
+): LeaveQuote {
+  const quote = byWhatWay(booking, refund)
+  const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)
+  const changeCents = cents(quote.keptCents - leaver.shareCents)
+  const paidCents = cents(keptCents(booking.id) - quote.refundCents)
+  const left = cents(Math.max(0, booking.totalCents + changeCents - paidCents))
+  return {
+    ...quote,
+    travelerId: leaver.traveler.id,
+    shareCents: leaver.shareCents,
+    totalCents: cents(priceCents + changeCents),
+    promisedCents,
+    writtenOffCents,
+    remainingCents: isTooSmallToAsk(left) ? cents(0) : left,
+    guests,
+  }
+}
+
+/** What was paid beyond the price is not their share: it stays with the booking, whose payer it is of. */
+export const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
+  ...leaver,
+  paidCents: cents(Math.min(leaver.paidCents, leaver.shareCents)),
+})
+
+const depositOf = ({ id }: Booking): Cents =>
+  cents(partyOf(id).reduce((sum, { depositCents }) => sum + depositCents, 0))
+
+/** Takes a traveler off as quoted, in every respect; who they are and what they get is decided. */
+export function takeOff(
+  booking: Booking,
+  shares: TravelerShare[],
+  leaver: PartyTraveler,
+  quote: LeaveQuote,
+  { note, formKey, by, letter }: { note: string; formKey: string; by: OrderedBy; letter?: () => void },
+  now: Date,
+  tx: Tx,
+): void {
+  settleShares(shares, tx)
+  leaveRoom(leaver.id, by, now, tx)
+  tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
+  // What stays of the leaver's share is as little refundable as a deposit. Who joined has brought none.
+  const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
+  const ofOriginal = cents(booking.agreedDepositCents - deposit + quote.keptCents)
+  // Where only travelers who joined are left, theirs is the deposit.
+  const agreedDepositCents = ofOriginal > 0 ? ofOriginal : depositOf(booking)
+  tx.update(bookings)
+    .set({
+      numberOfGuests: quote.guests,
+      singles: booking.singles - (leaver.roomType === 'single' ? 1 : 0),
+      agreedDepositCents,
+      updatedAt: now,
+    })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  const remaining = { beforeCents: askedNow(booking).remainingCents, afterCents: quote.remainingCents }
+  lessenInstallments(booking.id, { share: leaver, shareCents: quote.shareCents, remaining }, tx)
+  if (quote.toCardsCents > 0) {
+    const order = { note, formKey, amountCents: quote.toCardsCents, reason: 'left-party' as const }
+    oweToCards(booking, order, by, now, tx)
+  }
+  // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as
+  // goodwill: a refund that does not come is part of the price again, as it is of what is kept.
+  const lowered = cents(quote.keptCents + quote.refundCents - quote.shareCents)
+  const priceChangeCents = changePrice(booking.id, lowered, now, tx)
+  tx.insert(partyChanges)
+    .values({
+      bookingId: booking.id,
+      kind: 'left',
+      priceChangeCents,
+      shareCents: quote.shareCents,
+      ofCents: cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0)),
+      staysCents: quote.keptCents,
+      refundCents: quote.refundCents,
+      formKey,
+      changedBy: by.actorId ?? null,
+      createdAt: now,
+    })
+    .run()
+  settlePromises(booking.id, tx)
+  offerFreedSeats(booking.departureId, now)
+  if (letter) letter()
+  else mailPartyLessened(booking.id, leaver, quote, formKey, now)
+  recordAct(
+    {
+      ...by,
+      action: 'traveler-left',
+      subject: `booking:${booking.reference}`,
+      detail: {
+        travelers: quote.guests,
+        refundCents: quote.refundCents,
+        byHandCents: quote.byHandCents,
+        why: quote.why,
+        ...(quote.askedOn && { askedOn: quote.askedOn }),
+        note,
+      },
+    },
+    now,
+  )
+}

@@ -1,0 +1,103 @@
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { askedOn } from '#app/bookings/guest-requests.server'
+import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
+import { termsOf } from '#app/bookings/traveler-letters.server'
+import { keptCents } from '#app/money/ledger.server'
+import { mailBookingCancelled } from '#app/money/money-mail.server'
+import { sharesOf } from '#app/money/party/shares.server'
+import type { Day } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
+import { recordAct } from '#app/staff/audit/audit-log.server'
+import type { RefundQuote } from '#app/tours/refund-policy'
+import type { Tx } from '#db/connection.server'
+import { type OrderedBy, oweToCards } from './owe-to-cards.server'
+import { byWhatWay, type CancelQuote, policyQuote, quoteOfShare } from './policy-quote.server'
+
+/**
+ * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would
+ * give back to each of them, each by the day on which they were booked; what stays of those who left stays.
+ * What is to be paid back by hand already, promised to them or beyond the price, is no part of it, and still
+ * is afterwards.
+ */
+export function cancelQuote(booking: Booking, now: Date): CancelQuote {
+  const kept = ofPrice(booking)
+  const asked = askedOn(booking.id, 'cancel')
+  const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept)
+  if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
+    return byWhatWay(booking, quoteOfWhole(booking, asked, now))
+  }
+  const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now))
+  const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
+  return byWhatWay(booking, {
+    refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
+    keptCents: sum([staysCents, ...quotes.map(({ keptCents }) => keptCents)]),
+    why: whyOf(quotes, staysCents),
+    askedOn: quotes.find((quote) => quote.askedOn)?.askedOn ?? null,
+  })
+}
+
+/** What a booking keeps of its price. */
+const ofPrice = ({ id, totalCents }: Booking): Cents => cents(Math.min(totalCents, keptCents(id)))
+
+const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date) =>
+  policyQuote(
+    booking,
+    {
+      paidCents: ofPrice(booking),
+      depositCents: booking.depositCents,
+      ...termsOf(booking),
+    },
+    asked,
+    now,
+  )
+
+/** What the policy says of those who have paid: one thing, or different ones. */
+function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
+  const [why, ...others] = new Set(quotes.map((quote) => quote.why).filter((said) => said !== 'nothing-paid'))
+  if (others.length > 0) return 'differs'
+  return why ?? (staysCents > 0 ? 'deposit-stays' : 'nothing-paid')
+}
+
+type Ending = CancelQuote & {
+  /** What was overdue, where it is canceled for that. */
+  unpaidCents?: Cents | undefined
+}
+
+/**
+ * Ends a booking as quoted: seat, orders of refunds, letter and audit entry. That nothing of it can be paid
+ * any more, or that such money goes back, is known. `letter` stands in for the usual one.
+ */
+export function endCanceled(
+  booking: Booking,
+  quote: Ending,
+  { note, formKey, by, letter }: { note: string; formKey: string; by: OrderedBy; letter?: () => void },
+  now: Date,
+  tx: Tx,
+): void {
+  advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.keptCents }, now)
+  if (quote.toCardsCents > 0) {
+    const order = { note, formKey, amountCents: quote.toCardsCents, reason: 'cancellation' as const }
+    oweToCards(booking, order, by, now, tx)
+  }
+  if (letter) letter()
+  else mailBookingCancelled(booking, { ...quote, unpaidCents: quote.unpaidCents }, now)
+  recordAct(
+    {
+      ...by,
+      action: 'booking-cancelled',
+      subject: `booking:${booking.reference}`,
+      detail: {
+        from: booking.status,
+        to: 'cancelled',
+        refundCents: quote.refundCents,
+        byHandCents: quote.byHandCents,
+        why: quote.why,
+        ...(quote.askedOn && { askedOn: quote.askedOn }),
+        note,
+        ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
+      },
+    },
+    now,
+  )
+}

@@ -1,0 +1,191 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { z } from 'zod'
+import { bookingByLink } from '#app/bookings/find-booking.server'
+import { offerPlace, takePlaceBack } from '#app/money/party/offer-place.server'
+import { now } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
+import { rememberLink } from '#app/server/guards/known-links.server'
+import { readForm } from '#app/server/read-form.server'
+import { Badge } from '#app/ui/badge'
+import { Button, ButtonLink } from '#app/ui/button'
+import { TextLink } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
+import { PageHeading, Panel } from '#app/ui/panel'
+import { SummaryList } from '#app/ui/summary-list'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { UnknownLink } from './contact-line'
+import { type PlaceShown, placesShown, REFUSED } from './offered-places.server'
+
+/** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const token = params.token ?? ''
+  const booking = bookingByLink(token)
+  if (!booking) return data(null, 404)
+  const shown = placesShown(booking, now())
+  if (!shown) throw redirect(`/booking/${token}`)
+  return data({ token, ...shown }, { headers: await rememberLink(request, token) })
+}
+
+const Wish = z.object({
+  traveler: z.coerce.number().int().positive(),
+  does: z.enum(['offer', 'take-back']),
+  fee: z.coerce.number().int().min(0).catch(0),
+  refund: z.coerce.number().int().min(0).catch(0),
+})
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  const booking = bookingByLink(token)
+  const form = await readForm(request, ['traveler', 'does', 'fee', 'refund'])
+  const asked = Wish.safeParse(Object.fromEntries(form))
+  if (!booking || !asked.success) throw new Response(null, { status: booking ? 400 : 404 })
+
+  const { traveler: travelerId, does, fee, refund } = asked.data
+  const wish = { travelerId, quotedFeeCents: fee as Cents, quotedRefundCents: refund as Cents }
+  const done =
+    does === 'offer'
+      ? offerPlace(booking.reference, wish, now())
+      : takePlaceBack(booking.reference, travelerId, now())
+  if ('refused' in done) return data({ refused: REFUSED[done.refused] }, 409)
+  return redirectWithToast(`/booking/${token}/place`, {
+    tone: 'success',
+    ...(does === 'offer'
+      ? { title: 'On offer', description: 'We’ll email you as soon as someone takes the place.' }
+      : { title: 'Taken back', description: 'The place stays yours.' }),
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageHead({
+    title: 'Offer a place',
+    description: 'Offer a place of your booking to the waitlist.',
+    path: '/booking',
+    noindex: true,
+    matches,
+  })
+
+export default function OfferPlacePage() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!page) return <UnknownLink />
+  const { token, tour, places, isSoldOut } = page
+  return (
+    <div className="wrap-text pb-20">
+      <PageHeading
+        title={places.length === 1 ? 'Offer your place' : 'Offer a place'}
+        lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
+      />
+      <p>
+        Can’t come after all? Someone on the waitlist may take the place. You get your money back less a fee
+        once they have paid, and until then nothing changes for you.
+        {!isSoldOut &&
+          ' Seats are still for sale at the moment, so it may be a while before anyone needs it.'}
+      </p>
+      {answer && (
+        <Notice tone="danger" title="That did not work" className="mt-6" role="alert">
+          {answer.refused}
+        </Notice>
+      )}
+      <div className="mt-7 grid gap-6">
+        {places.map((place) => (
+          <Place key={place.id} token={token} place={place} isAlone={places.length === 1} />
+        ))}
+      </div>
+      <p className="mt-8">
+        <ButtonLink to={`/booking/${token}`} tone="outline">
+          Back to your booking
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+const Place = ({ token, place, isAlone }: { token: string; place: PlaceShown; isAlone: boolean }) => (
+  <Panel as="section">
+    <h2 dir="auto" className="type-h3 break-words">
+      {isAlone ? 'Your place' : place.name}
+    </h2>
+    {place.offered ? (
+      <Offered place={place} offered={place.offered} />
+    ) : place.quote ? (
+      <ToOffer place={place} quote={place.quote} />
+    ) : (
+      <>
+        <p className="mt-2 text-sm">{place.why}</p>
+        {place.isNameMissing && (
+          <p className="mt-2 text-sm">
+            <TextLink to={`/booking/${token}/travelers/2`}>Fill in the name</TextLink>
+          </p>
+        )}
+      </>
+    )}
+  </Panel>
+)
+
+type OfferedProps = { place: PlaceShown; offered: NonNullable<PlaceShown['offered']> }
+
+const Offered = ({ place, offered }: OfferedProps) => (
+  <>
+    <p className="mt-2">
+      <Badge tone="success">On offer since {offered.since}</Badge>
+    </p>
+    <p className="mt-3 text-sm">{offered.terms}</p>
+    <Act place={place} does="take-back" label="Take it back" tone="outline" />
+  </>
+)
+
+const ToOffer = ({ place, quote }: { place: PlaceShown; quote: NonNullable<PlaceShown['quote']> }) => (
+  <>
+    <SummaryList
+      className="mt-3"
+      rows={[
+        { label: 'Paid for it so far', value: showCents(quote.paidCents) },
+        { label: 'Fee', value: showCents(quote.feeCents) },
+        { label: 'Back to you if it is taken today', value: showCents(quote.refundCents), total: true },
+        { label: 'Back to you if you cancel today', value: showCents(quote.canceledCents) },
+      ]}
+    />
+    <p className="mt-4 text-sm">{quote.terms}</p>
+    {place.next && (
+      <p className="mt-3 text-sm">
+        You lead this booking. Once your place is taken, <bdi>{place.next}</bdi> leads it: its letters and
+        links go to them.
+      </p>
+    )}
+    <Act place={place} does="offer" quote={quote} label="Agree and offer the place" />
+  </>
+)
+
+type ActProps = {
+  place: PlaceShown
+  does: 'offer' | 'take-back'
+  label: string
+  tone?: 'outline'
+  quote?: PlaceShown['quote']
+}
+
+function Act({ place, does, label, tone, quote }: ActProps) {
+  const busy = useNavigation().formData?.get('traveler') === String(place.id)
+  return (
+    <Form method="post" preventScrollReset className="mt-5">
+      <input type="hidden" name="traveler" value={place.id} />
+      <input type="hidden" name="does" value={does} />
+      {quote && <input type="hidden" name="fee" value={quote.feeCents} />}
+      {quote && <input type="hidden" name="refund" value={quote.refundCents} />}
+      <Button busy={busy} busyLabel="One moment..." {...(tone && { tone })}>
+        {label}
+        {/* Of several alike, who hears the page knows which. */}
+        <span className="sr-only">: {place.name}</span>
+      </Button>
+    </Form>
+  )
+}

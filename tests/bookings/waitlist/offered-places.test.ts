@@ -1,0 +1,307 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endBooking } from '#app/bookings/advance-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { partyOf } from '#app/bookings/party.server'
+import { type Order, placeBooking } from '#app/bookings/place-booking.server'
+import { type Entry, offerOf } from '#app/bookings/waitlist/entries.server'
+import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
+import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
+import { placesOf } from '#app/bookings/waitlist/offered-places.server'
+import { keptCents } from '#app/money/ledger.server'
+import { endUnfitPlaces, offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/offer-place.server'
+import { recordPayment } from '#app/money/payments/record-payment.server'
+import { endHolds } from '#app/money/reconcile.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { cents } from '#app/platform/money'
+import { seatsLeft } from '#app/tours/departures.server'
+import { db } from '#db/connection.server'
+import { bookings, departures, outbox, refunds, travelers, waitlistEntries } from '#db/schema'
+import { stripeSandbox } from '#tests/fixtures/environment'
+import { anOrder, aTraveler, minutesAfter, theDeparture } from '#tests/fixtures/orders'
+import { aPaidBooking, cancel } from '#tests/fixtures/paid-bookings'
+import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
+
+const SEATS = 4
+
+beforeEach(() => {
+  nothingBooked()
+  const sold = { sales: 'open' as const, salesCloseOn: null, salesOpenOn: null, seats: SEATS }
+  db.update(departures)
+    .set({ ...sold, resaleFeePercent: 10, resaleFeeCents: cents(0) })
+    .run()
+})
+
+/** After the thirty days of full refund. */
+const JULY = new Date('2025-07-10T17:00:00Z')
+const later = (minutes: number) => minutesAfter(minutes, JULY)
+const quoted = (booking: Booking, position = 1, at = JULY) => {
+  const found = placesToOffer(bookingNow(booking), at).find(({ traveler }) => traveler.position === position)
+  if (!found) throw new Error('Nobody has that seat')
+  return found
+}
+
+function offers(booking: Booking, position = 1, at = JULY) {
+  const { traveler, quote, why } = quoted(booking, position, at)
+  if (!quote) throw new Error(String(why))
+  const wish = {
+    travelerId: traveler.id,
+    quotedFeeCents: quote.feeCents,
+    quotedRefundCents: quote.refundCents,
+  }
+  expect(offerPlace(booking.reference, wish, at)).toEqual({ done: true })
+  return traveler
+}
+
+let people = 0
+function waits(atLeast = 1, atMost = atLeast, at = JULY): Entry {
+  people += 1
+  const email = `achieng${people}@example.com`
+  const wish = { departureId: theDeparture().id, name: 'Achieng', email, phone: null }
+  const asked = { ...wish, atLeast, atMost, rooms: 'any' as const }
+  expect(joinWaitlist(asked, `network-${people}`, at)).toEqual({ asked: true })
+  confirmPlace(entry(email).confirmToken, at)
+  return entry(email)
+}
+
+const entry = (email: string): Entry => {
+  const found = db.select().from(waitlistEntries).where(eq(waitlistEntries.email, email)).get()
+  if (!found) throw new Error(`${email} does not wait`)
+  return found
+}
+const state = ({ email }: Entry) => entry(email).state
+const offered = (one: Entry) => offerOf(one.id)?.seats ?? 0
+const left = () => seatsLeft(theDeparture())
+const traveling = () =>
+  db
+    .select({ seats: sql<number>`sum(number_of_guests)` })
+    .from(bookings)
+    .where(sql`payment_status in ('deposit_paid', 'completed')`)
+    .get()?.seats
+const letters = (kind: string) => db.select().from(outbox).where(eq(outbox.kind, kind)).all()
+const states = (booking: Booking) => placesOf(booking).map((place) => place.state)
+
+const inOffer = (one: Entry, guests: number, details: Partial<Order> = {}) =>
+  anOrder({ offer: one.linkToken, guests, traveler: aTraveler({ email: one.email }), ...details })
+
+/** Who waits pays within the offer. */
+async function takes(one: Entry, guests = 1, at = later(10)) {
+  const { booking, intent } = await beginPaying(inOffer(one, guests), at)
+  let paid: Awaited<ReturnType<typeof payAtStripe>> | undefined
+  return {
+    booking,
+    async pays() {
+      paid ??= await payAtStripe(intent.id)
+      return recordPayment(paid, at)
+    },
+  }
+}
+
+describe('a place on offer', () => {
+  test('changes nothing until somebody has paid, and then its traveler is refunded less the fee', async () => {
+    const { booking } = await aPaidBooking()
+    await aPaidBooking({ guests: 3 })
+    expect(quoted(booking, 1, minutesAfter(60 * 24 * 20)).why).toBe('all-comes-back')
+    const { quote } = quoted(booking)
+    expect(quote).toMatchObject({ feeCents: 45_000, refundCents: 5_000, canceledCents: 0 })
+    offers(booking)
+    expect(letters('place-offered')[0]?.textBody).toContain('less a fee of $450')
+    expect([left(), states(booking)]).toEqual([0, ['open']])
+    const party = waits()
+    expect([offered(party), left()]).toEqual([1, 0])
+    const { booking: bought, pays } = await takes(party)
+    expect([bookingNow(booking).status, left(), traveling()]).toEqual(['deposit_paid', 0, SEATS])
+    expect((await pays()).outcome).toBe('taken')
+    expect([bookingNow(booking).status, bookingNow(bought).status]).toEqual(['cancelled', 'deposit_paid'])
+    expect([state(party), states(booking), left(), traveling()]).toEqual(['booked', ['sold'], 0, SEATS])
+    expect((await pays()).outcome).toBe('known')
+    await payOwedRefunds(() => later(20))
+    expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 5_000, state: 'done' }])
+    expect(keptCents(booking.id)).toBe(45_000)
+    const letter = letters('booking-cancelled')[0]
+    expect(letter?.subject).toContain('Your place was taken')
+    expect(letter?.textBody).toContain('We keep $450')
+  })
+
+  test('never brings less than canceling that day would, and is not offered where it brings no more', async () => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    expect(quoted(booking).quote).toMatchObject({ refundCents: 405_000, canceledCents: 400_000 })
+    db.update(departures)
+      .set({ resaleFeePercent: 0, resaleFeeCents: cents(60_000) })
+      .run()
+    expect(quoted(booking).why).toBe('no-better')
+    const late = new Date('2025-09-20T17:00:00Z')
+    expect(quoted(booking, 1, late).quote).toMatchObject({ refundCents: 390_000, canceledCents: 0 })
+    const { traveler } = quoted(booking, 1, late)
+    const wish = { travelerId: traveler.id, quotedFeeCents: cents(1), quotedRefundCents: cents(390_000) }
+    expect(offerPlace(booking.reference, wish, late)).toEqual({ refused: 'quote-changed' })
+    // Staff lower the fee: who agreed to the higher one has agreed to that.
+    offers(booking, 1, late)
+    db.update(departures)
+      .set({ resaleFeeCents: cents(100) })
+      .run()
+    expect(placesOf(booking)[0]?.feeCents).toBe(60_000)
+    db.update(departures)
+      .set({ resaleFeeCents: cents(0) })
+      .run()
+    expect(quoted(booking, 1, late).why).toBe('none-resold')
+  })
+
+  test('is refused for what is held, overdue, disputed or over, and ends where it becomes that', async () => {
+    const held = placeBooking(anOrder(), JULY)
+    if ('refused' in held) throw new Error(held.refused)
+    expect(quoted(held.booking).why).toBe('not-standing')
+    const { booking } = await aPaidBooking()
+    const other = await aPaidBooking()
+    for (const one of [booking, other.booking]) offers(one)
+    stripeSandbox.openDispute(other.intentId, { amount: 50_000, isInquiry: false })
+    const { recordDispute } = await import('#app/money/disputes/record-dispute.server')
+    const { everyDispute } = await import('#app/money/stripe/refunds.server')
+    for (const dispute of (await everyDispute()).newestFirst) recordDispute(dispute, JULY)
+    endUnfitPlaces(later(1))
+    expect([states(booking), states(other.booking)]).toEqual([['open'], ['ended']])
+    const august = new Date('2025-08-16T17:00:00Z')
+    expect(quoted(booking, 1, august).why).toBe('overdue')
+    endUnfitPlaces(august)
+    expect(states(booking)).toEqual(['ended'])
+    expect(letters('place-offer-ended')).toHaveLength(2)
+    db.update(departures).set({ sales: 'closed' }).run()
+    expect(quoted(booking).why).toBe('closed')
+  })
+
+  test('ends with a letter where sales close, unless somebody is paying for it', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: couple } = await aPaidBooking({ guests: 3 })
+    offers(booking)
+    const party = waits()
+    const { pays } = await takes(party)
+    offers(couple, 2)
+    db.update(departures).set({ sales: 'closed' }).run()
+    settleWaitlists(later(12))
+    expect([states(booking), states(couple)]).toEqual([['open'], ['ended']])
+    expect(letters('place-offer-ended')).toHaveLength(1)
+    expect((await pays()).outcome).toBe('taken')
+    expect([states(booking), traveling()]).toEqual([['sold'], SEATS])
+  })
+})
+
+describe('whose place it is', () => {
+  test('a companion leaves the party, and the lead traveler hands the booking on', async () => {
+    const { booking } = await aPaidBooking({ guests: SEATS, traveler: aTraveler({ name: 'Wanjiru' }) })
+    expect(quoted(booking).why).toBe('nobody-follows')
+    const [lead, second] = partyOf(booking.id)
+    const named = { name: 'Naomi', email: 'naomi@example.com' }
+    db.update(travelers)
+      .set(named)
+      .where(eq(travelers.id, second?.id ?? 0))
+      .run()
+    offers(booking, 3)
+    offers(booking, 1)
+    const [one, other] = [waits(), waits()]
+    await (await takes(one)).pays()
+    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 3, customerName: 'Wanjiru' })
+    expect(letters('party-lessened')[0]?.textBody).toContain('paid for the place you offered')
+    await (await takes(other)).pays()
+    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2, customerEmail: named.email })
+    expect(partyOf(booking.id).map(({ id }) => id)).not.toContain(lead?.id)
+    expect(letters('place-sold')).toMatchObject([{ toAddress: booking.customerEmail }])
+    // Both deposits less 10% of $4,500.
+    expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 5_000 }, { amountCents: 5_000 }])
+    expect([states(booking), left(), traveling()]).toEqual([['sold', 'sold'], 0, SEATS])
+  })
+
+  test('two places go to a party of two at once; for one of them only the first one goes', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking: other } = await aPaidBooking({ guests: 2 })
+    for (const one of [booking, other]) {
+      db.update(travelers).set({ name: 'Naomi' }).where(eq(travelers.bookingId, one.id)).run()
+      for (const position of [1, 2]) offers(one, position)
+    }
+    const pair = waits(2)
+    expect(offered(pair)).toBe(2)
+    const last = waits(1, 2)
+    expect(offered(last)).toBe(2)
+    await (await takes(pair, 2)).pays()
+    expect([bookingNow(booking).status, states(booking)]).toEqual(['cancelled', ['sold', 'sold']])
+    await (await takes(last, 1)).pays()
+    expect(states(other)).toEqual(['sold', 'open'])
+    expect([left(), traveling()]).toEqual([0, SEATS])
+    // What nobody needed is there for the next.
+    expect(offered(waits())).toBe(1)
+  })
+
+  test('a free seat is offered first, and makes a pair with a place', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: group } = await aPaidBooking({ guests: 2 })
+    const held = placeBooking(anOrder(), JULY)
+    if ('refused' in held) throw new Error(held.refused)
+    offers(booking)
+    const pair = waits(2)
+    expect(offered(pair)).toBe(0)
+    endBooking(held.booking.id, 'expired', later(30))
+    expect(offered(pair)).toBe(2)
+    await (await takes(pair, 2, later(40))).pays()
+    expect([states(booking), bookingNow(group).status, traveling()]).toEqual([
+      ['sold'],
+      'deposit_paid',
+      SEATS,
+    ])
+  })
+})
+
+describe('taken back', () => {
+  async function onOffer() {
+    const { booking } = await aPaidBooking()
+    await aPaidBooking({ guests: 3 })
+    const traveler = offers(booking)
+    return {
+      booking,
+      party: waits(),
+      back: (at = later(20)) => takePlaceBack(booking.reference, traveler.id, at),
+    }
+  }
+
+  test('the offer ends with a letter, and the party is in line as before', async () => {
+    const { booking, party, back } = await onOffer()
+    expect(back()).toEqual({ done: true })
+    expect([states(booking), state(party), offered(party)]).toEqual([['taken-back'], 'waiting', 0])
+    expect(letters('waitlist-offer-withdrawn')).toMatchObject([{ toAddress: party.email }])
+    expect(back()).toEqual({ refused: 'gone' })
+    offers(booking, 1, later(30))
+    expect(offered(party)).toBe(1)
+  })
+
+  test('not while somebody is paying; after that the place is theirs again, or another one steps in', async () => {
+    const { booking, party, back } = await onOffer()
+    await takes(party)
+    expect(back()).toEqual({ refused: 'being-paid' })
+    await endHolds(() => later(41))
+    expect([bookingNow(booking).status, state(party)]).toEqual(['deposit_paid', 'offered'])
+    const [, second] = db.select().from(bookings).all()
+    if (!second) throw new Error('Nobody else has booked')
+    offers(second, 2, later(50))
+    expect(back(later(51))).toEqual({ done: true })
+    expect([state(party), states(second)]).toEqual(['offered', ['open']])
+    expect(letters('waitlist-offer-withdrawn')).toEqual([])
+  })
+
+  test('who cancels meanwhile gets what canceling gives, and who pays has the seat', async () => {
+    const { booking, party } = await onOffer()
+    const { pays } = await takes(party)
+    await cancel(booking, later(11))
+    expect([states(booking), left()]).toEqual([['ended'], 0])
+    expect((await pays()).outcome).toBe('taken')
+    expect(db.select().from(refunds).all()).toEqual([])
+    expect(traveling()).toBe(SEATS)
+  })
+
+  test('declined or lapsed, it goes to the next who fits', async () => {
+    const { party } = await onOffer()
+    const next = waits()
+    leaveWaitlist(party.linkToken, later(5))
+    expect(offered(next)).toBe(1)
+    settleWaitlists(offerOf(next.id)?.endsAt ?? JULY)
+    expect([state(next), left()]).toEqual(['lapsed', 0])
+    expect(offered(waits())).toBe(1)
+  })
+})
