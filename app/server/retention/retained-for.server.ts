@@ -340,6 +340,7 @@ export const HELD_BY: Record<string, string> = {
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
+  offered_places: 'At most one open for a traveler of a paid booking; they go with it.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import type { Staff } from '#app/staff/sessions.server'
@@ -9,16 +10,7 @@ import { notesIn } from '#app/tours/trip-notes.server'
 import { at, done, type Entry } from './diary'
 import { OCTOBER } from './office'
 
-/** One page that says where a flight leaves: small enough to be written by hand. */
-const VOUCHER = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 300]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
-4 0 obj<</Length 104>>stream
-BT /F1 16 Tf 40 240 Td (Olkiombo to Ukunda, 10:15 AM) Tj 0 -28 Td (One soft bag each, at most 33 lb.) Tj ET
-endstream endobj
-trailer<</Root 1 0 R>>
-`
+const BEACH = 'public/pictures/dhow-by-moon-960.jpg'
 
 /**
  * Staff write on October's trip book, and change a lodge of it; on the journey of February the guide ticks each
@@ -30,7 +22,7 @@ export function tripBooks(owner: () => Staff, guide: () => Staff, february: () =
     const text =
       'Bring the words of one song that you know by heart. We sing it on the long drive to the Mara.'
     done(notesIn(OCTOBER).add({ ...words, text }, owner(), now()))
-    const file = { title: 'Flight to the coast', bytes: Buffer.from(VOUCHER) }
+    const file = { title: 'The beach by night', bytes: await readFile(BEACH) }
     done(await addTripFile(OCTOBER, file, owner(), now()))
   }
   return [
