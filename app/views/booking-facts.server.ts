@@ -43,13 +43,14 @@ export function bookingFacts(booking: Booking) {
     writtenOffCents: party.writtenOffCents,
     isBeingGivenBack: isEnding,
     installments: (isEnding ? [] : asked.installments).map(
-      ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt }) => ({
+      ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt, waits }) => ({
         number,
         name,
         amountCents: shownCents,
         owedCents,
         writtenOffCents,
         dueOn,
+        ...(waits && { waits }),
         isPaid: owedCents === 0 && paidAt !== null,
       }),
     ),

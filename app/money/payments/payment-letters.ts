@@ -118,8 +118,12 @@ export const paymentReceipt = (
   ],
 })
 
-function nextPayment({ owedCents, dueOn }: { owedCents: Cents; dueOn: Day }, today: Day): string {
+function nextPayment(
+  { owedCents, dueOn, waits }: { owedCents: Cents; dueOn: Day; waits?: boolean },
+  today: Day,
+): string {
   const amount = `The next payment of ${showCents(owedCents)}`
+  if (waits) return `${amount} is not due before we have decided that this departure runs. We’ll email you.`
   if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
   return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }
@@ -128,6 +132,7 @@ const released = (guests: number) => (guests > 1 ? 'your seats' : 'your seat')
 
 const WHY = {
   'already-paid': () => ', which was already paid.',
+  'departure-canceled': () => ', but this departure was canceled.',
   'being-given-back': () =>
     ', but all that was paid for it is being returned, and the booking ends with that.',
   cancelled: () => ', which is canceled.',

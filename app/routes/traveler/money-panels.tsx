@@ -76,7 +76,8 @@ export function Balance({ page }: { page: BookingPage }) {
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
           {next?.dueOn && (
             <p className="mt-1 text-sm text-ink-soft">
-              Next: {showCents(next.owedCents)}, {dueWords(next.dueOn, today)} {showDay(next.dueOn)}
+              Next: {showCents(next.owedCents)},{' '}
+              {next.dueOn && dueWords({ ...next, dueOn: next.dueOn }, today)}
             </p>
           )}
           <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
