@@ -27,6 +27,7 @@ export default [
   route('booking/:token', 'routes/traveler/booking.tsx'),
   route('booking/:token/calendar.ics', 'routes/traveler/calendar.ts'),
   route('booking/:token/receipts/:id', 'routes/traveler/receipt.tsx'),
+  route('booking/:token/choice', 'routes/traveler/choice.tsx'),
   route('booking/:token/room', 'routes/traveler/room.tsx'),
   route('booking/:token/place', 'routes/traveler/offer-place.tsx'),
   route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
