@@ -339,6 +339,8 @@ export const HELD_BY: Record<string, string> = {
     'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
+  schedule_changes: 'Written by staff: one each time a departure is canceled or postponed.',
+  schedule_choices: 'One for each booking that such a change reaches; they go with it.',
   waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
   offered_places: 'At most one open for a traveler of a paid booking; they go with it.',
   reminders: 'Four kinds for an installment of a paid booking.',
