@@ -27,6 +27,7 @@ export default [
   route('booking/:token', 'routes/traveler/booking.tsx'),
   route('booking/:token/calendar.ics', 'routes/traveler/calendar.ts'),
   route('booking/:token/receipts/:id', 'routes/traveler/receipt.tsx'),
+  route('booking/:token/choice', 'routes/traveler/choice.tsx'),
   route('booking/:token/room', 'routes/traveler/room.tsx'),
   route('booking/:token/place', 'routes/traveler/offer-place.tsx'),
   route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
@@ -119,7 +120,10 @@ export default [
         route('tour/lists/:kind/:id', 'routes/admin/settings/tour/item.tsx'),
         route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
+          route('guarantee', 'routes/admin/settings/tour/guarantee.tsx'),
         ]),
+        route('tour/:departure/cancel', 'routes/admin/settings/tour/cancel-departure.tsx'),
+        route('tour/:departure/postpone', 'routes/admin/settings/tour/postpone-departure.tsx'),
         route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [
           route(':entry', 'routes/admin/settings/tour/waitlist-party.tsx'),
         ]),

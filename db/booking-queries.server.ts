@@ -37,6 +37,13 @@ export const isHeld = sql`${bookings.status} = 'pending'`
 export const isUnfinished = sql`${bookings.status} = 'expired' and ${bookings.soldBy} is null
   and not exists (select 1 from payments where booking_id = bookings.id)`
 
+/**
+ * Of an installment in a query: it is of a departure of which nobody knows yet whether it runs, so that it
+ * does not fall due (`waitsForDecision`).
+ */
+export const WAITS_FOR_DECISION = `booking_id in (select b.id from departures d join bookings b on b.departure_id = d.id
+  where d.minimum_travelers is not null and d.guaranteed_at is null)`
+
 const PAID = PAID_STATUSES.map((status) => `'${status}'`).join(', ')
 
 /**

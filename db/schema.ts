@@ -137,6 +137,13 @@ export const departures = sqliteTable(
     /** The first day of sale of an open one; null where it is sold at once. */
     salesOpenOn: text('sales_open_on'),
     salesCloseOn: text('sales_close_on'),
+    /** It runs once so many travelers have paid, which is decided by that day; null where it runs anyway. */
+    minimumTravelers: integer('minimum_travelers'),
+    decideOn: text('decide_on'),
+    /** Since when staff have promised that it runs. */
+    guaranteedAt: instant('guaranteed_at'),
+    /** Since when it is canceled as a whole: nothing is sold, moved or paid to it anymore. */
+    canceledAt: instant('canceled_at'),
     /** How long an offer to the waitlist stands at most, and whether guests read their place in line. */
     waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
     waitlistShowsPlace: flag('waitlist_shows_place').notNull().default(false),
@@ -149,6 +156,12 @@ export const departures = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
+    check('departures_minimum', sql`${t.minimumTravelers} between 1 and 500`),
+    check(
+      'departures_decision',
+      sql`(${t.decideOn} is null) = (${t.minimumTravelers} is null) and (${t.decideOn} is null or ${t.decideOn} <= ${t.firstInstallmentDueOn})`,
+    ),
+    check('departures_canceled', sql`${t.canceledAt} is null or ${t.sales} <> 'open'`),
     check('departures_seats', sql`${t.seats} between 0 and 500`),
     check('departures_dates', sql`${t.startsOn} <= ${t.endsOn}`),
     check('departures_due_dates', sql`${t.firstInstallmentDueOn} <= ${t.finalInstallmentDueOn}`),
@@ -893,6 +906,60 @@ export const roomChanges = sqliteTable(
   (t) => [
     check('room_changes_room_type', oneOf(t.roomType, ROOM_TYPES)),
     index('room_changes_by_booking').on(t.bookingId),
+  ],
+)
+
+export const SCHEDULE_CHANGES = ['canceled', 'postponed'] as const
+export const SCHEDULE_CHOICES = ['refund', 'move', 'stays'] as const
+
+/** That staff canceled a departure as a whole, or put it off, and until when its guests may choose. */
+export const scheduleChanges = sqliteTable(
+  'schedule_changes',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: SCHEDULE_CHANGES }).notNull(),
+    /** The dates that it had until then. */
+    fromStartsOn: text('from_starts_on').notNull(),
+    fromEndsOn: text('from_ends_on').notNull(),
+    /** Why, as the guests read it. */
+    words: text('words').notNull(),
+    /** The last day on which a guest may choose. */
+    answerBy: text('answer_by').notNull(),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('schedule_changes_kind', oneOf(t.kind, SCHEDULE_CHANGES)),
+    index('schedule_changes_by_departure').on(t.departureId, t.id),
+  ],
+)
+
+/** What each lead traveler chose after such a change. What is not settled is carried out by the schedule. */
+export const scheduleChoices = sqliteTable(
+  'schedule_choices',
+  {
+    id: id(),
+    changeId: integer('change_id')
+      .notNull()
+      .references(() => scheduleChanges.id, { onDelete: 'cascade' }),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** Null while nobody has chosen, and where a later change took its place. */
+    choice: text('choice', { enum: SCHEDULE_CHOICES }),
+    chosenAt: instant('chosen_at'),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    check('schedule_choices_choice', oneOf(t.choice, SCHEDULE_CHOICES)),
+    uniqueIndex('schedule_choices_once').on(t.changeId, t.bookingId),
+    uniqueIndex('schedule_choices_one_open').on(t.bookingId).where(sql`${t.settledAt} is null`),
+    index('schedule_choices_by_booking').on(t.bookingId, t.id),
   ],
 )
 

@@ -3,12 +3,14 @@ import { postToStaff } from '#app/mail/outbox.server'
 import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
 import { recordAct } from '#app/staff/audit/audit-log.server'
+import { departureOf } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { bookingRows, openBooking, whose } from './about-booking'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
+import { settleChoice } from './schedule-choices.server'
 import { type BookingStatus, holdsSeat } from './status'
 import { SEAT_STATUSES } from './stored-values'
 import { bookingForStaff } from './traveler-letters.server'
@@ -121,6 +123,7 @@ export function advanceBooking(
       .where(eq(bookings.id, bookingId))
       .returning()
       .get()
+    if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)
     if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now)
     if (holdsSeat(booking.status)) takeOffer(booking, now, tx)
     if (booking.waitlistOfferId !== null || !holdsSeat(booking.status)) {
@@ -200,7 +203,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
       .returning()
       .get()
     if (!ended) return false
-    if (ended.soldBy) postToStaff(holdOver(ended), now)
+    if (ended.soldBy && departureOf(ended).canceledAt === null) postToStaff(holdOver(ended), now)
     const detail = { from: 'pending' as const, to: as }
     recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now)
     offerFreedSeats(ended.departureId, now)

@@ -41,6 +41,7 @@ export type BookingMoney = Pick<
   | 'stuckBackCents'
   | 'staysCents'
   | 'writtenOffCents'
+  | 'askedCents'
 > & { promisedCents?: Cents }
 
 /** The states by which bookings are filtered, in the order of the filter. */
@@ -121,9 +122,12 @@ export const agreedPriceCents = ({
   writtenOffCents,
 }: Pick<Booking, 'totalCents' | 'writtenOffCents'>): Cents => cents(totalCents + writtenOffCents)
 
-/** What is still to be paid: nothing of a booking that ended, or whose money all goes back. */
-export const openCents = ({ moneyState, totalCents, keptCents }: BookingMoney): Cents =>
-  cents(moneyState === 'balance-open' ? totalCents - keptCents : 0)
+/**
+ * What is still to be paid: nothing of a booking that ended, whose departure was canceled, or whose money all
+ * goes back.
+ */
+export const openCents = ({ moneyState, askedCents }: BookingMoney): Cents =>
+  moneyState === 'balance-open' ? askedCents : cents(0)
 
 /**
  * What a booking that ended still has to give back and nobody has ordered: paid by hand, or refused by the
@@ -145,7 +149,7 @@ function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
     case 'balance-open':
       return [
         paidCents >= depositCents ? 'Deposit paid' : `${showCents(paidCents)} paid`,
-        `${showCents(openCents(booking))} open`,
+        openCents(booking) > 0 ? `${showCents(openCents(booking))} open` : 'nothing due',
       ]
     case 'cancelled':
       return ['Cancelled', ...stays(booking)]

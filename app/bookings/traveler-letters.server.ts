@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { BUSINESS_ZONE, businessDay } from '#app/platform/clock.server'
-import { type Day, showDay } from '#app/platform/days'
+import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { bookingInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -14,6 +14,7 @@ import {
   refundDates,
   refundDays,
 } from '#app/tours/refund-policy'
+import { runningSentence, waitsForDecision } from '#app/tours/running'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
@@ -21,6 +22,7 @@ import type { AboutBooking, BookingForStaff } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
+import { lastAsked } from './schedule-choices.server'
 
 /** What somebody who was there from the beginning agreed to. */
 export const termsOf = (booking: Booking): AgreedTerms => ({
@@ -44,7 +46,7 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
  * what was accepted, word for word. Who joined later has lines and terms of their own.
  */
 export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
-  const { startsOn } = departureOf(booking)
+  const { startsOn, canceledAt } = departureOf(booking)
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
     refundDates(refundDays(terms, startsOn), money, today)
   const joined = partyOf(booking.id).flatMap((traveler) =>
@@ -64,8 +66,12 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   const first = firstMove().get({ bookingId: booking.id })
   return {
     dates: [
-      ...datesOf(termsOf(booking), booking),
-      ...joined.flatMap(({ traveler, who, terms }) => [`For ${who}:`, ...datesOf(terms, traveler)]),
+      ...backAfterChange(booking, today),
+      ...(canceledAt === null ? datesOf(termsOf(booking), booking) : []),
+      ...(canceledAt === null ? joined : []).flatMap(({ traveler, who, terms }) => [
+        `For ${who}:`,
+        ...datesOf(terms, traveler),
+      ]),
     ],
     notes: [
       ...(hasMoved ? [DATES_MOVED] : []),
@@ -79,6 +85,17 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
       ),
     ],
   }
+}
+
+/** What comes back after we canceled the departure or put it off, before the lines of the policy (rules 4.20). */
+function backAfterChange(booking: Booking, today: Day): string[] {
+  const { canceledAt } = departureOf(booking)
+  const asked = lastAsked(booking.id)
+  if (canceledAt !== null) return ['We canceled this departure: you get back everything you paid.']
+  if (!asked || asked.answer.settledAt || asked.change.answerBy < today) return []
+  return [
+    `We put this departure off: cancel by ${showLongDay(asked.change.answerBy)}, and you get back everything you paid.`,
+  ]
 }
 
 const firstMove = prepared(() =>
@@ -114,6 +131,8 @@ export const postToTraveler = (booking: Booking, mail: Once, now: Date): number 
 export function aboutBooking(booking: Booking, now: Date): AboutBooking {
   const { contactEmail, contactPhone } = siteSettings()
   const { sum, writtenOffCents } = partyMoney(booking)
+  const departure = departureOf(booking)
+  const sentence = runningSentence(departure, businessDay(now))
   return {
     travelerName: booking.customerName,
     reference: booking.reference,
@@ -124,6 +143,7 @@ export function aboutBooking(booking: Booking, now: Date): AboutBooking {
     contactEmail,
     contactPhone,
     refundTerms: refundTermsOf(booking, businessDay(now)),
+    running: sentence === null ? null : { sentence, waits: waitsForDecision(departure) },
   }
 }
 

@@ -12,6 +12,8 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
+import { waitsForDecision } from '#app/tours/running'
+import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { openDisputes } from './disputes/dispute-log.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
@@ -25,6 +27,8 @@ export type InstallmentNow = Installment & {
   owedCents: Cents
   /** What a page shows for it: what it asks for, and once it is settled what it was. */
   shownCents: Cents
+  /** It does not fall due before it is decided that the departure runs; it can be paid ahead. */
+  waits: boolean
 }
 
 export type AskedNow = {
@@ -41,21 +45,31 @@ export type AskedNow = {
 export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
   isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id))
 
+/** Whether a booking takes no more money: all is on its way back, or its departure was canceled. */
+export const takesNoMoney = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
+  isBeingGivenBack(booking, kept) || departureOf(booking).canceledAt !== null
+
 /** Why nothing of where and how a booking travels can change. */
 export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
 
-/** Why a booking can neither be moved nor change its rooms (rules 4.17, 4.19); null where it can. */
+/** Why a booking cannot be moved (rules 4.17), as from a canceled departure it can; null where it can. */
 export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
-  if (hasBegun(departureOf(booking), businessDay(now))) return 'has-begun'
+  const departure = departureOf(booking)
+  if (departure.canceledAt === null && hasBegun(departure, businessDay(now))) return 'has-begun'
   if (booking.writtenOffCents > 0) return 'written-off'
   if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
   return booking.goingBackCents + booking.stuckBackCents > 0 ? 'being-refunded' : null
 }
 
+/** Why the rooms of a booking cannot change (rules 4.19); null where they can. */
+export const whyNotRoomed = (booking: Booking, now: Date): NotMovable | null =>
+  departureOf(booking).canceledAt === null ? whyNotMoved(booking, now) : 'not-standing'
+
 /**
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and
- * lists. Nothing of a booking that does not stand, or whose money is all on its way back. Amounts in cents.
+ * lists. Nothing of a booking that does not stand, whose money is all on its way back, or whose departure was
+ * canceled. Amounts in cents.
  */
 export function askedNow(booking: Booking): AskedNow {
   const kept = keptCents(booking.id)
@@ -64,16 +78,18 @@ export function askedNow(booking: Booking): AskedNow {
 
 /** The same where a list has read what the booking keeps, and its installments, already. */
 export function askedOf(
-  booking: Pick<Booking, 'status' | 'totalCents'>,
+  booking: Pick<Booking, 'status' | 'totalCents' | 'departureId'>,
   kept: Cents,
   planned: Installment[],
 ): AskedNow {
-  const isAsked = isPaid(booking.status) && kept > 0
+  const departure = departureOf(booking)
+  const isAsked = isPaid(booking.status) && kept > 0 && departure.canceledAt === null
   const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept) : 0)
   const installments = owedByInstallment(planned, remainingCents).map((installment) => ({
     ...installment,
     name: installmentName(installment.number, planned),
     shownCents: installment.owedCents > 0 ? installment.owedCents : installment.amountCents,
+    waits: installment.owedCents > 0 && waitsForDecision(departure),
   }))
   return { remainingCents, installments }
 }
@@ -92,7 +108,8 @@ const SUMMED_AT_MOST = 300
 export function dueBetween(from: Day, to: Day): { dueCents: Cents; isMore: boolean } {
   const ids = db.all<{ id: number }>(sql`
     select distinct booking_id as id from installments indexed by installments_owed_by_due_date
-    where paid_at is null and is_owed = 1 and due_on >= ${from} and due_on <= ${to} limit ${SUMMED_AT_MOST + 1}`)
+    where paid_at is null and is_owed = 1 and due_on >= ${from} and due_on <= ${to}
+      and not ${sql.raw(WAITS_FOR_DECISION)} limit ${SUMMED_AT_MOST + 1}`)
   const dueCents = ids.slice(0, SUMMED_AT_MOST).reduce((sum, { id }) => sum + dueOf(id, from, to), 0)
   return { dueCents: cents(dueCents), isMore: ids.length > SUMMED_AT_MOST }
 }
@@ -108,7 +125,9 @@ function dueOf(bookingId: number, from: Day, to: Day): number {
 /** The installments of a booking that are past their day and still ask for something, first due first. */
 export const overdueOf = (booking: Booking, now: Date): InstallmentNow[] => {
   const today = businessDay(now)
-  return askedNow(booking).installments.filter(({ owedCents, dueOn }) => owedCents > 0 && dueOn < today)
+  return askedNow(booking).installments.filter(
+    ({ owedCents, dueOn, waits }) => owedCents > 0 && dueOn < today && !waits,
+  )
 }
 
 /** All of it in one sum. */

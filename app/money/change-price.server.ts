@@ -9,7 +9,7 @@ import { recordAct } from '#app/staff/audit/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import { askedNow, isBeingGivenBack } from './asked-now.server'
+import { askedNow, takesNoMoney } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
 import { giveBackParts, giveToLead, type Part } from './party/parts.server'
 import { settlePromises } from './party/party-changes.server'
@@ -64,7 +64,7 @@ export function changePrice(
 }
 
 const isAsked = (booking: Booking, kept: Cents): boolean =>
-  isPaid(booking.status) && !isBeingGivenBack(booking, kept)
+  isPaid(booking.status) && !takesNoMoney(booking, kept)
 
 const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING)
 

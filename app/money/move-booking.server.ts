@@ -8,6 +8,7 @@ import {
   owedByInstallment,
 } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
+import { settleChoice } from '#app/bookings/schedule-choices.server'
 import { termsOf } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -59,7 +60,11 @@ export type Moved =
 export const moveBooking = (wish: MoveWish, staff: Staff, now: () => Date): Promise<Moved> =>
   withdrawFirst(wish.reference, () => moveUnlessBeingPaid(wish, staff, now()), now)
 
-function moveUnlessBeingPaid(wish: MoveWish, staff: Staff, now: Date): Moved | InTheWay {
+/**
+ * The same in one transaction, for who withdraws first what could still be paid. `mover` is null where the
+ * guest chose it, after their departure was canceled.
+ */
+export function moveUnlessBeingPaid(wish: MoveWish, mover: Staff | null, now: Date): Moved | InTheWay {
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
@@ -69,7 +74,7 @@ function moveUnlessBeingPaid(wish: MoveWish, staff: Staff, now: Date): Moved | I
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
     const { quote } = moving
     if (moveShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
-    take(booking, moving, wish, staff, now, tx)
+    take(booking, moving, wish, mover, now, tx)
     return { moved: quote }
   })
 }
@@ -92,7 +97,8 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
   const refused = whyNotMoved(booking, now)
   if (refused) return { refused }
   if (departureId === booking.departureId) return { refused: 'same-departure' }
-  if (!to || to.sales === 'draft' || hasBegun(to, today)) return { refused: 'no-departure' }
+  if (!to || to.sales === 'draft' || to.canceledAt !== null || hasBegun(to, today))
+    return { refused: 'no-departure' }
   const left = seatsLeft(to)
   if (left < booking.numberOfGuests) return { refused: 'sold-out' }
 
@@ -120,7 +126,8 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
 function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): Change {
   const today = businessDay(now)
   const wished = price === 'agreed' ? cents(0) : beyondPriceOf(booking, to, today)
-  const change = changeOf(booking, wished, null, now)
+  // There it asks for what is open, also where its own departure was canceled.
+  const change = changeOf({ ...booking, departureId: to.id }, wished, null, now)
   const { remainingCents } = change.quote
   const planned = installmentsOf(booking.id)
   const isAskedAgain = change.rows === null && remainingCents > 0
@@ -195,12 +202,14 @@ function take(
   booking: Booking,
   { to, quote, changes }: Moving,
   { price, formKey }: MoveWish,
-  staff: Staff,
+  mover: Staff | null,
   now: Date,
   tx: Tx,
 ): void {
   const { from } = quote
-  moveRooms(booking, to.id, byStaff(staff), now, tx)
+  const by = mover ? byStaff(mover) : { actor: 'traveler' }
+  moveRooms(booking, to.id, by, now, tx)
+  settleChoice(booking.id, 'move', now, tx)
   tx.update(bookings)
     .set({ ...datesOf(to), updatedAt: now })
     .where(eq(bookings.id, booking.id))
@@ -210,7 +219,13 @@ function take(
     .where(sql`${travelers.bookingId} = ${booking.id} and ${isNotNull(travelers.joinedOn)}`)
     .run()
   const words = `price of ${showDays(to.startsOn, to.endsOn)}`
-  const changed = enterChange(booking, changes[price], { words, staff, formKey }, now, tx)
+  const changed = enterChange(
+    booking,
+    changes[price],
+    { words, staff: { id: mover?.id ?? null }, formKey },
+    now,
+    tx,
+  )
   tx.insert(departureMoves)
     .values({
       bookingId: booking.id,
@@ -218,7 +233,7 @@ function take(
       fromEndsOn: from.endsOn,
       priceChangeId: changed?.id ?? null,
       formKey,
-      movedBy: staff.id,
+      movedBy: mover?.id ?? null,
       createdAt: now,
     })
     .run()
@@ -230,8 +245,5 @@ function take(
     toStartsOn: to.startsOn,
     ...(changed && { changeCents: changed.priceChangeCents }),
   }
-  recordAct(
-    { ...byStaff(staff), action: 'booking-moved', subject: `booking:${booking.reference}`, detail },
-    now,
-  )
+  recordAct({ ...by, action: 'booking-moved', subject: `booking:${booking.reference}`, detail }, now)
 }

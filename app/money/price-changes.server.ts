@@ -30,7 +30,7 @@ import {
 import { guestWith, type RoomGuest } from '#app/travelers/rooms/room-guests.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
-import { askedNow, isBeingGivenBack, type NotMovable, whyNotMoved } from './asked-now.server'
+import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { giveBackParts } from './party/parts.server'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
@@ -172,7 +172,7 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   const change = changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes)
   const room = roomChangesOf(booking.id).find(({ priceChangeId }) => priceChangeId === undoes.id)
   if (!room) return orNothing(change)
-  const fixed = whyNotMoved(booking, now)
+  const fixed = whyNotRoomed(booking, now)
   if (fixed) return { refused: fixed }
   const guest = guestWith(room.travelerId)
   if (!guest) return { refused: 'nobody' }
@@ -188,7 +188,7 @@ function orNothing(change: Change): Change | { refused: NotChanging } {
 }
 
 function whyNot(booking: Booking): NotChanging | null {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || takesNoMoney(booking)) return 'not-standing'
   return booking.writtenOffCents > 0 ? 'written-off' : null
 }
 
@@ -293,7 +293,7 @@ function giveBackRoom(
 export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
-  { words, staff, formKey }: Cause & { formKey: string },
+  { words, staff, formKey }: Omit<Cause, 'staff'> & { staff: { id: number | null }; formKey: string },
   now: Date,
   tx: Tx,
 ): PriceChange | null {

@@ -12,7 +12,7 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
-import { isBeingGivenBack } from './asked-now.server'
+import { takesNoMoney } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
 import { mailPaidBackByHand } from './money-mail.server'
@@ -89,7 +89,7 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
       return { refused: 'too-little', atLeastCents: booking.depositCents }
     }
-    if (isBeingGivenBack(booking)) return { refused: 'being-given-back' }
+    if (takesNoMoney(booking)) return { refused: 'being-given-back' }
     if (!isWanted(purpose, booking, before, wish.amountCents, now)) return unplaced
 
     enter(booking, wish, wish.amountCents, staff, now, tx)

@@ -36,6 +36,7 @@ export type NotReinstated =
   | 'not-canceled'
   | 'written-off'
   | 'has-begun'
+  | 'departure-canceled'
   | 'disputed'
   | 'being-refunded'
   | 'sold-out'
@@ -95,6 +96,7 @@ function reinstating(
   const today = businessDay(now)
   const isKept = booking.status === 'cancelled' && booking.keptCents > 0
   if (holdsSeat(booking.status)) return { refused: 'not-canceled' }
+  if (departure.canceledAt !== null) return { refused: 'departure-canceled' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.goingBackCents + booking.stuckBackCents > 0 || (!isKept && booking.keptCents !== 0))
     return { refused: 'being-refunded' }

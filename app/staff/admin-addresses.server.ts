@@ -18,6 +18,9 @@ export const stuckRefundInAdmin = (reference: string, refundId: number): string 
 /** The page of somebody who wrote to us. */
 export const contactInAdmin = (id: number): string => inAdmin(`contacts/${id}`)
 
+/** The page of a departure. */
+export const departureInAdmin = (id: number): string => inAdmin(`settings/tour/${id}`)
+
 /** All who wrote to us. */
 export const contactsInAdmin = (): string => inAdmin('contacts')
 

@@ -14,6 +14,7 @@ import { optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
 import { speaksOfMoney } from './price'
 import { LEAST_AFTER_DEPOSIT } from './promises'
+import { DECIDE_DAYS_BEFORE, usualDecisionDay } from './running'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {
@@ -36,6 +37,7 @@ export const DAYS_AT_MOST = 60
 /** On one departure. The database has the same limit. */
 const SEATS_AT_MOST = 500
 const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
+const minimumWords = `Please write the minimum as a whole number from 1 to ${SEATS_AT_MOST}`
 /** For how many hours an offer to the waitlist stands: usually, and what staff may set (rules 1.27). */
 export const OFFER_HOURS = { usual: 48, atLeast: 12, atMost: 168 }
 const offerHoursWords = `Please write a number of hours from ${OFFER_HOURS.atLeast} to ${OFFER_HOURS.atMost}`
@@ -80,6 +82,7 @@ const amountOrPercent = z
 export const DEPARTURE_PARTS = {
   dates: 'Departure',
   prices: 'Prices, for one traveler',
+  runs: 'Whether it runs',
   due: 'When installments are due',
   earlyBird: 'Early bird',
   sales: 'Sales',
@@ -106,6 +109,24 @@ export const DEPARTURE = fields<DepartureRow>()({
   depositCents: { ...price('Deposit'), hint: 'US dollars, with cents if you like.', part: 'prices' },
   doublePriceCents: { ...price('Double room price'), part: 'prices' },
   singlePriceCents: { ...price('Single room price'), part: 'prices' },
+  minimumTravelers: {
+    label: 'Minimum travelers',
+    kind: 'count',
+    hint: 'It runs once this many have paid and you guarantee it. Without a number it runs anyway.',
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/, { error: minimumWords })
+      .transform(Number)
+      .pipe(z.number().min(1, { error: minimumWords }).max(SEATS_AT_MOST, { error: minimumWords }))
+      .optional()
+      .transform((minimum) => minimum ?? null),
+    part: 'runs',
+  },
+  decideOn: {
+    ...optionalDay('Decide by'),
+    hint: `Guests read it and buy no flights before. Without a day, ${DECIDE_DAYS_BEFORE} days before the first day.`,
+    part: 'runs',
+  },
   firstInstallmentDueOn: { ...day('First installment due', 'First due date'), part: 'due' },
   finalInstallmentDueOn: { ...day('Final installment due', 'Final due date'), part: 'due' },
   earlyBirdEndsOn: { ...optionalDay('Early bird until'), part: 'earlyBird' },
@@ -207,6 +228,7 @@ export const DepartureForm = DepartureFieldsForm.superRefine((departure, context
   }
 }).transform((departure) => ({
   ...departure,
+  decideOn: departure.minimumTravelers === null ? null : (departure.decideOn ?? usualDecisionDay(departure)),
   earlyBirdOffCents: centsOf(departure.earlyBirdOffCents),
   earlyBirdOffPercent: percentOf(departure.earlyBirdOffCents),
   resaleFeeCents: centsOf(departure.resaleFeeCents),
@@ -243,6 +265,21 @@ const rulesOf = (departure: Typed) => [
       departure[field] - departure.depositCents < LEAST_AFTER_DEPOSIT,
     words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
   })),
+  {
+    field: 'minimumTravelers',
+    wrong: (departure.minimumTravelers ?? 0) > departure.seats,
+    words: 'There are fewer seats than that: lower the minimum',
+  },
+  {
+    field: 'minimumTravelers',
+    wrong: departure.decideOn !== null && departure.minimumTravelers === null,
+    words: 'How many travelers does it need by that day? Enter a minimum, or clear the day',
+  },
+  {
+    field: 'decideOn',
+    wrong: after(departure.decideOn, departure.firstInstallmentDueOn),
+    words: 'Decide before the first installment is due: choose an earlier day',
+  },
   {
     field: 'finalInstallmentDueOn',
     wrong: after(departure.firstInstallmentDueOn, departure.finalInstallmentDueOn),

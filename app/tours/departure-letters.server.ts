@@ -166,6 +166,12 @@ export function scheduleLetter(opened: Opened, staff: Actor, now: Date): Schedul
   })
 }
 
+/** Of a departure that was canceled no letter leaves by itself anymore. Staff may take each up as a draft. */
+export function skipLettersOf(departureId: number, now: Date, tx: Tx): void {
+  for (const letter of lettersOf(departureId))
+    if (letter.state === 'scheduled') skipLetter(letter, 'departure-canceled', now, tx)
+}
+
 /** Takes a letter off the schedule, or one that was skipped up again: a draft from now on. */
 export function holdLetter(id: number, staff: Actor, now: Date): { held: true } | { refused: 'left' } {
   return immediately((tx) => {

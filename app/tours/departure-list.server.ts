@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { isHeld, isPaidBooking, keepsSeat, TO_PAY_BACK } from '#db/booking-queries.server'
+import { isHeld, isPaidBooking, keepsSeat, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun } from './departure'
@@ -15,7 +15,15 @@ import {
 } from './departures.server'
 
 /** What staff read first of a departure. */
-export type DepartureState = 'draft' | 'on-sale' | 'opens' | 'sold-out' | 'closed' | 'under-way' | 'past'
+export type DepartureState =
+  | 'draft'
+  | 'canceled'
+  | 'on-sale'
+  | 'opens'
+  | 'sold-out'
+  | 'closed'
+  | 'under-way'
+  | 'past'
 
 export type ListedDeparture = Departure & {
   state: DepartureState
@@ -49,7 +57,7 @@ const sums = db
 const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
   select b.departure_id as id, sum(i.owed_cents) as sum
   from installments i join bookings b on b.id = i.booking_id
-  where i.owed_cents > 0 and i.due_on < ? group by b.departure_id`)
+  where i.owed_cents > 0 and i.due_on < ? and not i.${WAITS_FOR_DECISION} group by b.departure_id`)
 
 /**
  * All departures, the latest first, with their seats and money: what is kept and stays, what is open, and
@@ -73,6 +81,7 @@ export function listDepartures(today: Day): ListedDeparture[] {
 
 export function stateOf(departure: Departure, today: Day): DepartureState {
   if (departure.sales === 'draft') return 'draft'
+  if (departure.canceledAt !== null) return 'canceled'
   if (today > departure.endsOn) return 'past'
   if (hasBegun(departure, today)) return 'under-way'
   switch (salesState(departure, today)) {
@@ -135,7 +144,7 @@ export function departureAsked(text: string | null): number | null {
 /** The departures that lie ahead and are no drafts, the next first, with the seats that are left. */
 export const departuresAhead = (today: Day) =>
   publicDepartures(today)
-    .filter((departure) => !hasBegun(departure, today))
+    .filter((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
     .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
 /** Whose manifest is wanted first: the departure that is under way, or the next, or the last. */

@@ -81,6 +81,7 @@ export function departureOnOffer(today: Day, asked: Day | null = null): Departur
   const all = publicDepartures(today)
   const offered =
     all.find((departure) => salesState(departure, today) === 'open') ??
+    all.find((departure) => !hasBegun(departure, today) && departure.canceledAt === null) ??
     all.find((departure) => !hasBegun(departure, today)) ??
     all.at(-1)
   if (!offered) throw new Error('There is no departure to show')
@@ -96,7 +97,7 @@ export const nextOnSale = (today: Day): Departure | null =>
 
 /** Whether one that is no draft lies ahead. */
 export const isDepartureAhead = (today: Day): boolean =>
-  publicDepartures(today).some((departure) => !hasBegun(departure, today))
+  publicDepartures(today).some((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
 
 /**
  * Seats that anybody can have: not held or paid for, nor offered to the waitlist, and none while a party on

@@ -151,11 +151,14 @@ export const DATES_MOVED =
 export const bookingMovedFrom = (startsOn: Day): string =>
   `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as the days above say.`
 
+/** Of a departure that we canceled or put off everything comes back, whatever the policy says (rules 4.20). */
+export type ScheduleReason = 'departure-canceled' | 'departure-postponed'
+
 export type RefundQuote = {
   refundCents: Cents
   /** What stays with the company. */
   keptCents: Cents
-  why: 'within-30-days' | 'deposit-stays' | 'too-late' | 'has-begun' | 'nothing-paid'
+  why: 'within-30-days' | 'deposit-stays' | 'too-late' | 'has-begun' | 'nothing-paid' | ScheduleReason
 }
 
 /**

@@ -13,7 +13,7 @@ export type DepartureSaved =
   | { departure: Departure; changed: (keyof DepartureTerms)[] }
   | { refused: 'changed-meanwhile'; departure: Departure }
   | { refused: 'too-few-seats'; taken: number }
-  | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' }
+  | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' | 'canceled' | 'promised' }
 
 export type SeatsTaken = { held: number; paid: number; offered: number }
 
@@ -34,8 +34,9 @@ export function seatsTakenOn(departureId: number): SeatsTaken {
 /**
  * Changes a departure for those who book from now on; bookings keep the amounts, due dates and days they
  * agreed to, which stand in their own rows. Refuses fewer seats than are taken, a first day on which another
- * one begins, a draft that has bookings or would leave the site without a departure, and one that was changed
- * since `version` was opened: then the answer is the departure as it is now.
+ * one begins, a draft that has bookings or would leave the site without a departure, one that was canceled,
+ * a harder condition for running than guests have agreed to, and one that was changed since `version` was
+ * opened: then the answer is the departure as it is now.
  */
 export function saveDeparture(
   id: number,
@@ -47,10 +48,12 @@ export function saveDeparture(
     const before = departureIn(id)
     if (!before) return { refused: 'gone' }
     if (before.version !== version) return { refused: 'changed-meanwhile', departure: before }
+    if (before.canceledAt !== null) return { refused: 'canceled' }
 
     const { held, paid, offered } = seatsTakenOn(id)
     const taken = held + paid + offered
     if (terms.seats < before.seats && terms.seats < taken) return { refused: 'too-few-seats', taken }
+    if (held + paid > 0 && isLessSure(before, terms)) return { refused: 'promised' }
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
     const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyKept(before, tx) : null
     if (kept) return { refused: kept }
@@ -74,6 +77,14 @@ export function saveDeparture(
     )
     return { departure: { ...before, ...terms, version: version + 1, updatedAt: now }, changed }
   })
+}
+
+/** Whether it would need more travelers, or be decided later, than who has booked was told. */
+function isLessSure(before: Departure, after: DepartureTerms): boolean {
+  if (after.minimumTravelers === null || before.guaranteedAt !== null) return false
+  const ahead = ({ decideOn, startsOn }: Pick<Departure, 'decideOn' | 'startsOn'>) =>
+    decideOn === null ? Number.POSITIVE_INFINITY : daysFrom(decideOn, startsOn)
+  return after.minimumTravelers > (before.minimumTravelers ?? 0) || ahead(after) < ahead(before)
 }
 
 /** Whether another departure of the journey begins on that day. */
@@ -126,6 +137,8 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
       .values({
         ...terms,
         ...movedDays(from, days),
+        guaranteedAt: null,
+        canceledAt: null,
         sales: 'draft',
         version: 1,
         updatedAt: now,
@@ -162,7 +175,7 @@ function copyRows(
 }
 
 /** All dates of a departure, so many days later. */
-const movedDays = (from: Departure, days: number) =>
+export const movedDays = (from: Departure, days: number) =>
   Object.fromEntries(
     namesOf(DEPARTURE)
       .filter((field) => DEPARTURE[field].kind === 'day')

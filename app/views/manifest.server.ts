@@ -28,6 +28,7 @@ const MONEY = {
   stuckBackCents: bookings.stuckBackCents,
   staysCents: bookings.staysCents,
   writtenOffCents: bookings.writtenOffCents,
+  askedCents: bookings.askedCents,
 }
 
 /** In the order of the seats of each booking. */

@@ -30,12 +30,18 @@ const money = (
   goingBackCents: cents(back),
   stuckBackCents: cents(stuck),
   writtenOffCents: cents(off),
+  askedCents: cents(moneyState === 'balance-open' ? total - kept : 0),
   staysCents: stays === null ? null : cents(stays),
 })
 
 const CASES: [string, string, BookingMoney][] = [
   ['Held, nothing paid', 'info', money('pending', 'held')],
   ['Deposit paid, $4,000 open', 'wait', money('deposit_paid', 'balance-open', { kept: 50_000 })],
+  [
+    'Deposit paid, nothing due',
+    'wait',
+    { ...money('deposit_paid', 'balance-open', { kept: 50_000 }), askedCents: cents(0) },
+  ],
   ['Deposit paid, $4,000 open', 'wait', money('completed', 'balance-open', { kept: 50_000 })],
   ['Deposit paid, $2,000 open', 'wait', money('completed', 'balance-open', { kept: 250_000 })],
   ['$300 paid, $4,200 open', 'wait', money('deposit_paid', 'balance-open', { kept: 30_000 })],

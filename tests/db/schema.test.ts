@@ -43,7 +43,7 @@ test('every table has the triggers that migrations gave it', () => {
       "bookings": 13,
       "contact_inquiries": 8,
       "departure_days": 3,
-      "departures": 3,
+      "departures": 4,
       "experiences": 3,
       "former_words": 1,
       "gallery_images": 3,

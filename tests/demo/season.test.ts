@@ -110,31 +110,31 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
        group by departure_letters.id order by departure_id desc, departure_letters.id`,
     ),
   ).toEqual([
-    ...scheduled(3),
+    ...['scheduled', 'draft', 'draft'].flatMap((state, place) => unsent(5 - place, state)),
     { departure: 2, kind: 'trip-book', state: 'sent', sent: 9, unread: 0 },
     { departure: 2, kind: 'meeting-point', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'day-before', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'thanks', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'written', state: 'sent', sent: 8, unread: 1 },
-    ...scheduled(1),
+    ...unsent(1, 'scheduled'),
   ])
   expect(rows('select rating, publish_as as name, published_at as at from reviews')).toEqual([
     { rating: 5, name: 'Denise W.', at: null },
   ])
 })
 
-const scheduled = (departure: number) =>
+const unsent = (departure: number, state: string) =>
   ['trip-book', 'meeting-point', 'day-before', 'thanks'].map((kind) => ({
-    ...{ departure, kind, state: 'scheduled', sent: 0, unread: 0 },
+    ...{ departure, kind, state, sent: 0, unread: 0 },
   }))
 
 test('a couple has told of itself, and two share a room', () => {
-  expect(rows('select name from travelers where position = 2 order by id')).toEqual([
-    { name: 'Earl Whitfield' },
-    { name: 'Wanjiku Mbugua' },
-    { name: 'Mary Njoroge' },
-    { name: '' },
-  ])
+  expect(
+    rows(
+      `select name from travelers join bookings on bookings.id = booking_id
+        where position = 2 and departure_id <= 2 order by travelers.id`,
+    ),
+  ).toEqual([{ name: 'Earl Whitfield' }, { name: 'Wanjiku Mbugua' }, { name: 'Mary Njoroge' }, { name: '' }])
   expect(rows('select kind, price_change_cents as cents from party_changes order by id')).toEqual([
     { kind: 'left', cents: -400_000 },
     { kind: 'joined', cents: 450_000 },
@@ -155,13 +155,45 @@ test('a couple has told of itself, and two share a room', () => {
 })
 
 test('one booking was moved from February to October, and one reinstated and paid', () => {
-  expect(rows('select from_starts_on as day from departure_moves')).toEqual([{ day: '2025-02-13' }])
+  expect(rows('select from_starts_on as day from departure_moves')).toEqual([
+    { day: '2025-02-13' },
+    { day: '2025-12-04' },
+  ])
   expect(
     one(
       `select count(*) from bookings join audit_log on subject = 'booking:' || booking_reference
         where action = 'booking-reinstated' and money_state = 'paid-in-full'`,
     ),
   ).toBe(1)
+})
+
+test('one departure is guaranteed, one undecided, one canceled and one put off, with choices', async () => {
+  expect(
+    rows(
+      `select starts_on as day, minimum_travelers as least, guaranteed_at is not null as runs,
+         canceled_at is not null as off from departures where starts_on > '2025-06-01' order by 1`,
+    ),
+  ).toEqual([
+    { day: '2025-10-16', least: 4, runs: 1, off: 0 },
+    { day: '2025-12-04', least: null, runs: 0, off: 1 },
+    { day: '2026-01-15', least: null, runs: 0, off: 0 },
+    { day: '2026-02-12', least: 6, runs: 0, off: 0 },
+  ])
+  expect(
+    rows(
+      `select kind, choice, settled_at is not null as done from schedule_choices as one
+       join schedule_changes on schedule_changes.id = change_id order by one.id`,
+    ),
+  ).toEqual([
+    { kind: 'postponed', choice: 'stays', done: 1 },
+    { kind: 'postponed', choice: null, done: 0 },
+    { kind: 'canceled', choice: 'refund', done: 1 },
+    { kind: 'canceled', choice: 'move', done: 1 },
+    { kind: 'canceled', choice: null, done: 0 },
+  ])
+  const page = await shown('dashboard')
+  expect(page).toContain('Runs from 6 · 4 paid · decide by Jun 20, 2025')
+  expect(page).toContain('Guests who have not chosen yet|2|')
 })
 
 test('Stripe was heard of with the last card payment, so that no alarm begins the demo', () => {
@@ -293,7 +325,7 @@ describe('every total is the sum of its list', () => {
     expect(page).toContain(`Total contacts|${contacts.length}|`)
     expect(page).toContain(`Total bookings|${paid.length}|`)
     expect(page).toContain(`Total newsletter subscribers|${subscribers}|`)
-    expect([contacts.length, paid.length, subscribers]).toEqual([40, 18, 117])
+    expect([contacts.length, paid.length, subscribers]).toEqual([40, 23, 117])
     expect(page).toContain('Overdue installments|1|')
     expect(page).toContain('Held seats|1|')
     const unanswered = one('select count(*) from contact_inquiries where answered_at is null')
@@ -309,7 +341,7 @@ describe('every total is the sum of its list', () => {
     }[] = await call('bookings')
     const list = await shown('settings/tour')
     for (const [startsOn, words] of [
-      ['2025-10-16', 'Oct 16 to Oct 27, 2025|On sale'],
+      ['2025-10-16', 'Oct 16 to Oct 27, 2025|On sale|Guaranteed'],
       ['2025-02-13', 'Feb 13 to Feb 24, 2025|Past'],
     ]) {
       const all = bookings.filter(({ departure }) => departure.startsOn === startsOn)
@@ -323,7 +355,7 @@ describe('every total is the sum of its list', () => {
 
   test('of what travelers still owe in installments', async () => {
     const sum = (which: string) =>
-      `$${(one(`select coalesce(sum(${which}), 0) from bookings where payment_status in ('deposit_paid', 'completed')`) / 100).toLocaleString('en-US')}`
+      `$${(one(`select coalesce(sum(${which}), 0) from bookings join departures on departures.id = departure_id where payment_status in ('deposit_paid', 'completed') and canceled_at is null`) / 100).toLocaleString('en-US')}`
     const page = await shown('installments')
     const owed = one('select sum(owed_cents) from installments')
     expect(page).toContain(`Outstanding|$${(owed / 100).toLocaleString('en-US')}|`)

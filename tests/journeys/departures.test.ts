@@ -234,3 +234,49 @@ test('who changed their mind is forgotten by the link', async () => {
   expect(again.status).toBe(404)
   expect(again.html).toContain('We don’t recognize this link')
 })
+
+test('staff guarantee one, postpone and cancel another, and choose for the guest, without scripts', async () => {
+  const tour = '/admin/settings/tour'
+  const minimum = { minimumTravelers: '2', decideOn: '', sales: 'open' }
+  const booked = fieldsOf((await read(`${tour}/2`, Cookie)).html)
+  const promised = await post(`${tour}/2`, { ...booked, ...minimum }, Cookie)
+  expect([promised.status, promised.html.includes('booked on the promise')]).toEqual([409, true])
+  await post(`${tour}/2/copy`, { startsOn: '2028-10-12' }, Cookie)
+  const copy = fieldsOf((await read(`${tour}/3`, Cookie)).html)
+  expect(await post(`${tour}/3`, { ...copy, ...minimum }, Cookie)).toMatchObject({ status: 302 })
+  expect((await read(tour, Cookie)).html).toContain('Runs from 2 · 0 paid · decide by Aug 3, 2028')
+  expect((await read(`${tour}/3/guarantee`, Cookie)).html).toContain('Only 0 of the 2 travelers')
+  expect(await post(`${tour}/3/guarantee`, { letters: '7' }, Cookie)).toMatchObject({ status: 409 })
+  expect(await post(`${tour}/3/guarantee`, { letters: '0' }, Cookie)).toMatchObject({ status: 302 })
+  expect((await read(tour, Cookie)).html).toContain('Guaranteed')
+
+  expect((await read(`${tour}/2/postpone?startsOn=2027-10-01`, Cookie)).html).toContain('a day after Oct 14')
+  const put = `${tour}/2/postpone?startsOn=2027-11-11`
+  const shown = await read(put, Cookie)
+  expect(shown.html).toContain('first installment due Sep 10, 2027')
+  const later = fieldsOf(shown.html)
+  expect((await post(put, later, Cookie)).html).toContain('Please tell the guests why')
+  const words = 'The choir sings in November.'
+  expect(await post(put, { ...later, words }, Cookie)).toMatchObject({ status: 302, to: `${tour}/2` })
+  const told = await site.mailbox.waitFor(({ subject }) => subject.startsWith('New dates'))
+  expect(told.text).toContain(words)
+  const [{ reference } = { reference: '' }] = site.rows<{ reference: string }>(
+    "select booking_reference as reference from bookings where departure_id = 2 and payment_status = 'deposit_paid'",
+  )
+  const page = `/admin/bookings/${reference}`
+  expect((await read(page, Cookie)).html).toContain('They travel on the new dates')
+  expect(await post(page, { choice: 'stays' }, Cookie)).toMatchObject({ status: 302 })
+  expect((await read(page, Cookie)).html).not.toContain('They travel on the new dates')
+
+  const sheet = await read(`${tour}/2/cancel`, Cookie)
+  expect(sheet.html).toContain(reference)
+  const off = { ...fieldsOf(sheet.html), words: 'Floods.' }
+  const stale = await post(`${tour}/2/cancel`, { ...off, quoted: '0' }, Cookie)
+  expect([stale.status, stale.html.includes('look at the sheet again')]).toEqual([409, true])
+  expect(await post(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
+  expect(await post(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
+  expect(site.rows("select id from outbox where kind = 'departure-canceled'")).toHaveLength(1)
+  expect((await read(`${tour}/2`, Cookie)).html).toContain('Nothing of it can be changed anymore')
+  expect((await read('/admin/dashboard', Cookie)).html).toContain(`${reference}, Amina`)
+  expect((await read(page, Cookie)).html).toContain('Give everything back')
+})

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
+import { guaranteeDeparture, guaranteeQuote } from '#app/bookings/guarantee-departure.server'
 import { planForGuest } from '#app/bookings/hold-for-guest.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { tellNewDates } from '#app/bookings/moved-dates.server'
@@ -65,6 +66,9 @@ import {
 } from '#app/money/refunds/stuck-refunds.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
+import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
+import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { readEvent } from '#app/money/stripe/events.server'
@@ -77,6 +81,7 @@ import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { partyAsked } from '#app/tours/party'
+import { usualDecisionDay } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { reachedBy } from '#app/travelers/letters/recipients.server'
 import {
@@ -97,13 +102,21 @@ import {
   paymentIntents,
   payments,
   refunds,
+  scheduleChanges,
   stripeEvents,
   waitlistEntries,
 } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'
 import { CODES, type Deed, type Deeds, type Done, SEATS } from './deeds'
 
-const FIRST_DEPARTURE_DATES = { startsOn: '2025-10-16', endsOn: '2025-10-27' }
+const FIRST_DEPARTURE = {
+  ...{ startsOn: '2025-10-16', endsOn: '2025-10-27' },
+  ...{ firstInstallmentDueOn: '2025-08-15', finalInstallmentDueOn: '2025-09-15' },
+}
+const SECOND_DEPARTURE = {
+  ...{ startsOn: '2025-11-13', endsOn: '2025-11-24' },
+  ...{ firstInstallmentDueOn: '2025-09-12', finalInstallmentDueOn: '2025-10-13' },
+}
 
 const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
 
@@ -126,6 +139,7 @@ const outstandingOf = (reference: string) =>
 const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   reset({ at }) {
     for (const table of [
+      scheduleChanges,
       alerts,
       outbox,
       refunds,
@@ -143,12 +157,17 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .values({ ...STAFF, passwordHash: '-', createdAt: now() })
       .onConflictDoNothing()
       .run()
+    datesAsAtFirst()
     keepBooksOfLetters()
     ensureSecondDeparture()
     ensureCodes()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
-    db.update(departures).set(FIRST_DEPARTURE_DATES).where(eq(departures.id, theDeparture().id)).run()
-    db.update(departures).set({ sales: 'open', resaleFeePercent: 10 }).run()
+    db.update(departures)
+      .set({
+        ...{ canceledAt: null, guaranteedAt: null, minimumTravelers: null, decideOn: null },
+        ...{ sales: 'open', resaleFeePercent: 10 },
+      })
+      .run()
     moveClockTo(new Date(at))
   },
   async book({ guest, roomType, guests, singles, paymentType, way, browser, departs, code }) {
@@ -479,8 +498,41 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     return tellNewDates({ ...wish, formKey: randomUUID() }, STAFF, now())
   },
   sales({ sales }) {
-    db.update(departures).set({ sales }).run()
+    db.update(departures).set({ sales }).where(isNull(departures.canceledAt)).run()
   },
+  minimum({ departs, travelers }) {
+    const { startsOn, firstInstallmentDueOn } = departureOf({ departureId: departs })
+    const decideOn = travelers === 0 ? null : usualDecisionDay({ startsOn, firstInstallmentDueOn })
+    db.update(departures)
+      .set({ minimumTravelers: travelers || null, decideOn })
+      .where(eq(departures.id, departs))
+      .run()
+  },
+  guarantee({ departs }) {
+    const quote = guaranteeQuote(departureOf({ departureId: departs }), now())
+    if ('refused' in quote) return quote.refused
+    return outcome(guaranteeDeparture(departs, quote.letters, STAFF, now()))
+  },
+  callOff({ departs }) {
+    const quoted = sheetShown(sheetOf(departs, 'departure-canceled', now()))
+    const wish = { departureId: departs, words: 'Floods', quoted, formKey: randomUUID() }
+    return outcome(cancelDeparture(wish, STAFF, now()))
+  },
+  postpone({ departs, days }) {
+    const quoted = sheetShown(sheetOf(departs, 'departure-postponed', now()))
+    const startsOn = addDays(departureOf({ departureId: departs }).startsOn, days)
+    const wish = { departureId: departs, words: 'Floods', quoted, startsOn, formKey: randomUUID() }
+    return outcome(postponeDeparture(wish, STAFF, now()))
+  },
+  async choose({ reference, choice }) {
+    if (choice !== 'move') return choose(reference, choice, now).then(outcome)
+    const [quote] = placesToMove(bookingCalled(reference), now())
+    if (!quote) return 'nowhere'
+    const { departureId } = quote
+    const wish = { reference, departureId, quoted: moveShown(quote), formKey: randomUUID() }
+    return chooseMove(wish, now).then(outcome)
+  },
+  carryOutChoices: () => carryOutChoices(now),
   clock({ at }) {
     if (at !== undefined) moveClockTo(new Date(at))
     return now().getTime()
@@ -511,6 +563,14 @@ function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): 
     .run()
 }
 
+/** The second is out of the way while the first goes back to its dates. */
+function datesAsAtFirst(): void {
+  const change = (id: number, to: Partial<typeof departures.$inferInsert>) =>
+    db.update(departures).set(to).where(eq(departures.id, id)).run()
+  change(2, { startsOn: '2030-01-01', endsOn: '2030-01-12' })
+  change(1, FIRST_DEPARTURE)
+  change(2, SECOND_DEPARTURE)
+}
 /** Beside each letter the books at the moment when it was written, for the auditor of letters. */
 const keepBooksOfLetters = () =>
   sqlite.exec(`

@@ -559,3 +559,62 @@ export function promiseFaults(world: Audited): string[] {
     .map(({ reference, asked, owed }) => `${reference}: a page asks for ${asked}, ${owed} is owed`)
   return [...promises, ...open]
 }
+
+/** Reminders that are written of bookings whose departure nobody has decided to run. */
+export const remindersWaiting = (world: Audited): number[] =>
+  world
+    .rows<{ id: number }>(
+      `select outbox.id from outbox join bookings on bookings.id = booking_id
+       join departures on departures.id = departure_id
+       where kind like 'reminder-%' and minimum_travelers is not null and guaranteed_at is null`,
+    )
+    .map(({ id }) => id)
+
+/** No installment is asked for before a departure is guaranteed where it needs to be. */
+export const undecidedFaults = (before: number[], after: number[], does: string): string[] =>
+  does === 'minimum' || does === 'move'
+    ? []
+    : after.filter((id) => id > Math.max(0, ...before)).map((id) => `letter ${id} asks before it is decided`)
+
+/**
+ * Of departures that were canceled or put off: each lead traveler has one letter, nobody was both refunded
+ * for it and moved, and no seat of a canceled one was paid for after that.
+ */
+export const scheduleFaults = (world: Audited): string[] => [
+  ...world
+    .rows<{ reference: string; letters: number }>(
+      `select booking_reference as reference, (select count(*) from outbox where booking_id = b.id
+         and occasion = 'departure-' || c.kind || ':' || booking_reference || ':' || c.id) as letters
+       from schedule_choices a join schedule_changes c on c.id = change_id join bookings b on b.id = a.booking_id
+       where letters <> 1`,
+    )
+    .map(({ reference, letters }) => `${reference} has ${letters} letters of one change`),
+  ...world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from schedule_choices a join bookings b on b.id = a.booking_id
+       where a.choice = 'move' and exists (select 1 from refunds where form_key like 'choice-' || a.id || ':%')`,
+    )
+    .map(({ reference }) => `${reference} was moved and refunded`),
+  ...world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from bookings join departures on departures.id = departure_id
+       where canceled_at is not null and payment_status in ('deposit_paid', 'completed')
+         and not exists (select 1 from schedule_choices where booking_id = bookings.id)`,
+    )
+    .map(({ reference }) => `${reference} was sold a seat on a canceled departure`),
+]
+
+/** Once all is well and the days to choose are over, nothing is kept of who did not move away. */
+export const carriedOutFaults = (world: Audited, today: string): string[] =>
+  world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from schedule_choices a join schedule_changes c on c.id = change_id
+       join bookings b on b.id = a.booking_id
+       where a.settled_at is null and (a.choice is not null or answer_by < ?)
+         and not exists (select 1 from payment_intents where booking_id = b.id and processing_at is not null)
+         and not exists (select 1 from audit_log o where o.subject = 'booking:' || booking_reference
+           and o.action = 'dispute-opened' and not exists (select 1 from audit_log e where e.subject = o.subject
+             and e.action = 'dispute-closed' and e.id > o.id))`,
+      today,
+    )
+    .map(({ reference }) => `${reference} still waits for what was chosen`)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#app/platform/clock.server'
 import {
   alertFaults,
+  carriedOutFaults,
   closedFaults,
   codeFaults,
   dueFaults,
@@ -16,9 +17,12 @@ import {
   partyFaults,
   priceFaults,
   promiseFaults,
+  remindersWaiting,
+  scheduleFaults,
   seatFaults,
   seatsHeld,
   settledLedgerFaults,
+  undecidedFaults,
   undoneFaults,
   untoldFaults,
 } from './auditors'
@@ -64,6 +68,7 @@ async function live(played: Step[]): Promise<void> {
   for (const step of played) {
     const before = seatsHeld(world)
     const ledBy = leadsIn(world)
+    const reminders = remindersWaiting(world)
     const waiting = waitingIn(world)
     const out = lettersOut(world)
     await play(world, step)
@@ -83,6 +88,8 @@ async function live(played: Step[]): Promise<void> {
       ...waitlistFaults(world, waiting),
       ...(await publicFaults(world)),
       ...closedFaults(before, seatsHeld(world)),
+      ...undecidedFaults(reminders, remindersWaiting(world), step.does),
+      ...scheduleFaults(world),
       ...(step.does === 'tell-dates' ? untoldFaults(world) : []),
       ...(step.does === 'move-dates' ? dueFaults(world, await todayIn(world)) : []),
     ])
@@ -104,6 +111,7 @@ async function live(played: Step[]): Promise<void> {
     ...letters(),
     ...owedFaults(world, agreed),
     ...dueFaults(world, await todayIn(world)),
+    ...carriedOutFaults(world, await todayIn(world)),
   ])
   counts.bookings += agreed.size
   counts.kills += world.kills

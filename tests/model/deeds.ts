@@ -103,6 +103,14 @@ export type Deeds = {
   /** Moves the first departure, eleven days long, to another first day. */
   moveDates: { startsOn: string }
   tellDates: Record<string, never>
+  /** A departure needs so many paid travelers, as if that had been so from the beginning; 0: it runs anyway. */
+  minimum: { departs: number; travelers: number }
+  guarantee: { departs: number }
+  callOff: { departs: number }
+  postpone: { departs: number; days: number }
+  /** What a lead traveler chooses after that. */
+  choose: { reference: string; choice: 'refund' | 'move' | 'stays' }
+  carryOutChoices: Record<string, never>
   sales: { sales: 'open' | 'closed' }
   /** The moment it is for this process; with `at` it becomes that one first. */
   clock: { at?: number }

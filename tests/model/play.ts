@@ -29,6 +29,14 @@ function deedOf(world: World, step: DeedStep): Deed | null {
   if (step.does === 'end-holds') return { name: 'endHolds', with: {} }
   if (step.does === 'send-mail') return { name: 'sendMail', with: {} }
   switch (step.does) {
+    case 'guarantee':
+      return { name: 'guarantee', with: { departs: step.departs } }
+    case 'call-off':
+      return { name: 'callOff', with: { departs: step.departs } }
+    case 'postpone':
+      return { name: 'postpone', with: { departs: step.departs, days: step.days } }
+    case 'carry-out-choices':
+      return { name: 'carryOutChoices', with: {} }
     case 'join-waitlist': {
       const { does: _, ...asked } = step
       return { name: 'joinWaitlist', with: asked }
@@ -76,6 +84,8 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'move', with: { reference, price: step.price } }
     case 'reinstate':
       return { name: 'reinstate', with: { reference } }
+    case 'choose':
+      return { name: 'choose', with: { reference, choice: step.choice } }
     case 'join':
       return { name: 'join', with: { reference, roomType: step.roomType } }
     case 'change-room':
@@ -144,6 +154,10 @@ export async function play(world: World, step: Step): Promise<void> {
       if (intent) attempt(() => stripe.refundInDashboard(intent.id, amount))
       return
     }
+    case 'minimum':
+      return told(world, { name: 'minimum', with: { departs: step.departs, travelers: step.travelers } })
+    case 'called-off-and-chosen':
+      return calledOffAndChosen(world, step)
     case 'there-and-back':
       return thereAndBack(world, step)
     case 'room-and-undone':
@@ -386,12 +400,31 @@ async function leaveAndSettle(
   }
 }
 
+/** A departure is canceled, its guests choose, and those who do not are answered for two weeks later. */
+async function calledOffAndChosen(
+  world: World,
+  { departs, choices }: Extract<Step, { does: 'called-off-and-chosen' }>,
+): Promise<void> {
+  await told(world, { name: 'callOff', with: { departs } })
+  const asked = world.rows<{ reference: string }>(
+    `select booking_reference as reference from schedule_choices join bookings on bookings.id = booking_id
+     where settled_at is null order by schedule_choices.id`,
+  )
+  for (const [index, { reference }] of asked.entries()) {
+    const choice = nth(choices, index)
+    if (choice && choice !== 'none') await told(world, { name: 'choose', with: { reference, choice } })
+  }
+  await told(world, { name: 'moveClock', with: { hours: 24 * 15 } })
+  await told(world, { name: 'carryOutChoices', with: {} })
+}
+
 /** Stripe and the mail server are themselves again, and all that is open is asked about. */
 export async function heal(world: World): Promise<void> {
   Object.assign(world.stripe.switches, { lost: false, doubled: false, shuffled: false, apiDown: 'off' })
   world.mailbox.refuse(false)
   await world.mailbox.startSmtp()
   await told(world, { name: 'reconcile', with: {} })
+  await told(world, { name: 'carryOutChoices', with: {} })
   await told(world, { name: 'reconcile', with: {} })
 }
 

@@ -22,6 +22,7 @@ const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
  */
 const amountCents = fc.constantFrom(1, 49, 10_000, 50_000, 99_950, 200_000, 399_970, 400_000, 450_000)
 
+const departs = fc.constantFrom(1, 1, 2)
 /** How many of a party in double rooms want single ones. */
 const singles = fc.constantFrom(0, 0, 1, 2)
 
@@ -257,6 +258,25 @@ export const deedStep = fc.oneof(
       daysUntilDue: fc.constantFrom(0, 3, 7, 30),
     }),
   },
+  { weight: 1, arbitrary: record({ does: fc.constant('guarantee' as const), departs }) },
+  { weight: 1, arbitrary: record({ does: fc.constant('call-off' as const), departs }) },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('postpone' as const),
+      departs,
+      days: fc.constantFrom(0, 14, 28, 90),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('choose' as const),
+      which,
+      choice: fc.constantFrom('refund' as const, 'move' as const, 'stays' as const),
+    }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('carry-out-choices' as const) }) },
   { weight: 2, arbitrary: letter },
   { weight: 2, arbitrary: record({ does: fc.constant('reconcile' as const) }) },
   { weight: 1, arbitrary: record({ does: fc.constant('end-holds' as const) }) },
@@ -385,6 +405,28 @@ export const worldStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('tell-dates' as const) }) },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('minimum' as const),
+      departs,
+      travelers: fc.constantFrom(0, 2, 3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('called-off-and-chosen' as const),
+      departs,
+      choices: fc.array(
+        fc.constantFrom('refund' as const, 'move' as const, 'stays' as const, 'none' as const),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
+    }),
+  },
   {
     weight: 1,
     arbitrary: record({

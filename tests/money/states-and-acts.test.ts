@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { moveClockTo } from '#app/platform/clock.server'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { beginHere } from '#app/server/staff-session.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { takeToast } from '#app/ui/toasts/flash.server'
+import { db } from '#db/connection.server'
+import { departures } from '#db/schema'
 import { BOOKING_STATES } from '#tests/fixtures/booking-states'
 import { NOON, theDeparture } from '#tests/fixtures/orders'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'
@@ -19,6 +22,7 @@ import { type Act, STAFF_ACTS } from '#tests/fixtures/staff-acts'
 const PAGE = 'http://localhost:3000/admin/bookings'
 const STATES = Object.keys(BOOKING_STATES) as (keyof typeof BOOKING_STATES)[]
 let cookie = ''
+const { name: _, tourType: __, ...asAtFirst } = theDeparture()
 
 beforeAll(async () => {
   copyDeparture(theDeparture().id, '2026-10-15', aStaffMember(), NOON)
@@ -28,6 +32,7 @@ beforeAll(async () => {
 
 async function made(state: keyof typeof BOOKING_STATES) {
   anOpenTour()
+  db.update(departures).set(asAtFirst).where(eq(departures.id, 1)).run()
   moveClockTo(NOON)
   return bookingNow(await BOOKING_STATES[state]())
 }
@@ -64,35 +69,37 @@ type Reply = { error?: Record<string, string[]> }
 
 /** The columns are the states in their order. */
 const TABLE = `
-              guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over
-payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    +paid ok    +paid
-refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok
-price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok
-undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole
-undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away
-write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late
-cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok
-join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join
-leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
-contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
-lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok
-put off       due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due
-spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none
-move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun
-room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away
-reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive
-ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none
-remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had
-separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok
-pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok`
+              guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over  ends  later
+payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    +paid ok    +paid takes ok
+refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok    ok    ok
+price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok    stand ok
+undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole stand ok
+undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away  stand ok
+write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late  late  late
+cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok    ok    ok
+join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join  stand ok
+leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    stand ok
+contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
+lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    ok    ok
+put off       due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due   due   ok
+spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none  none  ok
+move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun ok    ok
+room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok
+reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive alive alive
+ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none  none  ok
+remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had   over  ok
+separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok
+pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok`
 
 const SENTENCES: Record<string, string> = {
   paid: 'Nothing is left to pay: somebody may have recorded it already',
   place:
     'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
+  takes:
+    'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
   card: 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
   stand:
-    'This booking is not active: nothing is paid yet, it has ended, or all of its money is on its way back. Nothing was changed.',
+    'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
   price: 'What was left to pay of this booking was written off. Its price cannot change anymore.',
   whole:
     'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose that the price is lowered.',

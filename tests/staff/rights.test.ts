@@ -38,7 +38,8 @@ test('bookkeepers change nothing but their own account, and guides who is aboard
 })
 
 /** What is nothing but a form asks whoever opens it for the right to send it. */
-const OPENS_A_FORM = /\/bookings\/|\/users\/|\/new-letter|\/waitlist-party/
+const OPENS_A_FORM =
+  /\/bookings\/|\/users\/|\/(new-letter|waitlist-party|guarantee|cancel-departure|postpone-departure)\./
 
 test('loaders ask for see rights, actions for change rights', () => {
   for (const { by, right, file } of asked) {

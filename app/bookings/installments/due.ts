@@ -3,17 +3,18 @@ import { type Cents, cents, inWords, sentenceCase } from '#app/platform/money'
 import { type InstallmentPlan, installmentName, JOINERS_DEPOSIT } from './plan'
 
 /** What an installment, or a whole payment, asks for now, and when. */
-type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null }
+type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null; waits?: boolean }
 
 export type InstallmentState = 'paid' | 'upcoming' | 'due' | 'overdue' | 'written-off' | 'not-asked'
 
 /**
  * The state of an installment on a day of the business: the one answer for pages, lists and letters. What
  * asks for nothing and was neither paid nor written off is of a booking that does not stand, or whose money
- * is all on its way back.
+ * is all on its way back. What waits for the decision that the departure runs is not due before.
  */
 export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
-  const { owedCents, dueOn, writtenOffCents } = installment
+  const { owedCents, dueOn, writtenOffCents, waits } = installment
+  if (owedCents > 0 && waits) return 'upcoming'
   if (owedCents > 0)
     return isOverdue(dueOn, today) ? 'overdue' : isUpcoming(dueOn, today) ? 'upcoming' : 'due'
   if (isPaid) return 'paid'
@@ -36,15 +37,25 @@ export const INSTALLMENT_STATES = {
   'not-asked': { word: 'No longer due', tone: 'info' },
 } as const satisfies Record<InstallmentState, object>
 
-/** 'due', and of what is overdue 'was due': before the day, in a sentence. */
-export const dueWords = (dueOn: Day, today: Day): string => (isOverdue(dueOn, today) ? 'was due' : 'due')
+/** 'due Aug 15, 2025' or 'was due Aug 15, 2025', in a sentence; and of what waits past its day, for what. */
+export const dueWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, today: Day): string =>
+  !isOverdue(dueOn, today)
+    ? `due ${showDay(dueOn)}`
+    : waits
+      ? 'due once we have decided that this departure runs'
+      : `was due ${showDay(dueOn)}`
+
+/** The day of what is asked for, alone; of what waits past its day, for what. */
+export const dayWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, today: Day): string =>
+  waits && isOverdue(dueOn, today) ? 'once we have decided that it runs' : showDay(dueOn)
 
 /**
  * 'Paid', or with the day 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025' of what was.
  */
-export function stateLine(state: InstallmentState, dueOn: Day): string {
+export function stateLine(state: InstallmentState, due: { dueOn: Day; waits?: boolean }, today: Day): string {
   const { word } = INSTALLMENT_STATES[state === 'upcoming' ? 'due' : state]
-  return state === 'upcoming' || state === 'due' || state === 'overdue' ? `${word} ${showDay(dueOn)}` : word
+  const isOpen = state === 'upcoming' || state === 'due' || state === 'overdue'
+  return isOpen ? `${word} ${dayWords(due, today)}` : word
 }
 
 type Due = {

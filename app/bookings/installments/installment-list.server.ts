@@ -1,5 +1,6 @@
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
+import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { sqlite } from '#db/connection.server'
 import type { InstallmentFilter } from './due'
 
@@ -12,6 +13,8 @@ export type InstallmentRow = {
   writtenOffCents: Cents
   dueOn: Day
   paidAt: Date | null
+  /** Until it is decided that its departure runs. */
+  waits: boolean
   reference: string
   customerName: string
   /** The kind of mail, of the last reminder that was written, by hand or by itself. */
@@ -23,7 +26,7 @@ export type InstallmentCursor = { dueOn: Day; id: number }
 
 const FROM = `from installments i join bookings b on b.id = i.booking_id
   where i.is_owed = 1 and (:departureId is null or b.departure_id = :departureId)`
-const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt,
+const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt, i.${WAITS_FOR_DECISION} as waits,
     b.booking_reference as reference, b.customer_name as customerName,
     (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
   ${FROM}`
@@ -33,11 +36,11 @@ const CONDITIONS: Record<InstallmentFilter, string> = {
   all: '',
   unpaid: 'and i.owed_cents > 0',
   paid: 'and i.paid_at is not null',
-  overdue: 'and i.owed_cents > 0 and i.due_on < :today',
-  'this-week': 'and i.owed_cents > 0 and i.due_on between :today and :until',
+  overdue: `and i.owed_cents > 0 and i.due_on < :today and not i.${WAITS_FOR_DECISION}`,
+  'this-week': `and i.owed_cents > 0 and i.due_on between :today and :until and not i.${WAITS_FOR_DECISION}`,
 }
 
-type Raw = Omit<InstallmentRow, 'paidAt'> & { paidAt: number | null }
+type Raw = Omit<InstallmentRow, 'paidAt' | 'waits'> & { paidAt: number | null; waits: number }
 type Week = { today: Day; until: Day }
 type Reading = Week & { departureId: number | null; dueOn: Day; id: number; limit: number }
 
@@ -71,9 +74,11 @@ export function installmentsByDueDate(
   const isBackwards = from !== null && 'before' in from
   const cursor = from === null ? { dueOn: '', id: 0 } : 'before' in from ? from.before : from.after
   const statement = isBackwards ? statements[filter].backwards : statements[filter].forwards
-  return statement
-    .all({ ...week, ...cursor, limit, departureId })
-    .map((row) => ({ ...row, paidAt: row.paidAt === null ? null : new Date(row.paidAt) }))
+  return statement.all({ ...week, ...cursor, limit, departureId }).map((row) => ({
+    ...row,
+    paidAt: row.paidAt === null ? null : new Date(row.paidAt),
+    waits: row.waits === 1,
+  }))
 }
 
 const COUNTED = 1_000
@@ -87,12 +92,12 @@ export function countInstallments(filter: InstallmentFilter, week: Week, departu
 const totalNamed = sqlite.prepare<[string], { amount: number }>('select amount from totals where name = ?')
 const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
   `select count(*) as count, coalesce(sum(owed_cents), 0) as sum from installments
-   where owed_cents > 0 and due_on < ?`,
+   where owed_cents > 0 and due_on < ? and not ${WAITS_FOR_DECISION}`,
 )
 
 const overdueOf = sqlite.prepare<[number, Day], { sum: number }>(
   `select coalesce(sum(owed_cents), 0) as sum from installments
-   where booking_id = ? and owed_cents > 0 and due_on < ?`,
+   where booking_id = ? and owed_cents > 0 and due_on < ? and not ${WAITS_FOR_DECISION}`,
 )
 
 /** What a booking should have paid by now and has not. */
@@ -105,8 +110,8 @@ const ofDeparture = sqlite.prepare<
 >(
   `select coalesce(sum(iif(i.paid_at is not null, i.amount_cents, 0)), 0) as collected,
     coalesce(sum(i.owed_cents), 0) as outstanding,
-    coalesce(sum(iif(i.due_on < :today, i.owed_cents, 0)), 0) as overdue,
-    coalesce(sum(i.owed_cents > 0 and i.due_on < :today), 0) as count
+    coalesce(sum(iif(i.due_on < :today and not i.${WAITS_FOR_DECISION}, i.owed_cents, 0)), 0) as overdue,
+    coalesce(sum(i.owed_cents > 0 and i.due_on < :today and not i.${WAITS_FOR_DECISION}), 0) as count
   from bookings b join installments i on i.booking_id = b.id where b.departure_id = :departureId and i.is_owed = 1`,
 )
 

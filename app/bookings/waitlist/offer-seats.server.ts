@@ -3,7 +3,7 @@ import { postTo } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import { lastSaleDay } from '#app/tours/departure'
+import { type Dates, lastSaleDay } from '#app/tours/departure'
 import {
   type Departure,
   departureIn,
@@ -26,7 +26,14 @@ import {
 } from './offered-places.server'
 import { mailPlaceEnded } from './place-letters.server'
 import type { EntryState, OfferState } from './stored-states'
-import { aboutEntry, offerEnded, offerWithdrawn, seatsOffered, waitlistOver } from './waitlist-letters.server'
+import {
+  aboutEntry,
+  offerEnded,
+  offerWithdrawn,
+  seatsOffered,
+  waitlistOver,
+  waitlistPostponed,
+} from './waitlist-letters.server'
 
 /**
  * Brings the waitlist of a departure up to now: offers that have ended lapse, and seats that nobody has are
@@ -236,13 +243,9 @@ export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: T
   postTo(entry.email, { kind: 'waitlist-offer-withdrawn', once: offer.id, letter }, now)
 }
 
-/** Sales are over: offers end, and each confirmed party, and who offers a place, hears of it once. */
+/** Sales are over, or the departure was canceled: offers end, and each confirmed party, and who offers a place, hears of it once. */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
-  const living = tx
-    .select()
-    .from(entries)
-    .where(and(eq(entries.departureId, departure.id), isLiving))
-    .all()
+  const living = livingOn(departure.id, tx)
   for (const entry of living) {
     const offer = tx
       .select()
@@ -252,7 +255,7 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     if (offer) endOffer(offer, 'withdrawn', 'schedule', now, tx)
     moveEntry(entry, 'departure-over', now, tx)
     if (entry.state === 'unconfirmed') continue
-    const letter = waitlistOver(aboutEntry(entry, departure, now))
+    const letter = waitlistOver(aboutEntry(entry, departure, now), departure.canceledAt !== null)
     postTo(
       entry.email,
       { kind: 'waitlist-over', once: `${entry.id}:${entry.joinedAt.getTime()}`, letter },
@@ -274,6 +277,28 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     },
     now,
   )
+}
+
+const livingOn = (departureId: number, tx: Tx): Entry[] =>
+  tx
+    .select()
+    .from(entries)
+    .where(and(eq(entries.departureId, departureId), isLiving))
+    .all()
+
+/** Tells each confirmed party that the departure takes place later; `once` names the change. */
+export function tellWaitlistOfDates(
+  departure: Departure,
+  from: Dates,
+  once: string,
+  now: Date,
+  tx: Tx,
+): void {
+  for (const entry of livingOn(departure.id, tx)) {
+    if (entry.state === 'unconfirmed') continue
+    const letter = waitlistPostponed(aboutEntry(entry, departure, now), from)
+    postTo(entry.email, { kind: 'waitlist-postponed', once: `${entry.id}:${once}`, letter }, now)
+  }
 }
 
 /** Somebody has paid for seats that were offered to them: the offer is taken, whatever its hour is. */

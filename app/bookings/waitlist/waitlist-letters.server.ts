@@ -4,6 +4,7 @@ import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
+import type { Dates } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
 import { ROOM_NAMES, seatsInWords, travelersInWords } from '#app/tours/party'
 import { questions } from '../about-booking'
@@ -151,15 +152,31 @@ export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter
   ],
 })
 
-/** Sales of the departure are over. */
-export const waitlistOver = (about: AboutEntry): Letter => ({
-  subject: `The waitlist has closed: ${about.tourName}, ${about.dates}`,
+/** Sales of the departure are over, or it was canceled as a whole. */
+export const waitlistOver = (about: AboutEntry, isCanceled: boolean): Letter => ({
+  subject: `${isCanceled ? 'Canceled' : 'The waitlist has closed'}: ${about.tourName}, ${about.dates}`,
   blocks: [
     { paragraph: `Dear ${about.name},` },
     {
-      paragraph: `We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are sorry that it did not work out this time.`,
+      paragraph: isCanceled
+        ? `We are sorry: we had to cancel the ${about.tourName}, ${about.dates}. Its waitlist has ended, and we won’t write to you about it again.`
+        : `We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are sorry that it did not work out this time.`,
     },
     { link: { label: 'See our departures', address: about.tourAddress } },
+    questions(about),
+  ],
+})
+
+/** The departure takes place later: the place in line stays, and so does an offer. */
+export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter => ({
+  subject: `New dates: ${about.tourName}, ${about.dates}`,
+  blocks: [
+    { paragraph: `Dear ${about.name},` },
+    {
+      paragraph: `You are on the waitlist of the ${about.tourName}. We had to move it from ${showDays(from.startsOn, from.endsOn)} to ${about.dates}.`,
+    },
+    { paragraph: 'Your place in line stays. If the new dates don’t suit you, you can leave the list.' },
+    { link: { label: 'See my place or leave the list', address: about.pageAddress } },
     questions(about),
   ],
 })

@@ -1,5 +1,5 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { type NotMovable, whyNotMoved } from '#app/money/asked-now.server'
+import { type NotMovable, whyNotRoomed } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
@@ -76,7 +76,7 @@ function changingOf(
   travelerId: number,
   now: Date,
 ): Changing | { refused: NotChangingRoom } {
-  const refused = whyNotMoved(booking, now)
+  const refused = whyNotRoomed(booking, now)
   if (refused) return { refused }
   const guest = guestWith(travelerId)
   const share = sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)

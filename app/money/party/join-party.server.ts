@@ -9,7 +9,7 @@ import { installmentName, planFor } from '#app/bookings/installments/plan'
 import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
 import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
@@ -104,7 +104,7 @@ type Joining = {
 function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | { refused: NotJoining } {
   const departure = departureOf(booking)
   const today = businessDay(now)
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return { refused: 'not-standing' }
+  if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.numberOfGuests >= PARTY_AT_MOST) return { refused: 'party-full' }
   const left = seatsLeft(departure)

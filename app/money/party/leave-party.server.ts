@@ -1,6 +1,6 @@
 import { findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
@@ -55,7 +55,7 @@ function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | 
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
-    if (!isPaid(booking.status) || isBeingGivenBack(booking)) return { refused: 'not-standing' }
+    if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
     if (isChangedBy(wish.formKey, tx)) return { known: true }
     const shares = sharesOf(booking)
     const leaver = shares.find(({ traveler }) => traveler.id === wish.travelerId)

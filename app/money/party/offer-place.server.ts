@@ -10,7 +10,7 @@ import {
   placesOf,
 } from '#app/bookings/waitlist/offered-places.server'
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/place-letters.server'
-import { isBeingGivenBack, overdueCents } from '#app/money/asked-now.server'
+import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { openDisputes } from '#app/money/disputes/dispute-log.server'
 import { keptCents } from '#app/money/ledger.server'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
@@ -83,7 +83,7 @@ function whyNoneOf(booking: Booking, now: Date): NotOffered | null {
 
 /** Why the money of a booking does not let a place of it be resold. */
 function whyUnfit(booking: Booking, now: Date): 'not-standing' | 'overdue' | 'disputed' | null {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || takesNoMoney(booking)) return 'not-standing'
   if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
   return overdueCents(booking, now) > 0 ? 'overdue' : null
 }

@@ -6,13 +6,14 @@ import {
   openBooking,
   questions,
   seeBooking,
+  whetherItRuns,
   whose,
   yourSeatsAre,
 } from '#app/bookings/about-booking'
 import { dueWords } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
 import { PLACE_TAKEN, whatComesBack } from '#app/money/refunds/refund-letters'
-import { type Day, showDay, showDays } from '#app/platform/days'
+import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
 import { priceWithSum, type RoomType, travelersInWords } from '#app/tours/party'
@@ -24,7 +25,7 @@ export type AfterChange = AboutBooking & {
   totalCents: Cents
   remainingCents: Cents
   /** What is still asked for, first due first. */
-  installments: { name: string; owedCents: Cents; dueOn: Day }[]
+  installments: { name: string; owedCents: Cents; dueOn: Day; waits?: boolean }[]
   today: Day
 }
 
@@ -146,6 +147,7 @@ export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter =
     { paragraph: `${movedPrice(about)} What you have paid counts in full.` },
     ...whatIsLeft(about),
     ...payNext(about),
+    ...whetherItRuns(about),
     {
       paragraph:
         'What you told us about the travelers comes along. Please check on your booking page that flights and passports fit the new dates.',
@@ -248,9 +250,9 @@ export const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
     rows: [
       ['Price of the tour', priceWithSum(about.totalCents, about)],
       ['Still to pay', showCents(about.remainingCents)],
-      ...about.installments.map(({ name, owedCents, dueOn }): [string, string] => [
-        `${name}, ${dueWords(dueOn, about.today)} ${showDay(dueOn)}`,
-        showCents(owedCents),
+      ...about.installments.map((asked): [string, string] => [
+        `${asked.name}, ${dueWords(asked, about.today)}`,
+        showCents(asked.owedCents),
       ]),
     ],
   },

@@ -8,7 +8,7 @@ import {
 } from '#app/bookings/installments/settle-installments.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
-import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
 import { mailReceipt } from '#app/money/money-mail.server'
@@ -47,8 +47,8 @@ export function isWanted(
 ): boolean {
   if (before + received > booking.totalCents) return false
   const isFirst = purpose === 'deposit' || purpose === 'full'
-  if (!isFirst) return isPaid(booking.status) && !isBeingGivenBack(booking, before)
-  if (before > 0 || leftWithout(booking, now)) return false
+  if (!isFirst) return isPaid(booking.status) && !takesNoMoney(booking, before)
+  if (before > 0 || leftWithout(booking, now) || takesNoMoney(booking, before)) return false
   if (booking.status === 'pending') return true
 
   const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)

@@ -4,7 +4,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { askedNow, nextAsked } from '#app/money/asked-now.server'
+import { askedNow, nextAsked, takesNoMoney } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
@@ -16,7 +16,7 @@ import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-inten
 
 /** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
 export type PaymentDue = {
-  next: { number: number; name: string; owedCents: Cents; dueOn: Day } | null
+  next: { number: number; name: string; owedCents: Cents; dueOn: Day; waits?: boolean } | null
   remainingCents: Cents
 }
 
@@ -43,12 +43,18 @@ export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { ref
 
 /** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
 export function paymentDue(booking: Booking): PaymentDue {
-  if (isHeldForGuest(booking)) return firstDue(booking)
+  if (isHeldForGuest(booking) && !takesNoMoney(booking)) return firstDue(booking)
   const asked = askedNow(booking)
   const next = nextAsked(asked)
   return {
     next: next
-      ? { number: next.number, name: next.name, owedCents: next.owedCents, dueOn: next.dueOn }
+      ? {
+          number: next.number,
+          name: next.name,
+          owedCents: next.owedCents,
+          dueOn: next.dueOn,
+          ...(next.waits && { waits: true }),
+        }
       : null,
     remainingCents: asked.remainingCents,
   }

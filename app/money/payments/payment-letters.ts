@@ -1,4 +1,10 @@
-import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
+import {
+  type AboutBooking,
+  agreedTerms,
+  questions,
+  seeBooking,
+  whetherItRuns,
+} from '#app/bookings/about-booking'
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
 import { BANK_SHOWS_IT } from '#app/money/refunds/refund-letters'
@@ -44,6 +50,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
         ],
       },
       ...schedule(booking),
+      ...whetherItRuns(booking),
       { heading: 'What happens next' },
       {
         steps: [
@@ -112,14 +119,19 @@ export const paymentReceipt = (
           ? 'Nothing more is due.'
           : 'Your tour is paid in full. Nothing more is due.',
     },
+    ...whetherItRuns(payment),
     ...agreedTerms(payment),
     seeBooking(payment),
     questions(payment),
   ],
 })
 
-function nextPayment({ owedCents, dueOn }: { owedCents: Cents; dueOn: Day }, today: Day): string {
+function nextPayment(
+  { owedCents, dueOn, waits }: { owedCents: Cents; dueOn: Day; waits?: boolean },
+  today: Day,
+): string {
   const amount = `The next payment of ${showCents(owedCents)}`
+  if (waits) return `${amount} is not due before we have decided that this departure runs. We’ll email you.`
   if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
   return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }
@@ -128,6 +140,7 @@ const released = (guests: number) => (guests > 1 ? 'your seats' : 'your seat')
 
 const WHY = {
   'already-paid': () => ', which was already paid.',
+  'departure-canceled': () => ', but this departure was canceled.',
   'being-given-back': () =>
     ', but all that was paid for it is being returned, and the booking ends with that.',
   cancelled: () => ', which is canceled.',

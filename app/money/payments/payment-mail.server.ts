@@ -97,6 +97,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
 
 function whyReturned(booking: Booking, now: Date) {
   if (isBeingGivenBack(booking)) return 'being-given-back'
+  if (departureOf(booking).canceledAt !== null) return 'departure-canceled'
   if (isPaid(booking.status)) return 'already-paid'
   if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
   if (hasBegun(departureOf(booking), businessDay(now))) return 'has-begun'

@@ -4,7 +4,7 @@ import { overdueCents } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import type { Cents } from '#app/platform/money'
-import { byStaff } from '#app/staff/audit/audit-log.server'
+import { type By, byStaff } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately } from '#db/connection.server'
 import { cancelQuote, endCanceled } from './end-canceled.server'
@@ -34,12 +34,14 @@ export type Cancelled =
  * open payment cannot be withdrawn; then nothing has changed.
  */
 export async function cancelBooking(wish: CancelWish, staff: Staff, now: () => Date): Promise<Cancelled> {
-  const outcome = await withdrawFirst(wish.reference, () => cancelUnlessBeingPaid(wish, staff, now()), now)
+  const by = byStaff(staff)
+  const outcome = await withdrawFirst(wish.reference, () => cancelUnlessBeingPaid(wish, by, now()), now)
   if ('cancelled' in outcome) await payOwedRefunds(now)
   return outcome
 }
 
-function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cancelled | InTheWay {
+/** The same in one transaction, for who withdraws first what could still be paid. */
+export function cancelUnlessBeingPaid(wish: CancelWish, by: By, now: Date): Cancelled | InTheWay {
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
@@ -53,7 +55,7 @@ function cancelUnlessBeingPaid(wish: CancelWish, staff: Staff, now: Date): Cance
       return { refused: 'quote-changed', quote }
     }
 
-    endCanceled(booking, { ...quote, unpaidCents }, { ...wish, by: byStaff(staff) }, now, tx)
+    endCanceled(booking, { ...quote, unpaidCents }, { ...wish, by }, now, tx)
     return { cancelled: quote }
   })
 }

@@ -9,7 +9,7 @@ import { sharesOf } from '#app/money/party/shares.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
-import type { RefundQuote } from '#app/tours/refund-policy'
+import type { RefundQuote, ScheduleReason } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { type OrderedBy, oweToCards } from './owe-to-cards.server'
 import { byWhatWay, type CancelQuote, policyQuote, quoteOfShare } from './policy-quote.server'
@@ -18,16 +18,16 @@ import { byWhatWay, type CancelQuote, policyQuote, quoteOfShare } from './policy
  * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would
  * give back to each of them, each by the day on which they were booked; what stays of those who left stays.
  * What is to be paid back by hand already, promised to them or beyond the price, is no part of it, and still
- * is afterwards.
+ * is afterwards. `whole` says that everything comes back, where that is about to be so.
  */
-export function cancelQuote(booking: Booking, now: Date): CancelQuote {
+export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason): CancelQuote {
   const kept = ofPrice(booking)
   const asked = askedOn(booking.id, 'cancel')
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept)
   if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
-    return byWhatWay(booking, quoteOfWhole(booking, asked, now))
+    return byWhatWay(booking, quoteOfWhole(booking, asked, now, whole))
   }
-  const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now))
+  const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now, whole))
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
   return byWhatWay(booking, {
     refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
@@ -40,7 +40,7 @@ export function cancelQuote(booking: Booking, now: Date): CancelQuote {
 /** What a booking keeps of its price. */
 const ofPrice = ({ id, totalCents }: Booking): Cents => cents(Math.min(totalCents, keptCents(id)))
 
-const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date) =>
+const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date, whole?: ScheduleReason) =>
   policyQuote(
     booking,
     {
@@ -50,6 +50,7 @@ const quoteOfWhole = (booking: Booking, asked: Day | null, now: Date) =>
     },
     asked,
     now,
+    whole,
   )
 
 /** What the policy says of those who have paid: one thing, or different ones. */

@@ -24,10 +24,19 @@ export type Candidate = {
   sent: ReminderKind[]
   isBeingPaid: boolean
   isBeingRefunded: boolean
+  /** Until it is decided that the departure runs. */
+  waits: boolean
 }
 
 /** Why a traveler hears nothing of an installment (rules 3.7). */
-export type Silence = 'paid' | 'being-paid' | 'being-refunded' | 'just-booked' | 'too-early' | 'sent'
+export type Silence =
+  | 'paid'
+  | 'undecided'
+  | 'being-paid'
+  | 'being-refunded'
+  | 'just-booked'
+  | 'too-early'
+  | 'sent'
 
 type Row = {
   installmentId: number
@@ -43,6 +52,7 @@ type Row = {
   plan: string
   sent: string | null
   isBeingPaid: number
+  waits: number
 }
 
 const COLUMNS = `
@@ -54,9 +64,10 @@ const COLUMNS = `
     (select group_concat(kind) from reminders where installment_id = i.id) as sent,
     exists (select 1 from payment_intents
       where booking_id = b.id and state in ${OPEN_INTENTS}
-        and (processing_at is not null or created_at > :payingSince)) as isBeingPaid
-  from installments i join bookings b on b.id = i.booking_id
-  where i.paid_at is null and i.is_owed = 1`
+        and (processing_at is not null or created_at > :payingSince)) as isBeingPaid,
+    d.minimum_travelers is not null and d.guaranteed_at is null as waits
+  from installments i join bookings b on b.id = i.booking_id join departures d on d.id = b.departure_id
+  where i.paid_at is null and i.is_owed = 1 and d.canceled_at is null`
 
 // The condition is written out, so that SQLite finds the partial index on what is owed.
 const dueBetween = sqlite.prepare<[Record<string, unknown>], Row>(
@@ -115,6 +126,7 @@ function asCandidate(row: Row): Candidate {
     sent: (row.sent?.split(',') ?? []) as ReminderKind[],
     isBeingPaid: row.isBeingPaid === 1,
     isBeingRefunded: row.backCents > 0,
+    waits: row.waits === 1,
   }
 }
 
@@ -130,6 +142,7 @@ export function decide(
   const kind = kindDue(daysFrom(today, candidate.dueOn))
   if (candidate.owedCents <= 0) return { silence: 'paid' }
   if (!kind) return { silence: 'too-early' }
+  if (candidate.waits) return { silence: 'undecided' }
   if (candidate.sent.includes(kind)) return { silence: 'sent' }
   if (candidate.isBeingPaid) return { silence: 'being-paid' }
   if (candidate.isBeingRefunded) return { silence: 'being-refunded' }

@@ -6,6 +6,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom } from '#app/platform/days'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { candidateFor } from './candidates.server'
@@ -35,6 +36,7 @@ export type NotOwed = {
     | 'written-off'
     | 'being-paid'
     | 'being-refunded'
+    | 'undecided'
 }
 
 export type InstallmentAsked = { reference: string; installmentNumber: number }
@@ -87,6 +89,7 @@ export function sendManualReminder(
     if (wasSentFrom(asked.formKey, installment.id, tx)) return { sent: kind, booking }
     if (candidate.isBeingPaid) return { refused: 'being-paid' }
     if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
+    if (candidate.waits) return { refused: 'undecided' }
 
     const contradictsCalendar = contradicts(kind, daysLeft)
     const sentMinutesAgo = minutesSinceByHand(installment.id, kind, now, tx)
@@ -145,7 +148,7 @@ function owedInstallment({
 }: InstallmentAsked): NotOwed | { booking: Booking; installment: Installment } {
   const booking = findBooking(reference)
   if (!booking) return { refused: 'not-found' }
-  if (!isPaid(booking.status)) return { refused: 'not-standing' }
+  if (!isPaid(booking.status) || departureOf(booking).canceledAt !== null) return { refused: 'not-standing' }
   const planned = installmentsOf(booking.id)
   if (planned.length === 0) return { refused: 'paid-in-full-at-booking' }
   const installment = planned.find(({ number }) => number === installmentNumber)

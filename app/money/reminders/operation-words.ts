@@ -23,6 +23,10 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
     status: 409,
     words: 'A refund of this booking is on its way or could not be made, so no reminder was sent.',
   },
+  undecided: {
+    status: 409,
+    words: 'Nobody has decided yet that this departure runs, so nothing is due and no reminder was sent.',
+  },
   'already-paid': { status: 409, words: 'This installment is already paid' },
   'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },
 }

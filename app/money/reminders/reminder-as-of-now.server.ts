@@ -22,7 +22,13 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
   const kind = reminderKindOf(mail.kind)
   if (!kind) return mail
   const candidate = mail.installmentId === null ? undefined : candidateFor(mail.installmentId, now)
-  if (!candidate || candidate.owedCents <= 0 || candidate.isBeingPaid || candidate.isBeingRefunded) {
+  if (
+    !candidate ||
+    candidate.owedCents <= 0 ||
+    candidate.isBeingPaid ||
+    candidate.isBeingRefunded ||
+    candidate.waits
+  ) {
     takeBack(mail, kind, 'nothing is asked for', now)
     return null
   }

@@ -24,9 +24,16 @@ import { env } from '#app/platform/env.server'
 import { type Cents, inWords, showCents } from '#app/platform/money'
 import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
 import {
+  ChoicesPanel,
+  choicesShown,
+  DecisionsPanel,
+  decisionShown,
+} from '#app/routes/admin/dashboard/departure-panels'
+import {
   AttentionPanel,
   AttentionPanels,
   AttentionRow,
+  Call,
   DetailsLine,
   FailedMailPanel,
   OwnerPanel,
@@ -48,7 +55,12 @@ import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { COUNTED, needsAttention } from '#app/views/dashboard/attention.server'
+import { COUNTED, needsAttention, SHOWN } from '#app/views/dashboard/attention.server'
+import {
+  departuresToDecide,
+  openChoiceCount,
+  openChoices,
+} from '#app/views/dashboard/departures-decided.server'
 import { retryAllFailedMail, retryMail } from '#app/views/dashboard/failed-mail.server'
 import { ownerFigures } from '#app/views/dashboard/owner-figures.server'
 import { keepTyped } from './admin-form'
@@ -105,6 +117,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...tasks,
       rows: tasks.rows.map((task) => ({ ...task, isLate: task.dueOn < today(), due: showDay(task.dueOn) })),
     },
+    decisions:
+      may(staff, 'see tour') &&
+      departuresToDecide(today(), departureId).map((departure) => decisionShown(departure, today())),
+    choices: { count: openChoiceCount(departureId), rows: choicesShown(openChoices(departureId, SHOWN)) },
     held: {
       count: held.count,
       rows: held.rows.map(({ holdEndsAt, soldBy, ...seat }) => ({
@@ -215,6 +231,8 @@ function panelsOf(
     failedMail,
     requests,
     tasks,
+    decisions,
+    choices,
     held,
     inquiries,
   }: Loaded,
@@ -289,6 +307,16 @@ function panelsOf(
           ))}
         </AttentionPanel>
       ),
+    },
+    decisions && {
+      count: decisions.length,
+      isUrgent: decisions.some(({ isLate }) => isLate),
+      panel: <DecisionsPanel key="decisions" rows={decisions} atMost={atMost} />,
+    },
+    {
+      count: choices.count,
+      isUrgent: false,
+      panel: <ChoicesPanel key="choices" {...choices} atMost={atMost} />,
     },
     tasks && {
       count: tasks.count,
@@ -432,16 +460,6 @@ const owed = (rows: Owed[], due: string) =>
       <Call phone={phone} />
     </AttentionRow>
   ))
-
-const Call = ({ phone }: { phone: string | null }) =>
-  phone && (
-    <a
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
-    >
-      {phone}
-    </a>
-  )
 
 const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>
   departures.find(({ id }) => id === chosen)?.dates ?? 'all departures'

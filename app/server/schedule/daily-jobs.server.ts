@@ -11,6 +11,7 @@ import { backUp } from '#app/server/backup/make-backup.server'
 import { mergeSearch } from '#app/server/retention/merge-search.server'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
+import { tellDecisionsDue } from '#app/tours/tell-decision.server'
 import { askForDetails } from '#app/travelers/details/ask-for-details.server'
 import { areLettersDue, postDepartureLetters } from '#app/travelers/letters/send-letters.server'
 import { db, immediately } from '#db/connection.server'
@@ -73,6 +74,7 @@ const COMMANDS: Record<Job, Deed> = {
     await mergeSearch(goOn)
     return counts
   },
+  decisions: async (now) => tellDecisionsDue(now),
   reminders: sendDueReminders,
   details: askForDetails,
   overdue: sendOverdueNotices,

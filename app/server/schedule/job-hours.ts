@@ -1,4 +1,4 @@
-export type DailyJob = 'retention' | 'reminders' | 'details' | 'overdue'
+export type DailyJob = 'retention' | 'decisions' | 'reminders' | 'details' | 'overdue'
 
 /** The daily jobs whose runs staff see, by their names there. */
 export const MAIL_JOBS = {
@@ -11,12 +11,19 @@ export const MAIL_JOBS = {
  * At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (rules 3.8). What is over goes at
  * night.
  */
-export const JOB_HOURS: Record<DailyJob, number> = { retention: 4, reminders: 9, details: 9, overdue: 10 }
+export const JOB_HOURS: Record<DailyJob, number> = {
+  retention: 4,
+  decisions: 8,
+  reminders: 9,
+  details: 9,
+  overdue: 10,
+}
 
 /** Every job that leaves a row in job_runs, as the page of figures and letters to staff call it. */
 export const JOB_NAMES = {
   ...MAIL_JOBS,
   retention: 'Data retention',
+  decisions: 'Departures to decide',
   backup: 'Backup',
   reconcile: 'Stripe reconciliation',
 } as const satisfies Record<DailyJob | 'backup' | 'reconcile', string>

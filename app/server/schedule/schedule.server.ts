@@ -5,6 +5,7 @@ import { closeMailer } from '#app/mail/mailer.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { tellOfLostPayments } from '#app/money/payments/found-payments.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
+import { carryOutChoices } from '#app/money/schedule/choose.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { postCampaignMails } from '#app/people/campaigns/send-campaign.server'
 import { now } from '#app/platform/clock.server'
@@ -78,7 +79,8 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
 }
 
 /**
- * Which function runs when: mail and letters to departures every second, holds every minute, rooms whose guests have left and unfinished bookings every 5,
+ * Which function runs when: mail and letters to departures every second, holds and what guests of a changed
+ * departure chose every minute, rooms whose guests have left and unfinished bookings every 5,
  * reconcile at start and every 10 minutes, a look at how the site is doing every 2 of business time. What the
  * day owes is looked for every 10 seconds, not at an hour: business time may be moved, clocks change, and a
  * start may be late.
@@ -108,10 +110,12 @@ export function startSchedule(): { stop(): Promise<void> } {
 
   const reconcileOnce = () => once(() => runJob('reconcile', now, () => reconcile(now)))
   const owedJobs = () => once(() => runOwedJobs(now))
+  const chosen = () => once(() => carryOutChoices(now))
   const owedBackup = () => once(() => runOwedBackup(now))
   const watch = createWatch()
   void owedJobs()
   void owedBackup()
+  void chosen()
   const schedule = runByCron([
     { when: '*/10 * * * * *', run: owedJobs },
     { when: '*/10 * * * * *', run: owedBackup },
@@ -120,6 +124,7 @@ export function startSchedule(): { stop(): Promise<void> } {
     { when: '*/5 * * * *', run: () => once(async () => tellUnfinished(now())) },
     // Staff hold seats without Stripe, too.
     { when: '* * * * *', run: () => once(() => endHolds(now)) },
+    { when: '* * * * *', run: chosen },
     ...(stripeConfigured() ? [{ when: `*/${RECONCILE_EVERY_MINUTES} * * * *`, run: reconcileOnce }] : []),
   ])
   if (stripeConfigured()) void reconcileOnce()

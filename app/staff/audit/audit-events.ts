@@ -16,6 +16,7 @@ import {
   field,
   installment,
   intent,
+  letters,
   mailKind,
   mails,
   maybe,
@@ -166,6 +167,25 @@ export const EVENTS = {
   'departure-copied': event(
     'copied',
     days((from, to) => `of ${from}, to begin on ${to}`),
+  ),
+  'departure-guaranteed': event('guaranteed', letters),
+  'departure-canceled': event(
+    'canceled as a whole',
+    letters,
+    field('holds', 1, (holds) => holds > 0 && `${count(holds, 'hold', 'holds')} ended`),
+    reason,
+  ),
+  'departure-postponed': event(
+    'put off',
+    days((from, to) => `from ${from} to ${to}`),
+    letters,
+    reason,
+  ),
+  'schedule-chosen': event(
+    'chose, of a departure that was canceled or put off, for',
+    field('choice', 'refund' as 'refund' | 'stays', (choice) =>
+      choice === 'refund' ? 'everything back' : 'to travel on the new dates',
+    ),
   ),
   'departure-removed': event(
     'deleted',

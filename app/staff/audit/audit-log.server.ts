@@ -17,8 +17,10 @@ export type AuditEntry<A extends Action = Action> = {
 /** A member of staff, as far as the log names them. */
 export type Actor = { id: number; username: string }
 
-/** The part of an entry that says which member of staff acted. */
-export const byStaff = ({ id, username }: Actor): Pick<AuditEntry, 'actor' | 'actorId'> => ({
+/** The part of an entry that says who acted: a member of staff, or 'traveler' or 'schedule'. */
+export type By = Pick<AuditEntry, 'actor' | 'actorId'>
+
+export const byStaff = ({ id, username }: Actor): By => ({
   actor: username,
   actorId: id,
 })

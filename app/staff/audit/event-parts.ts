@@ -96,6 +96,7 @@ export const note = field('note', 'Her pay comes on the 28th', (words) => `note:
 export const changed = field('changed', ['hero title', 'postal address'], (names) => names.join(', '))
 export const traveler = field('traveler', 2, (place) => `traveler ${place}`)
 export const travelers = field('travelers', 3, (aboard) => count(aboard, 'traveler', 'travelers'))
+export const letters = field('letters', 12, (written) => count(written, 'letter', 'letters'))
 export const mails = field('mails', 2, (failed) => count(failed, 'mail', 'mails'))
 export const request = field('kind', 'cancel' as RequestKind, (kind, words) => words.request(kind))
 export const mailKind = field('kind', 'booking-confirmation', (kind) => `the mail: ${mailName(kind)}`)

@@ -56,8 +56,9 @@ export async function askForDetails(now: Date, goOn: () => boolean = () => true)
 function writeTo(bookingId: number, now: Date): number {
   const booking = bookingWithId(bookingId)
   if (!booking || !isPaid(booking.status)) return 0
-  const days = askedAt(daysFrom(businessDay(now), departureOf(booking).startsOn))
-  if (days === null) return 0
+  const { startsOn, canceledAt } = departureOf(booking)
+  const days = askedAt(daysFrom(businessDay(now), startsOn))
+  if (days === null || canceledAt !== null) return 0
   const { missing, toPayer, toCompanions } = lettersDue(booking, days)
   if (toPayer) writeToPayer(booking, missing, days, now)
   for (const companion of toCompanions) writeToCompanion(booking, companion, days, now)

@@ -122,8 +122,10 @@ export const tellMovedOut = (reader: RoomGuest, mover: RoomGuest, now: Date): vo
   tellOfParting(reader, mover, { hasLeft: false }, now)
 
 /** Tells a guest whose room companion's booking has ended. */
-export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void =>
-  tellOfParting(reader, gone, { hasLeft: true }, now)
+export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void => {
+  // Of a departure that was canceled everybody leaves.
+  if (departureOf(reader.booking).canceledAt === null) tellOfParting(reader, gone, { hasLeft: true }, now)
+}
 
 function tellOfParting(
   reader: RoomGuest,

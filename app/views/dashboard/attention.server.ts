@@ -4,12 +4,12 @@ import { waitingRefunds } from '#app/money/refunds/waiting-refunds.server'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
-import { isHeld, TO_PAY_BACK } from '#db/booking-queries.server'
+import { isHeld, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 import { failedMail } from './failed-mail.server'
 
-const SHOWN = 5
+export const SHOWN = 5
 /** Beyond this many a number says no more; counting goes no further. */
 export const COUNTED = 1_000
 
@@ -25,9 +25,11 @@ const isOwed = sql`${installments.owedCents} > 0`
 const isOnDeparture = sql`${bookings.departureId} = ${sql.placeholder('departureId')}`
 const isOwedOnDeparture = sql`exists (select 1 from bookings b
   where b.id = ${installments.bookingId} and b.departure_id = ${sql.placeholder('departureId')})`
-const isOverdue = and(isOwed, lt(installments.dueOn, sql.placeholder('today')))
+const fallsDue = sql.raw(`not installments.${WAITS_FOR_DECISION}`)
+const isOverdue = and(isOwed, fallsDue, lt(installments.dueOn, sql.placeholder('today')))
 const isDueSoon = and(
   isOwed,
+  fallsDue,
   gte(installments.dueOn, sql.placeholder('today')),
   lte(installments.dueOn, sql.placeholder('lastDay')),
 )

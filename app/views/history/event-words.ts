@@ -21,6 +21,8 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
   'too-late': `${NO_REFUND_DAYS} days or fewer were left`,
   'has-begun': 'the journey had begun',
   'nothing-paid': 'nothing was paid',
+  'departure-canceled': 'the departure was canceled',
+  'departure-postponed': 'the departure was put off',
   'place-sold': 'the waitlist took the place, less the fee',
 }
 

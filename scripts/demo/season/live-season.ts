@@ -8,6 +8,7 @@ import type { Mailbox } from '#scripts/sandbox/mailbox/start'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { bookingsOf, orderOf } from './bookings'
 import { departureLetters } from './departure-letters'
+import { DECEMBER_GUESTS, departureLife, NEXT_GUESTS, NOVEMBER_GUESTS } from './departure-life'
 import { done, live } from './diary'
 import { inquiries } from './inquiries'
 import { mailTrouble } from './mail-trouble'
@@ -37,9 +38,14 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   // Nothing of it is lost but with the whole season.
   sqlite.pragma('synchronous = OFF')
   const office = officeOf(account)
-  const { owner, colleague, february } = office
+  const { owner, colleague, february, next } = office
+  const life = departureLife(owner, next)
   const entries = [
     ...office.entries,
+    ...life.entries,
+    ...bookingsOf(NOVEMBER_GUESTS, life.november, { stripe, staff: owner }),
+    ...bookingsOf(DECEMBER_GUESTS, life.december, { stripe, staff: owner }),
+    ...bookingsOf(NEXT_GUESTS, next, { stripe, staff: owner }),
     ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
     ...travelerDetails(),

@@ -44,7 +44,7 @@ const SPEND: [month: string, dollars: number][] = [
 ]
 
 export function officeOf(account: { username: string; password: string }) {
-  let february = 0
+  let [february, next] = [0, 0]
   const owner = () => staffCalled(account.username)
   const colleague = () => staffCalled(COLLEAGUE)
   const change = (id: number, terms: Partial<DepartureTerms>) => {
@@ -131,14 +131,14 @@ export function officeOf(account: { username: string; password: string }) {
     {
       at: at('2025-05-28', 11),
       deed: () => {
-        const { id } = done(copyDeparture(OCTOBER, '2026-02-12', owner(), now()))
-        change(id, { sales: 'open', ...NEXT_EARLY_BIRD })
+        next = done(copyDeparture(OCTOBER, '2026-02-12', owner(), now())).id
+        change(next, { sales: 'open', minimumTravelers: 6, decideOn: '2025-06-20', ...NEXT_EARLY_BIRD })
       },
     },
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]
-  return { entries, owner, colleague, february: () => february }
+  return { entries, owner, colleague, february: () => february, next: () => next }
 }
 
 function staffCalled(name: string): Staff {

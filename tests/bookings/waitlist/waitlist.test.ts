@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
@@ -16,7 +17,11 @@ import {
 import { offerFreedSeats, settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
+import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'
+import type { ScheduleReason } from '#app/tours/refund-policy'
 import { db } from '#db/connection.server'
 import { bookings, departures, outbox, waitlistEntries, waitlistOffers } from '#db/schema'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -251,6 +256,30 @@ test('where sales close, offers end and each who waits hears of it once', () => 
   expect([party, other].map((one) => now(one).state)).toEqual(['departure-over', 'departure-over'])
   expect(letters('waitlist-over')).toHaveLength(2)
   expect(db.select().from(waitlistOffers).where(eq(waitlistOffers.state, 'live')).all()).toEqual([])
+})
+
+test('put off, those who wait keep their place and hear of the dates; canceled, the list ends with that', () => {
+  held(SEATS)
+  const party = waits({ atLeast: 2, atMost: 2 })
+  asks({})
+  const { id, startsOn } = theDeparture()
+  const wish = (because: ScheduleReason) => {
+    const quoted = sheetShown(sheetOf(id, because, NOON))
+    return { departureId: id, words: 'Floods.', quoted, formKey: randomUUID() }
+  }
+  const to = { ...wish('departure-postponed'), startsOn: addDays(startsOn, 7) }
+  for (const outcome of [{ changed: {} }, { known: true }])
+    expect(postponeDeparture(to, aStaffMember(), NOON)).toMatchObject(outcome)
+  expect(now(party).state).toBe('waiting')
+  const told = letters('waitlist-postponed')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.textBody).toContain('from Oct 16 to Oct 27, 2025 to Oct 23 to Nov 3, 2025')
+
+  cancelDeparture(wish('departure-canceled'), aStaffMember(), NOON)
+  offerFreedSeats(id, hours(1))
+  expect(now(party).state).toBe('departure-over')
+  expect(letters('waitlist-over').at(-1)?.textBody).toContain('we had to cancel')
+  db.update(departures).set({ canceledAt: null, startsOn, endsOn: '2025-10-27' }).run()
 })
 
 test('late money for a full departure leads to the place of the first booking', async () => {

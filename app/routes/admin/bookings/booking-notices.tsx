@@ -13,6 +13,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
   const mayChange = useMay()('change money')
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
+      {facts.question && <QuestionNotice question={facts.question} facts={facts} />}
       {facts.requests.map(({ id, kind, message, askedAt, answer }) => (
         <Notice
           key={id}
@@ -96,6 +97,53 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
         </Notice>
       )}
     </div>
+  )
+}
+
+type Question = NonNullable<BookingPageFacts['question']>
+
+/** The choice of a guest whose departure was canceled or put off: on the telephone staff choose for them. */
+function QuestionNotice({ question, facts }: { question: Question; facts: BookingPageFacts }) {
+  const { kind, dates, answerBy, isOpen } = question
+  const here = `/admin/bookings/${facts.booking.reference}`
+  if (!isOpen) {
+    return (
+      <Notice tone="wait" title="Everything goes back, as soon as it can">
+        {`${dates} was ${kind}. It waits for Stripe, an open payment or a dispute, and is tried again each minute.`}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="wait"
+      title={`${dates} was ${kind}: ${facts.booking.name} can choose until ${answerBy}`}
+      actions={
+        <>
+          {kind === 'canceled' && facts.acts.move && (
+            <Link to={`${here}/move`} preventScrollReset className={adminButton('main')}>
+              Move the booking
+            </Link>
+          )}
+          {kind === 'postponed' && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="choice" value="stays" />
+              <button type="submit" className={adminButton('main')}>
+                They travel on the new dates
+              </button>
+            </Form>
+          )}
+          {facts.acts.cancel && (
+            <Link to={`${here}/cancel`} preventScrollReset className={adminButton('plain')}>
+              Give everything back
+            </Link>
+          )}
+        </>
+      }
+    >
+      {kind === 'canceled'
+        ? 'Everything back, or another departure. Without an answer everything goes back. If they call, choose for them here.'
+        : 'The new dates, or everything back. Without an answer the booking stays. If they call, choose for them here.'}
+    </Notice>
   )
 }
 

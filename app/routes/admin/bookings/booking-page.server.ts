@@ -6,14 +6,16 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
+import { lastAsked } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
-import { whyNotMoved } from '#app/money/asked-now.server'
+import { whyNotMoved, whyNotRoomed } from '#app/money/asked-now.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
+import { openQuestion } from '#app/money/schedule/choose.server'
 import { whyNotSpread } from '#app/money/spread-plan.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { now, today } from '#app/platform/clock.server'
@@ -22,6 +24,7 @@ import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
@@ -74,6 +77,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       since: when(openIntent.createdAt),
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
+    question: questionOf(booking),
     placesOnOffer: placesOf(booking)
       .filter(({ state }) => state === 'open')
       .map(({ id, feeCents, createdAt, offerId }) => ({
@@ -90,6 +94,17 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
         }))
       : [],
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
+  }
+}
+
+/** What the lead traveler was asked after the departure was canceled or put off, while that is open. */
+function questionOf(booking: Booking) {
+  const asked = lastAsked(booking.id)
+  if (!asked || asked.answer.settledAt) return null
+  const { kind, fromStartsOn, fromEndsOn, answerBy } = asked.change
+  return {
+    ...{ kind, dates: showDays(fromStartsOn, fromEndsOn), answerBy: showDay(answerBy) },
+    isOpen: openQuestion(booking, now()) !== null,
   }
 }
 
@@ -116,7 +131,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
     case 'cancel':
       return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
     case 'room':
-      return acts.move ? { label: 'Change room', dialog: 'room/who' } : null
+      return acts.room ? { label: 'Change room', dialog: 'room/who' } : null
     case 'change':
       return null
   }
@@ -136,16 +151,18 @@ function actsOn(
   staff: Staff,
 ) {
   const mayChange = may(staff, 'change money')
-  const mayPay = holdsSeat(booking.status) || lostItsSeat(booking.status)
+  const travels = departureOf(booking).canceledAt === null
+  const mayPay = travels && (holdsSeat(booking.status) || lostItsSeat(booking.status))
   return {
     pay: mayChange && (mayPay || byHandCents > 0),
     refund: mayChange && refundableCents > 0,
-    party: mayChange && isPaid(booking.status),
-    reprice: mayChange && isPaid(booking.status) && booking.writtenOffCents === 0,
+    party: mayChange && travels && isPaid(booking.status),
+    reprice: mayChange && travels && isPaid(booking.status) && booking.writtenOffCents === 0,
     spread: mayChange && whyNotSpread(booking) === null,
     lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
     move: mayChange && whyNotMoved(booking, now()) === null,
+    room: mayChange && whyNotRoomed(booking, now()) === null,
     writeOff: mayChange && writeOffCents(booking, now()) > 0,
     cancel: mayChange && holdsSeat(booking.status),
   }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { finishRequest } from '#app/bookings/guest-requests.server'
+import { choose } from '#app/money/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
@@ -9,6 +10,7 @@ import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
 import { answerNote, NOTE_FIELDS, notesShown } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import { byStaff } from '#app/staff/audit/audit-log.server'
 import { may } from '#app/staff/rights'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
@@ -31,12 +33,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Marks what the traveler asked for as done, and answers the forms of the notes. */
+/** Notes a choice by telephone, marks what the traveler asked for as done, and answers the forms of the notes. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)
   const here = `/admin/bookings/${booking.reference}`
-  const form = await readForm(request, ['request', ...NOTE_FIELDS])
+  const form = await readForm(request, ['request', 'choice', ...NOTE_FIELDS])
+  if (form.get('choice') === 'stays') {
+    const chosen = await choose(booking.reference, 'stays', now, byStaff(staff))
+    return redirectWithToast(here, 'chosen' in chosen ? CHOSEN : ANSWERED)
+  }
   if (!form.has('request')) return answerNote(form, { bookingId: booking.id }, staff, here)
 
   const id = Number(form.get('request'))
@@ -49,10 +55,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
 }
 
+const CHOSEN = {
+  tone: 'success' as const,
+  title: 'Choice noted',
+  description: 'They travel on the new dates.',
+}
+const ANSWERED = {
+  tone: 'info' as const,
+  title: 'Nothing was changed',
+  description: 'The choice was made already, or its last day is over.',
+}
+
 export const shouldRevalidate = lookAnewAfterRefusal
 
 export const clientAction = keepTyped((sent) =>
-  sent.has('request') ? { title: 'Failed to mark the request as done' } : noteNotSaved(sent),
+  sent.has('choice')
+    ? { title: 'Failed to note the choice' }
+    : sent.has('request')
+      ? { title: 'Failed to mark the request as done' }
+      : noteNotSaved(sent),
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -131,7 +152,7 @@ export default function BookingPage() {
       )}
       {facts.travelers && (
         <TravelersPanel
-          mayChangeRooms={acts.move}
+          mayChangeRooms={acts.room}
           reference={booking.reference}
           travelers={facts.travelers}
         />

@@ -13,6 +13,7 @@ import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
+import { departureOf } from '#app/tours/departures.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
@@ -28,6 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reference: booking.reference,
     name: booking.customerName,
     guests: booking.numberOfGuests,
+    isDepartureCanceled: departureOf(booking).canceledAt !== null,
     quote: cancelQuote(booking, now()),
     overdueCents: overdueCents(booking, now()),
     formKey: randomUUID(),
@@ -77,7 +79,9 @@ export default function CancelBookingPage() {
       <p className="mb-4 text-sm">
         {loaded.guests > 1 ? `The ${loaded.guests} seats` : 'The seat'} of <bdi>{loaded.name}</bdi>{' '}
         {loaded.guests > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links end.
-        You can reinstate the booking only while its seats are free, and what went back is then owed again.
+        {loaded.isDepartureCanceled
+          ? ' The booking cannot be reinstated: its departure was canceled.'
+          : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
       </p>
       <QuoteShown quote={quote} />
       <MoneyForm

@@ -22,7 +22,7 @@ export function handPaymentRefusal(
     case 'being-given-back':
       return {
         words:
-          'All that was paid for this booking is on its way back, and the booking ends with that. Nothing was recorded. Please return the money, or book a new seat.',
+          'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
       }
     case 'no-place':
       return {

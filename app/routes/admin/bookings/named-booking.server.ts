@@ -24,7 +24,7 @@ export function notStoppedWords(error: unknown): string {
 }
 
 export const NOT_STANDING =
-  'This booking is not active: nothing is paid yet, it has ended, or all of its money is on its way back. Nothing was changed.'
+  'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.'
 export const DISPUTED = 'A payment of this booking is disputed. Please wait until the dispute is decided.'
 export const BEING_REFUNDED =
   'A refund of this booking is on its way. Please wait until it is made, or settle it first.'

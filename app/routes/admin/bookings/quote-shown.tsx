@@ -123,6 +123,8 @@ const WHY: Record<CancelQuote['why'], string> = {
   differs:
     'Some of the party joined later: the refund is counted for each of them from the day on which they were booked.',
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
+  'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
+  'departure-postponed': 'We put this departure off: everything that was paid comes back.',
   'place-sold': 'The waitlist took the place: what was paid for it comes back less the fee.',
 }
 

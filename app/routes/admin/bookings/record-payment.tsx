@@ -4,7 +4,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
-import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { HandPaymentForm } from '#app/money/money-forms'
 import { receivedBetween, recordByHand } from '#app/money/record-by-hand.server'
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const kept = keptCents(booking.id)
-  const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !isBeingGivenBack(booking)
+  const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !takesNoMoney(booking)
   return {
     reference: booking.reference,
     stands: isPaid(booking.status),

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
-import { whyNotMoved } from '#app/money/asked-now.server'
+import { whyNotRoomed } from '#app/money/asked-now.server'
 import {
   changeRoom,
   type NotChangingRoom,
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const booking = namedBooking(params)
   const { reference } = booking
   const page = `/admin/bookings/${reference}`
-  const refused = whyNotMoved(booking, now())
+  const refused = whyNotRoomed(booking, now())
   if (refused === 'not-standing') throw redirect(page)
   if (refused) return redirectWithToast(page, nothingChanged(WHY_NOT[refused]).toast)
   const party = partyOf(booking.id)

@@ -118,6 +118,17 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   </li>
 )
 
+/** A telephone that can be called. */
+export const Call = ({ phone }: { phone: string | null }) =>
+  phone && (
+    <a
+      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
+    >
+      {phone}
+    </a>
+  )
+
 /** How complete the details for the next departure are; nothing while nobody travels on it. */
 export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
   next && (

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
+import { now, today } from '#app/platform/clock.server'
 import { choicesFor } from '#app/routes/admin/named-rows.server'
+import { RunningBadge, runningShown } from '#app/routes/admin/settings/tour/running-panel'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { seatsTakenOn } from '#app/tours/save-departure.server'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
@@ -21,21 +23,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     id: departure.id,
     departures: choicesFor(staff, departure.id),
+    running: departure.canceledAt
+      ? CANCELED
+      : runningShown(departure, seatsTakenOn(departure.id).paid, today()),
     passports: shownPassports(departure, rooms),
     ...shownManifest(departure, rooms, staff, now()),
   }
 }
 
+const CANCELED = { tone: 'failed' as const, words: 'Canceled' }
+
 export const meta: MetaFunction = () => adminHead('Manifest')
 
 /** No link leads here with `prefetch`: fetching is opening. */
 export default function ManifestPage() {
-  const { id, departures, tourName, days, asOf, totals, rooms, passports } = useLoaderData<typeof loader>()
+  const { id, departures, tourName, days, asOf, totals, rooms, passports, running } =
+    useLoaderData<typeof loader>()
   const lead = [`${tourName}, ${days}. As of ${asOf}.`, ...totals]
   return (
     <div className="print-wide">
       <AdminHeading
         title="Guide's manifest"
+        badge={<RunningBadge running={running} />}
         lead={lead.map((line) => (
           <span key={line} dir="auto" className="block">
             {line}

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
-import { showDay } from '#app/platform/days'
 import { type Cents, isChargeable, readDollars, showCents } from '#app/platform/money'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-words'
@@ -192,9 +191,9 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
   )
 }
 
-const isLate = ({ due: { next }, today }: PayPage): boolean => next !== null && isOverdue(next.dueOn, today)
+const isLate = ({ due: { next }, today }: PayPage): boolean =>
+  next !== null && !next.waits && isOverdue(next.dueOn, today)
 
-const dueWordsOf = ({ due: { next }, today }: PayPage): string =>
-  next ? `${dueWords(next.dueOn, today)} ${showDay(next.dueOn)}` : ''
+const dueWordsOf = ({ due: { next }, today }: PayPage): string => (next ? dueWords(next, today) : '')
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

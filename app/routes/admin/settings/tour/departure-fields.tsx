@@ -183,6 +183,7 @@ const LOOKS: Record<DepartureState, { tone: BadgeTone; words: string }> = {
   opens: { tone: 'info', words: 'Opens later' },
   'sold-out': { tone: 'success', words: 'Sold out' },
   closed: { tone: 'failed', words: 'Closed' },
+  canceled: { tone: 'failed', words: 'Canceled' },
   'under-way': { tone: 'info', words: 'Under way' },
   past: { tone: 'info', words: 'Past' },
 }

@@ -12,6 +12,7 @@ import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { keepTyped } from '#app/routes/admin/admin-form'
+import { ChoiceRow } from '#app/routes/admin/dashboard/departure-panels'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { SavedFirst } from '#app/routes/admin/settings/list-parts'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
@@ -19,38 +20,36 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { DepartureFieldsForm, DepartureForm } from '#app/tours/departure-form'
 import { stateOf } from '#app/tours/departure-list.server'
 import { daysOf } from '#app/tours/itinerary.server'
-import {
-  type DepartureSaved,
-  removeDeparture,
-  type SeatsTaken,
-  seatsTakenOn,
-} from '#app/tours/save-departure.server'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { type DepartureSaved, removeDeparture, seatsTakenOn } from '#app/tours/save-departure.server'
+import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { Booked, bookingsInWords, SeatsBadge, Ways } from './booked-notice'
 import { DepartureBadge, DepartureFields, departureAsTyped, savedMeanwhile } from './departure-fields'
+import { runningOf } from './running-facts.server'
+import { RunningBadge, RunningPanel } from './running-panel'
 
 const LIST = '/admin/settings/tour'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
+  const taken = seatsTakenOn(departure.id)
   return {
     id: departure.id,
     dates: showDays(departure.startsOn, departure.endsOn),
     state: stateOf(departure, today()),
     typed: departureAsTyped(departure),
     version: departure.version,
-    taken: seatsTakenOn(departure.id),
+    taken,
     waiting: queueOf(departure.id).living.length,
     itineraryDays: daysOf(departure.id).length,
     untold: untoldBookings(departure.id).length,
     told: toldBookings(departure.id).length,
     dueSooner: bookingsDueSooner(departure.id),
+    ...runningOf(departure, taken.paid),
   }
 }
 
@@ -69,6 +68,15 @@ const KEPT = {
   'has-bookings': 'Somebody has booked this departure, so it cannot be deleted. Close its sales instead.',
   'only-one':
     'This is the only departure that the site can show. Open another one first, or close the sales of this one.',
+}
+
+const NOT_AS_PROMISED = {
+  canceled: { sales: ['This departure was canceled. It stays as it is.'] },
+  promised: {
+    minimumTravelers: [
+      'Somebody has booked on the promise that stood here. The minimum can only go down, and the decision only come sooner.',
+    ],
+  },
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -113,6 +121,9 @@ function errorOf(
       }
     case 'date-taken':
       return { startsOn: ['Another departure begins on this day: choose another one'] }
+    case 'canceled':
+    case 'promised':
+      return NOT_AS_PROMISED[saved.refused]
     default:
       return { sales: [KEPT[saved.refused]] }
   }
@@ -130,8 +141,6 @@ const savedToast = ({ changed, dueMoved }: Extract<DepartureChanged, { changed: 
             : 'It counts for new bookings. Existing ones keep the plan they agreed to.',
       }
 
-const bookingsInWords = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`)
-
 const NOT_SAVED = { title: 'Failed to save the departure' }
 const NOT_DELETED = { title: 'Failed to delete the departure' }
 
@@ -142,6 +151,7 @@ export const meta: MetaFunction = () => adminHead('Departure')
 export default function DeparturePage() {
   const { id, dates, state, typed, version, taken, waiting, itineraryDays, untold, told, dueSooner } =
     useLoaderData<typeof loader>()
+  const { running, decision, choices, canceledOn } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
@@ -159,10 +169,15 @@ export default function DeparturePage() {
     <>
       <AdminHeading
         title={dates}
-        lead="Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to."
+        lead={
+          canceledOn
+            ? `Canceled on ${canceledOn}. Nothing of it can be changed anymore.`
+            : 'Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to.'
+        }
         badge={
           <>
             <DepartureBadge state={state} opensOn={typed.salesOpenOn || null} />
+            <RunningBadge running={running} />
             <SeatsBadge taken={taken} seats={Number(typed.seats)} />
           </>
         }
@@ -187,6 +202,7 @@ export default function DeparturePage() {
         </Link>
       </AdminHeading>
       <Outlet />
+      <RunningPanel page={page} running={running} {...decision} />
       {query.has('remove') && (
         <RemovalDialog
           title="Delete this departure?"
@@ -200,88 +216,52 @@ export default function DeparturePage() {
           was ever booked cannot be deleted.
         </RemovalDialog>
       )}
-      <Booked id={id} taken={taken} untold={untold} told={told} dueSooner={dueSooner} page={page} />
-      {answer?.meanwhile && <SavedFirst what="the departure" differences={answer.meanwhile.differences} />}
-      <Form
-        method="post"
-        action={page}
-        preventScrollReset
-        {...getFormProps(form)}
-        key={form.id}
-        className="grid gap-5"
-      >
-        <input
-          type="hidden"
-          name="version"
-          value={answer?.meanwhile?.version ?? String(fields.version.initialValue)}
-        />
-        <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
-        <NotSent only={NOT_SAVED} />
-        <div className="flex flex-wrap gap-2.5">
-          <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-            {busy ? 'Saving...' : 'Save departure'}
-          </button>
-          <Link to={LIST} className={adminButton('plain')}>
-            Back to the departures
-          </Link>
-          <Link to={`${page}?remove`} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
-            Delete departure
-          </Link>
-        </div>
-      </Form>
+      {choices.length > 0 && (
+        <AdminPanel title="Guests who have not chosen yet" className="mb-5 p-5">
+          <ul>
+            {choices.map((choice) => (
+              <ChoiceRow key={choice.reference} choice={choice} />
+            ))}
+          </ul>
+        </AdminPanel>
+      )}
+      {canceledOn ? (
+        <Ways id={id} />
+      ) : (
+        <>
+          <Booked id={id} taken={taken} untold={untold} told={told} dueSooner={dueSooner} page={page} />
+          {answer?.meanwhile && (
+            <SavedFirst what="the departure" differences={answer.meanwhile.differences} />
+          )}
+          <Form
+            method="post"
+            action={page}
+            preventScrollReset
+            {...getFormProps(form)}
+            key={form.id}
+            className="grid gap-5"
+          >
+            <input
+              type="hidden"
+              name="version"
+              value={answer?.meanwhile?.version ?? String(fields.version.initialValue)}
+            />
+            <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
+            <NotSent only={NOT_SAVED} />
+            <div className="flex flex-wrap gap-2.5">
+              <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
+                {busy ? 'Saving...' : 'Save departure'}
+              </button>
+              <Link to={LIST} className={adminButton('plain')}>
+                Back to the departures
+              </Link>
+              <Link to={`${page}?remove`} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
+                Delete departure
+              </Link>
+            </div>
+          </Form>
+        </>
+      )}
     </>
   )
 }
-
-const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
-  <Badge tone={taken.held + taken.paid >= seats ? 'wait' : 'info'}>
-    {taken.held + taken.paid} of {seats} seats taken
-  </Badge>
-)
-
-/** What a change does not touch, and whom a change of dates does. */
-const Booked = ({
-  id,
-  taken,
-  untold,
-  told,
-  dueSooner,
-  page,
-}: {
-  id: number
-  taken: { paid: number; held: number }
-  /** Bookings whose travelers know of other dates, and those who were told of the present ones. */
-  untold: number
-  told: number
-  /** Bookings that are asked for money sooner than they agreed to. */
-  dueSooner: number
-  page: string
-}) =>
-  taken.paid === 0 ? null : (
-    <Notice
-      tone="info"
-      title={`${taken.paid} ${taken.paid === 1 ? 'seat is' : 'seats are'} paid for`}
-      className="mb-5"
-      actions={
-        <>
-          <Link to={`/admin/bookings?departure=${id}`} className={adminButton('plain')}>
-            Bookings
-          </Link>
-          <Link to={`/admin/manifest?departure=${id}`} className={adminButton('plain')}>
-            Manifest
-          </Link>
-          {untold + told > 0 && (
-            <Link to={`${page}/letter`} className={adminButton('plain')}>
-              {untold > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
-            </Link>
-          )}
-        </>
-      }
-    >
-      {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as
-      agreed. Where the dates of the journey change, they travel on the new ones; until the journey begins, a
-      refund follows those they agreed to, or the new ones where they are better for them.
-      {dueSooner > 0 &&
-        ` ${bookingsInWords(dueSooner)} had to be asked for money sooner than agreed, so that all of it is due before the journey begins.`}
-    </Notice>
-  )

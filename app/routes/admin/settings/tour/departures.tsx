@@ -6,12 +6,14 @@ import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/staff-session.server'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
+import { seatsTakenOn } from '#app/tours/save-departure.server'
 import { theTour } from '#app/tours/tour-items.server'
 import { watcherCount } from '#app/tours/watchers.server'
 import { AdminHeading, AdminRow, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { DepartureBadge } from './departure-fields'
+import { RunningBadge, runningShown } from './running-panel'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
@@ -25,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       dates: showDays(departure.startsOn, departure.endsOn),
       state: departure.state,
       opensOn: departure.salesOpenOn,
+      running: runningShown(departure, seatsTakenOn(departure.id).paid, today()),
       seats: departure.seats,
       taken: departure.taken,
       collected: showCents(departure.collectedCents),
@@ -72,7 +75,7 @@ export default function DeparturesPage() {
         </p>
       )}
       <AdminTable caption="Departures, the latest first" columns={COLUMNS}>
-        {departures.map(({ id, dates, state, opensOn, ...departure }) => (
+        {departures.map(({ id, dates, state, opensOn, running, ...departure }) => (
           <AdminRow key={id}>
             <th scope="row">
               <Link
@@ -83,7 +86,10 @@ export default function DeparturesPage() {
               </Link>
             </th>
             <td>
-              <DepartureBadge state={state} opensOn={opensOn} />
+              <span className="flex flex-wrap gap-1.5">
+                <DepartureBadge state={state} opensOn={opensOn} />
+                <RunningBadge running={running} />
+              </span>
             </td>
             <td>
               {departure.taken} of {departure.seats}

@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, showDay, showDays } from '#app/platform/days'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { hasBegun } from '#app/tours/departure'
+import { type Departure, departureIn } from '#app/tours/departures.server'
+import { runningState } from '#app/tours/running'
+import { seatsTakenOn } from '#app/tours/save-departure.server'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { bookings, departures } from '#db/schema'
+import { type AboutBooking, questions, seeBooking } from './about-booking'
+import type { Booking } from './find-booking.server'
+import { raiseInstallments } from './installments/party-installments.server'
+import { dueWhenOwedAgain, installmentName } from './installments/plan'
+import { inOrder, installmentsOf, isSettled } from './installments/settle-installments.server'
+import { aboutBooking, postToTraveler } from './traveler-letters.server'
+
+type Due = { name: string; dueOn: Day }
+
+/** Tells a lead traveler that the journey runs for certain, and which due days have changed by that. */
+const departureGuaranteed = (
+  about: AboutBooking & { tourName: string; startsOn: Day; endsOn: Day; due: Due[] },
+): Letter => ({
+  subject: `It runs: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `Enough travelers have joined: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}, is guaranteed to run. You can book your flights now.`,
+    },
+    ...(about.due.length > 0
+      ? [
+          { paragraph: 'What is left to pay is due later than planned, so that you have time:' },
+          { rows: about.due.map(({ name, dueOn }): [string, string] => [name, showDay(dueOn)]) },
+        ]
+      : []),
+    seeBooking(about),
+    questions(about),
+  ],
+})
+
+export type NotGuaranteed = 'gone' | 'canceled' | 'has-begun' | 'runs-anyway' | 'draft'
+
+export type GuaranteeQuote = {
+  /** How many lead travelers get the letter. */
+  letters: number
+  paidTravelers: number
+  minimumTravelers: number
+}
+
+export type Guaranteed =
+  | { guaranteed: GuaranteeQuote }
+  /** By another press already. */
+  | { known: true }
+  | { refused: NotGuaranteed }
+  | { refused: 'quote-changed'; quote: GuaranteeQuote }
+
+/** Bookings of a departure that are paid for, wholly or by their deposit. */
+export const standingOn = (departureId: number): Booking[] =>
+  db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.departureId, departureId), isPaidBooking))
+    .orderBy(bookings.id)
+    .all()
+
+/** What is shown before a departure is guaranteed, or why it cannot be. */
+export function guaranteeQuote(departure: Departure, now: Date): GuaranteeQuote | { refused: NotGuaranteed } {
+  const today = businessDay(now)
+  const state = runningState(departure, today)
+  if (state === 'canceled') return { refused: 'canceled' }
+  if (departure.sales === 'draft') return { refused: 'draft' }
+  if (hasBegun(departure, today)) return { refused: 'has-begun' }
+  if (departure.minimumTravelers === null) return { refused: 'runs-anyway' }
+  return {
+    letters: standingOn(departure.id).length,
+    paidTravelers: seatsTakenOn(departure.id).paid,
+    minimumTravelers: departure.minimumTravelers,
+  }
+}
+
+/**
+ * Promises that a departure runs (rules 1.29), whether or not its minimum is paid: each lead traveler gets one
+ * letter, and where it is decided late what fell due in the meantime is due as for a late booking. Only
+ * canceling it takes that back. `letters` is what was shown: nothing happens where it is another number by
+ * now. A second press changes nothing.
+ */
+export function guaranteeDeparture(id: number, letters: number, actor: Actor, now: Date): Guaranteed {
+  return immediately((tx) => {
+    const departure = departureIn(id)
+    if (!departure) return { refused: 'gone' }
+    if (departure.guaranteedAt !== null && departure.canceledAt === null) return { known: true }
+    const quote = guaranteeQuote(departure, now)
+    if ('refused' in quote) return quote
+    if (quote.letters !== letters) return { refused: 'quote-changed', quote }
+    tx.update(departures)
+      .set({ guaranteedAt: now, version: departure.version + 1, updatedAt: now })
+      .where(eq(departures.id, id))
+      .run()
+    for (const booking of standingOn(id)) tellGuaranteed(booking, departure, now, tx)
+    const detail = { letters: quote.letters }
+    recordAct({ ...byStaff(actor), action: 'departure-guaranteed', subject: `departure:${id}`, detail }, now)
+    return { guaranteed: quote }
+  })
+}
+
+function tellGuaranteed(booking: Booking, departure: Departure, now: Date, tx: Tx): void {
+  const { name: tourName, startsOn, endsOn } = departure
+  const due = putOff(booking, departure, businessDay(now), tx)
+  const letter = departureGuaranteed({ ...aboutBooking(booking, now), tourName, startsOn, endsOn, due })
+  const once = `${booking.reference}:${departure.id}`
+  postToTraveler(booking, { kind: 'departure-guaranteed', once, letter }, now)
+}
+
+/**
+ * What waited for the decision is due as for a late booking, where that came late or its day has passed.
+ * Answers which days have changed.
+ */
+function putOff(booking: Booking, { startsOn, decideOn }: Departure, today: Day, tx: Tx): Due[] {
+  if (booking.writtenOffCents > 0) return []
+  const planned = installmentsOf(booking.id)
+  const soonest = dueWhenOwedAgain(startsOn, today)
+  const isLate = decideOn !== null && today > decideOn
+  const isTooSoon = (dueOn: Day) => dueOn < (isLate ? soonest : addDays(today, 1))
+  const rows = inOrder(
+    planned.map((row) =>
+      isSettled(row) || !isTooSoon(row.dueOn)
+        ? { ...row, isRaised: false }
+        : { ...row, dueOn: soonest, agreedDueOn: null, isRaised: true },
+    ),
+  )
+  const moved = rows.filter(({ isRaised, paidAt }) => isRaised && paidAt === null)
+  if (moved.length > 0) raiseInstallments(booking.id, rows, tx)
+  return moved.map(({ number, dueOn }) => ({ name: installmentName(number, rows), dueOn }))
+}

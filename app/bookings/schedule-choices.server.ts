@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, earlierDay } from '#app/platform/days'
+import { departureOf } from '#app/tours/departures.server'
+import type { ScheduleReason } from '#app/tours/refund-policy'
+import { db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { type SCHEDULE_CHOICES, scheduleChanges, scheduleChoices } from '#db/schema'
+import type { Booking } from './find-booking.server'
+
+export type ScheduleChange = typeof scheduleChanges.$inferSelect
+export type ScheduleChoice = (typeof SCHEDULE_CHOICES)[number]
+/** What a lead traveler was asked after a departure was canceled or put off, and what became of it. */
+export type Asked = { change: ScheduleChange; answer: typeof scheduleChoices.$inferSelect }
+
+const ofBooking = prepared(() =>
+  db
+    .select({ change: scheduleChanges, answer: scheduleChoices })
+    .from(scheduleChoices)
+    .innerJoin(scheduleChanges, eq(scheduleChanges.id, scheduleChoices.changeId))
+    .where(eq(scheduleChoices.bookingId, sql.placeholder('bookingId')))
+    .orderBy(desc(scheduleChoices.id))
+    .limit(1)
+    .prepare(),
+)
+
+/** The last time a booking's lead traveler was given a choice; undefined where that never was. */
+export const lastAsked = (bookingId: number): Asked | undefined => ofBooking().get({ bookingId })
+
+/** By the key of the form that made it. */
+export const scheduleChangeBy = (formKey: string, tx: Tx): ScheduleChange | undefined =>
+  tx.select().from(scheduleChanges).where(eq(scheduleChanges.formKey, formKey)).get()
+
+/**
+ * Writes down a change and gives each of these bookings its choice. One that is still open from an earlier
+ * change ends unanswered: the new one takes its place.
+ */
+export function giveChoices(
+  change: typeof scheduleChanges.$inferInsert,
+  bookings: Booking[],
+  now: Date,
+  tx: Tx,
+): ScheduleChange {
+  const made = tx.insert(scheduleChanges).values(change).returning().get()
+  for (const { id: bookingId } of bookings) {
+    const [open] = tx
+      .update(scheduleChoices)
+      .set({ settledAt: now })
+      .where(openOf(bookingId))
+      .returning()
+      .all()
+    const asksForRefund = open?.choice === 'refund' && { choice: open.choice, chosenAt: open.chosenAt }
+    tx.insert(scheduleChoices)
+      .values({ changeId: made.id, bookingId, ...asksForRefund })
+      .run()
+  }
+  return made
+}
+
+const openOf = (bookingId: number) =>
+  and(eq(scheduleChoices.bookingId, bookingId), isNull(scheduleChoices.settledAt))
+
+/** Notes what a guest chose; what it means is carried out afterward, and again until it is. */
+export const noteChoice = (bookingId: number, choice: ScheduleChoice, now: Date, tx: Tx): void => {
+  tx.update(scheduleChoices).set({ choice, chosenAt: now }).where(openOf(bookingId)).run()
+}
+
+/** What became of a booking's open choice, in the transaction that does it: so it is one thing, and once. */
+export const settleChoice = (bookingId: number, choice: ScheduleChoice, now: Date, tx: Tx): void => {
+  tx.update(scheduleChoices).set({ choice, settledAt: now }).where(openOf(bookingId)).run()
+}
+
+/** The bookings whose choice is to be carried out: made, or not made by its last day. Oldest first. */
+export const choicesToCarryOut = (today: Day): (Asked & { bookingId: number })[] =>
+  db
+    .select({
+      change: scheduleChanges,
+      answer: scheduleChoices,
+      bookingId: scheduleChoices.bookingId,
+    })
+    .from(scheduleChoices)
+    .innerJoin(scheduleChanges, eq(scheduleChanges.id, scheduleChoices.changeId))
+    .where(
+      and(
+        isNull(scheduleChoices.settledAt),
+        sql`(${scheduleChoices.choice} is not null or ${scheduleChanges.answerBy} < ${today})`,
+      ),
+    )
+    .orderBy(asc(scheduleChoices.id))
+    .all()
+
+/**
+ * Why everything comes back of a booking, whatever the policy says (rules 4.20): its departure is canceled,
+ * or was put off and the guest may still choose, or asked to cancel while they might. Null where it does not.
+ */
+export function everythingBack(
+  booking: Booking,
+  askedToCancelOn: Day | null,
+  now: Date,
+): ScheduleReason | null {
+  if (departureOf(booking).canceledAt !== null) return 'departure-canceled'
+  const asked = lastAsked(booking.id)
+  if (asked?.change.kind !== 'postponed' || asked.change.departureId !== booking.departureId) return null
+  const { choice, chosenAt } = asked.answer
+  if (choice === 'refund') return 'departure-postponed'
+  const hasDeclined = chosenAt !== null
+  const day = earlierDay(askedToCancelOn ?? businessDay(now), businessDay(now))
+  return !hasDeclined && day <= asked.change.answerBy ? 'departure-postponed' : null
+}

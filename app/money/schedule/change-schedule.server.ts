@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { standingOn } from '#app/bookings/guarantee-departure.server'
+import { changeDeparture } from '#app/bookings/installments/change-departure.server'
+import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/bookings/schedule-choices.server'
+import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'
+import { askedNow } from '#app/money/asked-now.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, daysFrom, earlierDay } from '#app/platform/days'
+import { valuesOf } from '#app/platform/typed/fields'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { hasBegun } from '#app/tours/departure'
+import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
+import { skipLettersOf } from '#app/tours/departure-letters.server'
+import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.server'
+import { CHOICE_DAYS } from '#app/tours/running'
+import { movedDays } from '#app/tours/save-departure.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { bookings, departures } from '#db/schema'
+import { departureCanceled, departurePostponed, heldDepartureCanceled } from './schedule-letters'
+import { heldOn, type Sheet, sheetOf, sheetShown } from './sheet.server'
+
+type Wish = {
+  departureId: number
+  /** Why, as the guests read it. */
+  words: string
+  /** The sheet that was shown: with another by now nothing is changed. */
+  quoted: string
+  formKey: string
+}
+
+export type NotRescheduled = 'gone' | 'canceled' | 'has-begun' | 'draft'
+
+export type Rescheduled =
+  | { changed: Sheet; answerBy: Day }
+  /** By this form already. */
+  | { known: true }
+  | { refused: NotRescheduled }
+  | { refused: 'quote-changed'; sheet: Sheet }
+
+/** Why a departure can be neither canceled nor put off; null where it can. */
+export function whyNotRescheduled(departure: Departure | undefined, now: Date): NotRescheduled | null {
+  if (!departure) return 'gone'
+  if (departure.canceledAt !== null) return 'canceled'
+  if (departure.sales === 'draft') return 'draft'
+  return hasBegun(departure, businessDay(now)) ? 'has-begun' : null
+}
+
+/**
+ * Cancels a departure as a whole (rules 4.20): from now on nothing is sold or paid to it, holds end, and each
+ * lead traveler gets one letter with a choice for CHOICE_DAYS, after which everything goes back. Until then no
+ * money moves. One transaction: all of it or nothing.
+ */
+export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Rescheduled {
+  return immediately((tx) => {
+    const found = rescheduling(wish, 'departure-canceled', now, tx)
+    if (!('departure' in found)) return found
+    const { departure, sheet } = found
+    const standing = standingOn(departure.id)
+    const answerBy = addDays(businessDay(now), CHOICE_DAYS)
+    tx.update(departures)
+      .set({ canceledAt: now, sales: 'closed', version: departure.version + 1, updatedAt: now })
+      .where(eq(departures.id, departure.id))
+      .run()
+    skipLettersOf(departure.id, now, tx)
+    const change = giveChoices(changeOf(wish, departure, 'canceled', answerBy, actor, now), standing, now, tx)
+    const next = nextOnSale(businessDay(now))
+    const told = { tourName: departure.name, from: departure, words: wish.words, next }
+    for (const booking of standing) {
+      const { refundCents } = cancelQuote(booking, now)
+      const letter = departureCanceled({ ...aboutBooking(booking, now), ...told, refundCents, answerBy })
+      tell(booking, change, letter, now)
+    }
+    offerFreedSeats(departure.id, now)
+    const held = endHoldsOf(departure, now, tx)
+    for (const booking of held.filter(({ soldBy }) => soldBy !== null))
+      tell(booking, change, heldDepartureCanceled({ ...aboutBooking(booking, now), ...told }), now)
+    const detail = { letters: standing.length, holds: held.length, reason: wish.words }
+    recordAct(
+      { ...byStaff(actor), action: 'departure-canceled', subject: `departure:${departure.id}`, detail },
+      now,
+    )
+    return { changed: sheet, answerBy }
+  })
+}
+
+/** They are over at this moment; the schedule withdraws their intents and gives the seats back. */
+function endHoldsOf({ id }: Departure, now: Date, tx: Tx): Booking[] {
+  const held = heldOn(id)
+  for (const booking of held) {
+    const holdEndsAt = booking.holdEndsAt < now ? booking.holdEndsAt : now
+    tx.update(bookings).set({ holdEndsAt, updatedAt: now }).where(eq(bookings.id, booking.id)).run()
+  }
+  return held
+}
+
+export type Postponed = Rescheduled | { refused: 'not-later' | 'date-taken' }
+
+/**
+ * Puts a departure off (rules 4.20): all its dates move by as many days, what its bookings still owe is due by
+ * the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
+ * begins, they can have everything back. Refuses a day that is not later, and one on which another begins.
+ */
+export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, now: Date): Postponed {
+  return immediately((tx) => {
+    const found = rescheduling(wish, 'departure-postponed', now, tx)
+    if (!('departure' in found)) return found
+    const { departure: from, sheet } = found
+    const days = daysFrom(from.startsOn, wish.startsOn)
+    if (days <= 0) return { refused: 'not-later' }
+    const terms = { ...valuesOf(DEPARTURE, from), ...movedDays(from, days) } as DepartureTerms
+    const saved = changeDeparture(from.id, { ...terms, version: from.version }, actor, now)
+    if ('refused' in saved)
+      return saved.refused === 'date-taken' ? { refused: saved.refused } : { refused: 'gone' }
+
+    const to = saved.departure
+    const standing = standingOn(from.id)
+    const answerBy = earlierDay(addDays(businessDay(now), CHOICE_DAYS), addDays(to.startsOn, -1))
+    const change = giveChoices(changeOf(wish, from, 'postponed', answerBy, actor, now), standing, now, tx)
+    for (const booking of standing) {
+      putOff(booking, to, now, tx)
+      tell(booking, change, postponedLetter(booking, { from, to, words: wish.words, answerBy }, now), now)
+    }
+    tellWaitlistOfDates(to, from, String(change.id), now, tx)
+    const detail = { from: from.startsOn, to: to.startsOn, letters: standing.length, reason: wish.words }
+    recordAct(
+      { ...byStaff(actor), action: 'departure-postponed', subject: `departure:${from.id}`, detail },
+      now,
+    )
+    return { changed: sheet, answerBy }
+  })
+}
+
+/** As where a booking is moved to another departure. */
+function putOff(booking: Booking, to: Departure, now: Date, tx: Tx): void {
+  tx.update(bookings)
+    .set({ toldStartsOn: to.startsOn, toldEndsOn: to.endsOn, updatedAt: now })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  const planned = installmentsOf(booking.id)
+  if (booking.writtenOffCents > 0 || planned.length === 0) return
+  const rows = planned.map((row) => ({ ...row, isRaised: false }))
+  raiseInstallments(booking.id, movedInstallments(rows, to, businessDay(now)), tx)
+}
+
+type Told = { from: Departure; to: Departure; words: string; answerBy: Day }
+
+const postponedLetter = (booking: Booking, told: Told, now: Date) => {
+  const asked = askedNow(booking)
+  return departurePostponed({
+    ...aboutBooking(booking, now),
+    ...told,
+    tourName: told.to.name,
+    totalCents: partyMoney(booking).priceCents,
+    remainingCents: asked.remainingCents,
+    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+    today: businessDay(now),
+    refundCents: cancelQuote(booking, now, 'departure-postponed').refundCents,
+  })
+}
+
+function rescheduling(
+  wish: Wish,
+  because: 'departure-canceled' | 'departure-postponed',
+  now: Date,
+  tx: Tx,
+): { departure: Departure; sheet: Sheet } | Exclude<Rescheduled, { changed: Sheet; answerBy: Day }> {
+  if (scheduleChangeBy(wish.formKey, tx)) return { known: true }
+  const departure = departureIn(wish.departureId)
+  const refused = whyNotRescheduled(departure, now)
+  if (refused || !departure) return { refused: refused ?? 'gone' }
+  const sheet = sheetOf(departure.id, because, now)
+  return sheetShown(sheet) === wish.quoted ? { departure, sheet } : { refused: 'quote-changed', sheet }
+}
+
+const changeOf = (
+  { words, formKey }: Wish,
+  { id: departureId, startsOn: fromStartsOn, endsOn: fromEndsOn }: Departure,
+  kind: ScheduleChange['kind'],
+  answerBy: Day,
+  { id: changedBy }: Actor,
+  createdAt: Date,
+) => ({ departureId, kind, fromStartsOn, fromEndsOn, words, answerBy, formKey, changedBy, createdAt })
+
+const tell = (
+  booking: Booking,
+  change: ScheduleChange,
+  letter: ReturnType<typeof departureCanceled>,
+  now: Date,
+) =>
+  postToTraveler(
+    booking,
+    { kind: `departure-${change.kind}`, once: `${booking.reference}:${change.id}`, letter },
+    now,
+  )

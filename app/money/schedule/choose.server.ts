@@ -1,0 +1,164 @@
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import {
+  type Asked,
+  choicesToCarryOut,
+  lastAsked,
+  noteChoice,
+  settleChoice,
+} from '#app/bookings/schedule-choices.server'
+import { holdsSeat } from '#app/bookings/status'
+import { openDisputes } from '#app/money/disputes/dispute-log.server'
+import { type Moved, moveQuote, moveUnlessBeingPaid } from '#app/money/move-booking.server'
+import type { MoveQuote } from '#app/money/party/quotes'
+import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { type Cancelled, cancelUnlessBeingPaid } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { StripeUnavailable } from '#app/money/stripe/client.server'
+import { forGuest } from '#app/money/stripe/guest-budget.server'
+import { businessDay } from '#app/platform/clock.server'
+import { log, reasonOf } from '#app/platform/log.server'
+import { type By, recordAct } from '#app/staff/audit/audit-log.server'
+import { departuresAhead } from '#app/tours/departure-list.server'
+import { departureIn, salesState } from '#app/tours/departures.server'
+import { immediately, type Tx } from '#db/connection.server'
+
+/** What an open question to a booking's lead traveler is; null where there is none, or it was answered. */
+export function openQuestion(booking: Booking, now: Date): Asked | null {
+  const asked = lastAsked(booking.id)
+  if (!asked || asked.answer.settledAt || asked.answer.choice) return null
+  return asked.change.answerBy >= businessDay(now) ? asked : null
+}
+
+/** The departures that the guests of a canceled one can choose, each with what that means; the next first. */
+export const placesToMove = (booking: Booking, now: Date): MoveQuote[] =>
+  departuresAhead(businessDay(now)).flatMap((departure) => {
+    if (salesState(departure, businessDay(now)) !== 'open') return []
+    const quote = moveQuote(booking, departure.id, now)
+    return 'refused' in quote ? [] : [quote]
+  })
+
+type NotChosen = 'not-found' | 'answered'
+
+export type Chosen = { chosen: true } | { refused: NotChosen }
+
+/**
+ * Notes that a guest wants everything back (on the telephone staff note it for them), or travels on the new dates of a departure that was put off. The
+ * money goes back at once where it can, else by the schedule: where Stripe cannot be reached, a payment is
+ * on its way, or one is disputed. A second press changes nothing. Refused once it was answered, or too late.
+ */
+export async function choose(
+  reference: string,
+  choice: 'refund' | 'stays',
+  now: () => Date,
+  by: By = { actor: 'traveler' },
+): Promise<Chosen> {
+  let chosenNow: Booking | null = null
+  const chosen = immediately((tx): Chosen => {
+    const booking = findBooking(reference)
+    if (!booking) return { refused: 'not-found' }
+    const asked = openQuestion(booking, now())
+    if (!asked)
+      return lastAsked(booking.id)?.answer.choice === choice ? { chosen: true } : { refused: 'answered' }
+    if (choice === 'stays' && asked.change.kind === 'canceled') return { refused: 'answered' }
+    chosenNow = booking
+    noteChoice(booking.id, choice, now(), tx)
+    if (choice === 'stays') settleChoice(booking.id, choice, now(), tx)
+    const subject = `booking:${reference}`
+    recordAct({ ...by, action: 'schedule-chosen', subject, detail: { choice } }, now())
+    return { chosen: true }
+  })
+  if (chosenNow && choice === 'refund') await carryOutChoices(now, chosenNow)
+  return chosen
+}
+
+export type ChosenMove = Moved | { refused: NotChosen }
+
+/**
+ * Moves a booking of a canceled departure to one that is on sale, at the price that was agreed, as its guest
+ * chose; `quoted` is what they were shown. Throws StripeUnavailable where what could still be paid cannot be
+ * withdrawn; then nothing has changed.
+ */
+export const chooseMove = (wish: PlaceWish, now: () => Date): Promise<ChosenMove> =>
+  forGuest('pay', () => withdrawFirst<ChosenMove>(wish.reference, () => moveAsChosen(wish, now()), now))
+
+type PlaceWish = { reference: string; departureId: number; quoted: string }
+
+const moveAsChosen = ({ reference, departureId, quoted }: PlaceWish, now: Date): ChosenMove | InTheWay =>
+  immediately(() => {
+    const booking = findBooking(reference)
+    if (!booking) return { refused: 'not-found' }
+    const asked = openQuestion(booking, now)
+    const isKnown = lastAsked(booking.id)?.answer.choice === 'move' && booking.departureId === departureId
+    if (isKnown) return { known: true }
+    if (asked?.change.kind !== 'canceled') return { refused: 'answered' }
+    const to = departureIn(departureId)
+    if (!to || salesState(to, businessDay(now)) !== 'open') return { refused: 'no-departure' }
+    const formKey = `choice-${asked.answer.id}`
+    return moveUnlessBeingPaid({ reference, departureId, quoted, formKey, price: 'agreed' }, null, now)
+  })
+
+/**
+ * Carries out what guests chose, and what happens where they did not by the last day: of a canceled departure
+ * everything goes back, of one that was put off the booking stays. Each in a transaction of its own, so that
+ * a run that was cut off goes on with the next. One that fails does not stop the others: it is tried again.
+ * `only` is the booking whose guest has just chosen.
+ */
+export async function carryOutChoices(now: () => Date, only?: Booking): Promise<{ settled: number }> {
+  let settled = 0
+  for (const { bookingId, change, answer } of choicesToCarryOut(businessDay(now()))) {
+    if (only && only.id !== bookingId) continue
+    try {
+      const isStaying = change.kind === 'postponed' && answer.choice !== 'refund'
+      const by = { actor: answer.choice === null ? 'schedule' : 'traveler' }
+      if (isStaying) immediately((tx) => settleChoice(bookingId, 'stays', now(), tx))
+      else if (await giveEverythingBack(bookingId, by, now)) settled += 1
+    } catch (error) {
+      const reason = error instanceof StripeUnavailable ? 'Stripe did not answer' : reasonOf(error)
+      log.warn({ bookingId, reason }, 'A choice was not carried out: it is tried again')
+    }
+  }
+  if (settled > 0) await payOwedRefunds(now)
+  return { settled }
+}
+
+async function giveEverythingBack(bookingId: number, by: By, now: () => Date): Promise<boolean> {
+  const booking = bookingWithId(bookingId)
+  if (!booking) return false
+  const done = await withdrawFirst(
+    booking.reference,
+    () => immediately((tx) => cancelAll(bookingId, by, now(), tx)),
+    now,
+  )
+  return 'cancelled' in done
+}
+
+/** While a payment is disputed the bank may take it back itself: it waits until that is decided. */
+function cancelAll(
+  bookingId: number,
+  by: By,
+  now: Date,
+  tx: Tx,
+): Cancelled | InTheWay | { refused: 'answered' | 'disputed' } {
+  const booking = bookingWithId(bookingId)
+  const asked = lastAsked(bookingId)
+  if (!booking || !asked || asked.answer.settledAt) return { refused: 'answered' }
+  if (!holdsSeat(booking.status)) {
+    settleChoice(bookingId, 'refund', now, tx)
+    return { refused: 'answered' }
+  }
+  const { reference } = booking
+  if (openDisputes(`booking:${reference}`).length > 0) return { refused: 'disputed' }
+  const quote = cancelQuote(booking, now, `departure-${asked.change.kind}`)
+  return cancelUnlessBeingPaid(
+    {
+      reference,
+      quotedCents: quote.refundCents,
+      quotedKeptCents: quote.keptCents,
+      note: '',
+      formKey: `choice-${asked.answer.id}`,
+    },
+    by,
+    now,
+  )
+}

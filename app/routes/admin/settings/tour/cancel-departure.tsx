@@ -1,0 +1,80 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { cancelDeparture } from '#app/money/schedule/change-schedule.server'
+import { CancelDepartureForm } from '#app/money/schedule/schedule-form'
+import { now } from '#app/platform/clock.server'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { namedDeparture } from '#app/routes/admin/named-rows.server'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { CHOICE_DAYS } from '#app/tours/running'
+import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { answerRescheduled, reschedulingShown } from './reschedule.server'
+import { Rescheduling } from './reschedule-parts'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change money')
+  return reschedulingShown(namedDeparture(params), 'departure-canceled')
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change money')
+  const { id } = namedDeparture(params)
+  const submission = await readSubmission(request, CancelDepartureForm)
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const outcome = cancelDeparture({ ...submission.value, departureId: id }, staff, now())
+  const answer = await answerRescheduled(outcome, { id, done: 'Departure canceled' })
+  return answer instanceof Response
+    ? answer
+    : data(submission.reply({ formErrors: [answer.words] }), { status: 409 })
+}
+
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const clientAction = keepTyped({ title: 'Failed to cancel the departure' })
+
+export const meta: MetaFunction = () => adminHead('Cancel a departure')
+
+export default function CancelDeparturePage() {
+  const shown = useLoaderData<typeof loader>()
+  const letters = shown.sheet.rows.length
+  const [form, fields] = useForm<z.input<typeof CancelDepartureForm>>({
+    id: 'cancel-departure',
+    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+  })
+  return (
+    <>
+      <AdminHeading
+        title={`Cancel ${shown.dates}?`}
+        lead="The whole departure. It cannot be taken back: nothing is sold or paid to it anymore."
+      />
+      <Rescheduling
+        form={form}
+        words={fields.words}
+        hint="The letter says that we are sorry to cancel these dates; your words follow."
+        shown={shown}
+        page={`/admin/settings/tour/${shown.id}/cancel`}
+        tone="danger"
+        label={
+          letters === 0
+            ? 'Cancel the departure'
+            : `Cancel it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
+        }
+        busyLabel="Canceling..."
+        follows={[
+          letters > 0 &&
+            `Each lead traveler gets one letter and chooses within ${CHOICE_DAYS} days: everything back, or another departure at the agreed price. Without an answer everything goes back.`,
+          letters > 0 &&
+            'No money moves until they choose. Nothing more falls due, and no reminder goes out.',
+          shown.sheet.holds > 0 && 'Seats that are held and not paid for are given up.',
+          shown.waiting > 0 &&
+            `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter, and the list ends.`,
+          'Letters that were to leave for this departure stay here.',
+        ]}
+      />
+    </>
+  )
+}

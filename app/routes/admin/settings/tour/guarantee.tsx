@@ -1,0 +1,118 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import {
+  type GuaranteeQuote,
+  guaranteeDeparture,
+  guaranteeQuote,
+  type NotGuaranteed,
+} from '#app/bookings/guarantee-departure.server'
+import { now } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { namedDeparture } from '#app/routes/admin/named-rows.server'
+import { readForm } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
+import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
+import { Notice } from '#app/ui/notice'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+
+const WHY_NOT: Record<NotGuaranteed, string> = {
+  gone: 'This departure was deleted in the meantime.',
+  canceled: 'This departure was canceled.',
+  draft: 'A draft cannot be guaranteed. Put it on sale first.',
+  'has-begun': 'The journey has begun.',
+  'runs-anyway': 'It needs no minimum, so it runs anyway.',
+}
+const KNOWN = 'It is guaranteed already.'
+
+const pageOf = (id: number) => `/admin/settings/tour/${id}`
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change tour')
+  const departure = namedDeparture(params)
+  const quote = departure.guaranteedAt ? null : guaranteeQuote(departure, now())
+  if (quote === null || 'refused' in quote)
+    return redirectWithToast(pageOf(departure.id), nothingChanged(quote ? WHY_NOT[quote.refused] : KNOWN))
+  return { id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), quote }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  const { id } = namedDeparture(params)
+  const letters = Number((await readForm(request, ['letters'])).get('letters') ?? Number.NaN)
+  const outcome = guaranteeDeparture(id, letters, staff, now())
+  if ('known' in outcome) return redirectWithToast(pageOf(id), nothingChanged(KNOWN))
+  if ('guaranteed' in outcome) {
+    return redirectWithToast(pageOf(id), {
+      tone: 'success',
+      title: 'Departure guaranteed',
+      description: `${lettersInWords(outcome.guaranteed.letters)} sent. Its page says so from now on.`,
+    })
+  }
+  const refused = outcome.refused === 'quote-changed' ? CHANGED : WHY_NOT[outcome.refused]
+  return data({ refused }, { status: 409 })
+}
+
+const CHANGED =
+  'Somebody has booked or canceled since this was opened. Nothing was changed: please look again.'
+
+const nothingChanged = (description: string) => ({
+  tone: 'info' as const,
+  title: 'Nothing was changed',
+  description,
+})
+
+export const lettersInWords = (letters: number): string =>
+  letters === 1 ? '1 letter' : `${letters === 0 ? 'No' : letters} letters`
+
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const clientAction = keepTyped({ title: 'Failed to guarantee the departure' })
+
+export default function GuaranteePage() {
+  const { id, dates, quote } = useLoaderData<typeof loader>()
+  const answer = useAdminAnswer<typeof action>()
+  const busy = useNavigation().formAction === `${pageOf(id)}/guarantee`
+  return (
+    <RouteDialog title={`Guarantee ${dates}?`} closeTo={pageOf(id)}>
+      <Standing quote={quote} />
+      <ul className="my-4 grid list-disc gap-1.5 pl-5 text-sm">
+        <li>
+          {quote.letters === 0
+            ? 'Nobody has booked yet, so no letter goes out.'
+            : `${lettersInWords(quote.letters)}: each lead traveler reads that it runs and that they can book flights.`}
+        </li>
+        <li>The journey’s page and the checkout say that it is guaranteed.</li>
+        <li>What is left to pay falls due as planned; a day that has passed moves to a later one.</li>
+        <li>Only canceling the departure takes this back.</li>
+      </ul>
+      {answer && <Notice tone="danger" role="alert" title={answer.refused} className="mb-4" />}
+      <Form method="post" action={`${pageOf(id)}/guarantee`} preventScrollReset className="grid gap-4">
+        <input type="hidden" name="letters" value={quote.letters} />
+        <NotSent />
+        <DialogActions
+          cancelTo={pageOf(id)}
+          cancelLabel="Not now"
+          label="Guarantee departure"
+          busyLabel="Guaranteeing..."
+          busy={busy}
+        />
+      </Form>
+    </RouteDialog>
+  )
+}
+
+const Standing = ({ quote: { paidTravelers, minimumTravelers } }: { quote: GuaranteeQuote }) =>
+  paidTravelers >= minimumTravelers ? (
+    <p className="text-sm">
+      {paidTravelers} travelers have paid, and it needs {minimumTravelers}.
+    </p>
+  ) : (
+    <Notice
+      tone="wait"
+      title={`Only ${paidTravelers} of the ${minimumTravelers} travelers it needs have paid`}
+    >
+      If you guarantee it now, it runs even if no one else books.
+    </Notice>
+  )

@@ -1,0 +1,162 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import type { z } from 'zod'
+import { postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import { PostponeDepartureForm } from '#app/money/schedule/schedule-form'
+import { now } from '#app/platform/clock.server'
+import { addDays, daysFrom, readDay, showDay, showDays } from '#app/platform/days'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { namedDeparture } from '#app/routes/admin/named-rows.server'
+import { readSubmission } from '#app/server/read-form.server'
+import { requireStaff } from '#app/server/staff-session.server'
+import type { Departure } from '#app/tours/departures.server'
+import { CHOICE_DAYS } from '#app/tours/running'
+import { movedDays } from '#app/tours/save-departure.server'
+import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { TextField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
+import { answerRescheduled, reschedulingShown } from './reschedule.server'
+import { Rescheduling } from './reschedule-parts'
+
+/** First the new first day, by GET; then what it comes to, which is confirmed. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change money')
+  const departure = namedDeparture(params)
+  const shown = await reschedulingShown(departure, 'departure-postponed')
+  const asked = new URL(request.url).searchParams.get('startsOn')
+  const startsOn = asked === null ? null : readDay(asked)
+  const isLater = startsOn !== null && startsOn > departure.startsOn
+  return {
+    ...shown,
+    earliest: addDays(departure.startsOn, 1),
+    asked: asked ?? '',
+    wrong: asked === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
+    to: isLater ? newDays(departure, startsOn) : null,
+  }
+}
+
+/** All days of the departure as they will be. */
+function newDays(from: Departure, startsOn: string) {
+  const to = { ...from, ...movedDays(from, daysFrom(from.startsOn, startsOn)) }
+  return {
+    startsOn,
+    dates: showDays(to.startsOn, to.endsOn),
+    days: [
+      ['Decide by', to.decideOn],
+      ['First installment due', to.firstInstallmentDueOn],
+      ['Final installment due', to.finalInstallmentDueOn],
+      ['Early bird until', to.earlyBirdEndsOn],
+      ['Sales close after', to.salesCloseOn],
+    ].flatMap(([label, day]) => (label && day ? [{ label, day: showDay(day) }] : [])),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change money')
+  const { id } = namedDeparture(params)
+  const submission = await readSubmission(request, PostponeDepartureForm)
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const outcome = postponeDeparture({ ...submission.value, departureId: id }, staff, now())
+  const answer = await answerRescheduled(outcome, { id, done: 'Departure postponed' })
+  return answer instanceof Response
+    ? answer
+    : data(submission.reply({ formErrors: [answer.words] }), { status: 409 })
+}
+
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const clientAction = keepTyped({ title: 'Failed to postpone the departure' })
+
+export const meta: MetaFunction = () => adminHead('Postpone a departure')
+
+export default function PostponeDeparturePage() {
+  const { to } = useLoaderData<typeof loader>()
+  return to ? <Confirm to={to} /> : <Ask />
+}
+
+/** Until when: what it comes to is shown next. */
+function Ask() {
+  const { id, dates, earliest, asked, wrong } = useLoaderData<typeof loader>()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
+      <AdminHeading
+        title={`Postpone ${dates}`}
+        lead="Bookings, prices and what was paid stay. Nothing is done yet: you see next what it means."
+      />
+      <AdminPanel className="max-w-xl p-5">
+        <Form method="get" className="grid gap-5">
+          <TextField
+            id="new-first-day"
+            name="startsOn"
+            label="New first day"
+            type="date"
+            required
+            min={earliest}
+            defaultValue={asked}
+            errors={wrong ? [wrong] : undefined}
+            hint="All other days of the departure move by as many days."
+          />
+          <div className="flex flex-wrap gap-2.5">
+            <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
+              {busy ? 'Calculating...' : 'Show what it means'}
+            </button>
+            <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
+              Not now
+            </Link>
+          </div>
+        </Form>
+      </AdminPanel>
+    </>
+  )
+}
+
+type To = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['to']>
+
+/** What it comes to, before it is done. */
+function Confirm({ to }: { to: To }) {
+  const shown = useLoaderData<typeof loader>()
+  const page = `/admin/settings/tour/${shown.id}/postpone`
+  const letters = shown.sheet.rows.length
+  const [form, fields] = useForm<z.input<typeof PostponeDepartureForm>>({
+    id: 'postpone-departure',
+    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+  })
+  return (
+    <>
+      <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was to be ${shown.dates}.`} />
+      <Rescheduling
+        form={form}
+        words={fields.words}
+        hint="The letter says the old and the new dates; your words follow."
+        shown={shown}
+        page={`${page}?startsOn=${to.startsOn}`}
+        tone="main"
+        label={
+          letters === 0
+            ? 'Postpone the departure'
+            : `Postpone it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
+        }
+        busyLabel="Postponing..."
+        follows={[
+          `New days: ${to.days.map(({ label, day }) => `${label.toLowerCase()} ${day}`).join(', ')}.`,
+          letters > 0 &&
+            `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one letter.`,
+          letters > 0 &&
+            `For ${CHOICE_DAYS} days they can have everything back. Without an answer their booking stays.`,
+          shown.waiting > 0 &&
+            `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${shown.waiting === 1 ? 'keeps' : 'keep'} the place.`,
+        ]}
+      >
+        <input type="hidden" name="startsOn" value={to.startsOn} />
+        <p className="text-sm">
+          <Link to={page} className="underline underline-offset-4">
+            Choose another day
+          </Link>
+        </p>
+      </Rescheduling>
+    </>
+  )
+}

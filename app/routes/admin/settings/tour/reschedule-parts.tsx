@@ -1,0 +1,145 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
+import type { Sheet } from '#app/money/schedule/sheet.server'
+import { showCents } from '#app/platform/money'
+import {
+  type AdminButtonTone,
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  EmptyState,
+  numbers,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
+import { NotSent } from '#app/ui/admin/save-bar'
+import { Badge } from '#app/ui/badge'
+import { TextAreaField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+
+type FrameProps<Fields extends Record<string, unknown>> = {
+  form: FormMetadata<Fields>
+  words: FieldMetadata<string>
+  /** What the words follow in the letter. */
+  hint: string
+  shown: { id: number; sheet: Sheet; quoted: string; formKey: string }
+  page: string
+  tone: AdminButtonTone
+  label: string
+  busyLabel: string
+  /** What happens when the button is pressed, in sentences. */
+  follows: (string | false)[]
+  children?: ReactNode
+}
+
+/** What happens to a departure as a whole: the sheet of its bookings, what follows, and the words for its guests. */
+export function Rescheduling<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
+  const { form, words, hint, shown, page, tone, label, busyLabel, follows, children } = props
+  const busy = useNavigation().formAction === page
+  const refused = form.errors?.[0] ?? form.allErrors.quoted?.[0] ?? form.allErrors.formKey?.[0]
+  return (
+    <>
+      <SheetShown sheet={shown.sheet} />
+      <AdminPanel title="What happens then" className="mt-5 p-5">
+        <ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-sm">
+          {follows.map((line) => line && <li key={line}>{line}</li>)}
+        </ul>
+        <Form
+          method="post"
+          action={page}
+          preventScrollReset
+          {...getFormProps(form)}
+          className="mt-5 grid gap-5"
+        >
+          <input type="hidden" name="quoted" value={shown.quoted} />
+          <input type="hidden" name="formKey" value={shown.formKey} />
+          {children}
+          <TextAreaField
+            id={words.id}
+            name={words.name}
+            label="Why, in your words"
+            hint={hint}
+            rows={4}
+            required
+            maxLength={REASON_AT_MOST}
+            defaultValue={words.initialValue}
+            errors={words.errors}
+          />
+          {refused && <Notice tone="danger" role="alert" title={refused} />}
+          <NotSent />
+          <div className="flex flex-wrap gap-2.5">
+            <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
+              {busy ? busyLabel : label}
+            </button>
+            <Link to={`/admin/settings/tour/${shown.id}`} className={adminButton('plain')}>
+              Not now
+            </Link>
+          </div>
+        </Form>
+      </AdminPanel>
+    </>
+  )
+}
+
+const WAITS = {
+  disputed: 'Waits: a payment is disputed',
+  'being-refunded': 'A refund is on its way already',
+}
+
+/** All bookings of a departure, and what everything back comes to. */
+function SheetShown({ sheet: { rows, toCardsCents, byHandCents, holds } }: { sheet: Sheet }) {
+  const travelers = rows.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+  return (
+    <section aria-labelledby="sheet">
+      <h2 id="sheet" className="mb-3 font-semibold text-control">
+        If everyone wants everything back
+      </h2>
+      <StatCards>
+        <StatCard label="Bookings" value={rows.length} note={`${travelers} travelers`} />
+        <StatCard label="Back to cards" value={showCents(toCardsCents)} note="Through Stripe" />
+        <StatCard label="Back by hand" value={showCents(byHandCents)} note="By you, with a check or a wire" />
+        <StatCard label="Held seats" value={holds} note="Bookings that are not paid yet" />
+      </StatCards>
+      {rows.length === 0 ? (
+        <EmptyState title="Nobody has booked this departure" />
+      ) : (
+        <AdminTable
+          caption="All bookings of this departure"
+          columns={['Booking', 'Travelers', numbers('To cards'), numbers('By hand')]}
+        >
+          {rows.map((row) => (
+            <AdminRow key={row.reference}>
+              <th scope="row">
+                <Link to={`/admin/bookings/${row.reference}`} className="underline underline-offset-4">
+                  {row.reference}
+                </Link>
+                <bdi className="block font-normal">{row.customerName}</bdi>
+                {row.waits && <Badge tone="wait">{WAITS[row.waits]}</Badge>}
+              </th>
+              <td>{row.numberOfGuests}</td>
+              <td className="tabular-nums">{showCents(row.toCardsCents)}</td>
+              <td className="tabular-nums">
+                {showCents(row.byHandCents)}
+                {row.byHandCents > 0 && (
+                  <span className="block text-admin-soft text-xs">{whyByHand(row)}</span>
+                )}
+              </td>
+            </AdminRow>
+          ))}
+        </AdminTable>
+      )}
+    </section>
+  )
+}
+
+const BY = { card: 'by card', cheque: 'by check', wire: 'by wire', other: 'otherwise' }
+
+const whyByHand = ({ paidBy }: Sheet['rows'][number]): string =>
+  paidBy.length > 0
+    ? `Paid ${paidBy.map((method) => BY[method]).join(' and ')}`
+    : 'A refund to the card failed or was dropped'

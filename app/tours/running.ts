@@ -1,0 +1,78 @@
+import { addDays, type Day, earlierDay, showLongDay } from '#app/platform/days'
+import { travelersInWords } from './party'
+
+/** How many days before the first day it is decided whether a departure runs, where staff name no day. */
+export const DECIDE_DAYS_BEFORE = 70
+
+/** How many days before it staff are reminded to decide, the last first; afterward daily. */
+export const DECISION_TOLD_DAYS = [0, 7, 14, 28] as const
+
+/** How many days guests have to choose after a departure was canceled or put off. */
+export const CHOICE_DAYS = 14
+
+/** What decides whether a departure runs (rules 1.29). */
+export type Running = {
+  minimumTravelers: number | null
+  decideOn: Day | null
+  guaranteedAt: Date | null
+  canceledAt: Date | null
+}
+
+export type RunningState = 'runs' | 'needs-more' | 'decision-overdue' | 'guaranteed' | 'canceled'
+
+/** How it stands on a day: with a minimum it runs only once staff have guaranteed it. */
+export function runningState(departure: Running, today: Day): RunningState {
+  if (departure.canceledAt !== null) return 'canceled'
+  if (departure.guaranteedAt !== null) return 'guaranteed'
+  if (departure.minimumTravelers === null || departure.decideOn === null) return 'runs'
+  return today > departure.decideOn ? 'decision-overdue' : 'needs-more'
+}
+
+/** While nobody knows whether it runs, no installment of it falls due (rules 1.29). */
+export const waitsForDecision = (departure: Running): boolean =>
+  departure.minimumTravelers !== null && departure.guaranteedAt === null && departure.canceledAt === null
+
+/** What a guest agrees to where nobody has decided yet whether a departure runs: as they read it, and in numbers. */
+export type RunsFrom = { minimumTravelers: number; decideOn: Day; sentence: string }
+
+/** Null where it runs, or never will. */
+export function runsFrom(departure: Running, today: Day): RunsFrom | null {
+  const { minimumTravelers, decideOn } = departure
+  const sentence = waitsForDecision(departure) && runningSentence(departure, today)
+  return sentence && minimumTravelers !== null && decideOn !== null
+    ? { minimumTravelers, decideOn, sentence }
+    : null
+}
+
+/** Beside the days of a plan while nobody has decided (rules 1.29). */
+export const NOT_DUE_BEFORE = 'Nothing after the first payment is due before we have decided that it runs.'
+
+/** Where somebody agrees to that. */
+export const IF_IT_DOES_NOT_RUN =
+  'If it does not run, you choose: everything you paid comes back, or you move to another departure.'
+
+/** Where staff name no day: well before departure, and before anything is due after the deposit. */
+export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDueOn: Day }): Day =>
+  earlierDay(addDays(departure.startsOn, -DECIDE_DAYS_BEFORE), departure.firstInstallmentDueOn)
+
+/** Whether it runs, as every guest reads it: on the page, beside the pay button and in letters; null where it does. */
+export function runningSentence(departure: Running, today: Day): string | null {
+  const from = `Runs from ${travelersInWords(departure.minimumTravelers ?? 1)}.`
+  switch (runningState(departure, today)) {
+    case 'runs':
+      return null
+    case 'needs-more':
+      return `${from} We decide by ${showLongDay(departure.decideOn ?? '')}; please buy no flights before.`
+    case 'decision-overdue':
+      return `${from} We are deciding now; please buy no flights until we write to you.`
+    case 'guaranteed':
+      return GUARANTEED
+    case 'canceled':
+      return CANCELED
+  }
+}
+
+const GUARANTEED = 'This departure is guaranteed: it runs.'
+
+/** Said wherever somebody looks for a departure that was canceled as a whole. */
+export const CANCELED = 'This departure was canceled.'

@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
+import { postToStaff } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, daysFrom, showDays, showLongDay } from '#app/platform/days'
+import { departureInAdmin } from '#app/staff/admin-addresses.server'
+import { db, immediately } from '#db/connection.server'
+import { departures, tours } from '#db/schema'
+import { hasBegun } from './departure'
+import { type Departure, departureColumns } from './departures.server'
+import { DECISION_TOLD_DAYS } from './running'
+import { seatsTakenOn } from './save-departure.server'
+
+export type Undecided = Departure & { paidTravelers: number; daysLeft: number }
+
+/** The departures ahead of which nobody has decided yet whether they run, the most pressing first. */
+export const undecidedDepartures = (today: Day): Undecided[] =>
+  db
+    .select(departureColumns)
+    .from(departures)
+    .innerJoin(tours, eq(tours.id, departures.tourId))
+    .where(
+      and(
+        isNotNull(departures.minimumTravelers),
+        isNull(departures.guaranteedAt),
+        isNull(departures.canceledAt),
+        ne(departures.sales, 'draft'),
+      ),
+    )
+    .orderBy(departures.decideOn)
+    .all()
+    .filter((departure) => !hasBegun(departure, today))
+    .map((departure) => ({
+      ...departure,
+      paidTravelers: seatsTakenOn(departure.id).paid,
+      daysLeft: daysFrom(today, departure.decideOn ?? today),
+    }))
+
+const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Letter => {
+  const day = showLongDay(about.decideOn ?? '')
+  const dates = showDays(about.startsOn, about.endsOn)
+  return {
+    subject: `${daysLeft < 0 ? 'Overdue: decide' : 'Decide'} by ${day} whether ${dates} runs`,
+    blocks: [
+      {
+        paragraph: `${about.name}, ${dates}, runs from ${about.minimumTravelers} travelers, and ${paidTravelers} have paid. ${
+          daysLeft < 0
+            ? `Guests were told that we decide by ${day}. Until then nothing they owe falls due.`
+            : `Guests were told that we decide by ${day}, and to buy no flights before.`
+        }`,
+      },
+      { paragraph: 'Guarantee it, cancel it, or put it off.' },
+      { link: { label: 'Open the departure', address: departureInAdmin(about.id) } },
+    ],
+  }
+}
+
+/**
+ * Reminds staff to decide whether a departure runs: DECISION_TOLD_DAYS before the day they named, and daily
+ * once it has passed; each once, and a day that was missed is made up for.
+ */
+export function tellDecisionsDue(now: Date): { undecided: number; told: number } {
+  const undecided = undecidedDepartures(businessDay(now))
+  let told = 0
+  immediately(() => {
+    for (const departure of undecided) {
+      const { id, decideOn, daysLeft } = departure
+      const since = daysLeft < 0 ? daysLeft : DECISION_TOLD_DAYS.find((days) => days >= daysLeft)
+      if (since === undefined) continue
+      postToStaff(
+        { kind: 'staff-decision', once: `${id}:${decideOn}:${since}`, letter: decisionNotice(departure) },
+        now,
+      )
+      told += 1
+    }
+  })
+  return { undecided: undecided.length, told }
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Day } from '#app/platform/days'
+import { DECISION_TOLD_DAYS } from '#app/tours/running'
+import { type Undecided, undecidedDepartures } from '#app/tours/tell-decision.server'
+import { db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { bookings, scheduleChanges as changes, scheduleChoices as choices } from '#db/schema'
+
+const SOON_DAYS = Math.max(...DECISION_TOLD_DAYS)
+
+/** Departures of which staff should say now whether they run: the day is near or over, or the minimum is paid. */
+export const departuresToDecide = (today: Day, departureId: number | null): Undecided[] =>
+  undecidedDepartures(today).filter(
+    ({ id, daysLeft, paidTravelers, minimumTravelers }) =>
+      (departureId === null || id === departureId) &&
+      (daysLeft <= SOON_DAYS || paidTravelers >= (minimumTravelers ?? 0)),
+  )
+
+const isOpen = and(
+  isNull(choices.settledAt),
+  sql`(${sql.placeholder('departureId')} is null or ${changes.departureId} = ${sql.placeholder('departureId')})`,
+)
+
+const unanswered = prepared(() =>
+  db
+    .select({
+      reference: bookings.reference,
+      customerName: bookings.customerName,
+      phone: bookings.customerPhone,
+      kind: changes.kind,
+      startsOn: changes.fromStartsOn,
+      endsOn: changes.fromEndsOn,
+      answerBy: changes.answerBy,
+      choice: choices.choice,
+    })
+    .from(choices)
+    .innerJoin(changes, eq(changes.id, choices.changeId))
+    .innerJoin(bookings, eq(bookings.id, choices.bookingId))
+    .where(isOpen)
+    .orderBy(asc(changes.answerBy), asc(choices.id))
+    .limit(sql.placeholder('atMost'))
+    .prepare(),
+)
+
+const howMany = prepared(() =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(choices)
+    .innerJoin(changes, eq(changes.id, choices.changeId))
+    .where(isOpen)
+    .prepare(),
+)
+
+export type OpenChoice = ReturnType<typeof openChoices>[number]
+
+/**
+ * Lead travelers of departures that were canceled or put off whose choice is not carried out: most have not
+ * answered, the next last day first; some want everything back, and a payment is in its way.
+ */
+export const openChoices = (departureId: number | null, atMost: number) =>
+  unanswered().all({ departureId, atMost })
+
+export const openChoiceCount = (departureId: number | null): number =>
+  howMany().get({ departureId })?.count ?? 0

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { guaranteeDeparture, standingOn } from '#app/bookings/guarantee-departure.server'
+import { changeDeparture } from '#app/bookings/installments/change-departure.server'
+import { moveShown } from '#app/money/party/quotes'
+import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import { choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
+import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import { now } from '#app/platform/clock.server'
+import { centsOf } from '#app/platform/money'
+import { valuesOf } from '#app/platform/typed/fields'
+import type { Staff } from '#app/staff/sessions.server'
+import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
+import { departureOf } from '#app/tours/departures.server'
+import type { ScheduleReason } from '#app/tours/refund-policy'
+import { copyDeparture } from '#app/tours/save-departure.server'
+import { db } from '#db/connection.server'
+import { bookings } from '#db/schema'
+import { at, done, type Entry } from './diary'
+import { OCTOBER } from './office'
+import type { Guest } from './travelers'
+
+/** Those who book the journeys that do not take place as planned. */
+export const DECEMBER_GUESTS: Guest[] = [
+  {
+    name: 'Patricia Lowe',
+    email: 'patricia.lowe@example.com',
+    phone: '+1 832 555 0163',
+    home: ['Houston', 'Texas', '77019'],
+    ...{ books: '2025-04-08', room: 'double', party: 2, pays: 'deposit' },
+  },
+  {
+    name: 'Marcus Bell',
+    email: 'marcus.bell@example.com',
+    phone: '+1 254 555 0129',
+    home: ['Waco', 'Texas', '76701'],
+    ...{ books: '2025-04-15', room: 'double', party: 2, pays: 'deposit' },
+  },
+  {
+    name: 'Ruth Kamau',
+    email: 'ruth.kamau@example.com',
+    phone: '+1 817 555 0190',
+    home: ['Fort Worth', 'Texas', '76102'],
+    ...{ books: '2025-05-02', room: 'single', pays: 'deposit' },
+  },
+]
+export const NEXT_GUESTS: Guest[] = [
+  {
+    name: 'Owen Brady',
+    email: 'owen.brady@example.com',
+    phone: '+1 940 555 0136',
+    home: ['Denton', 'Texas', '76201'],
+    ...{ books: '2025-05-30', room: 'double', party: 2, pays: 'deposit' },
+  },
+]
+export const NOVEMBER_GUESTS: Guest[] = [
+  {
+    name: 'Carl Jensen',
+    email: 'carl.jensen@example.com',
+    phone: '+1 210 555 0118',
+    home: ['San Antonio', 'Texas', '78205'],
+    ...{ books: '2025-04-11', room: 'double', party: 2, pays: 'deposit' },
+  },
+  {
+    name: 'Akinyi Odhiambo',
+    email: 'akinyi.odhiambo@example.com',
+    phone: '+1 972 555 0175',
+    home: ['Plano', 'Texas', '75024'],
+    ...{ books: '2025-05-06', room: 'single', pays: 'deposit' },
+  },
+]
+
+/**
+ * Departures need a minimum: October is guaranteed, that of February 2026 undecided. December's is canceled:
+ * one guest has everything back, one moves, one has not answered. November's is put off to January.
+ */
+export function departureLife(staff: () => Staff, undecided: () => number) {
+  let [november, december] = [0, 0]
+  const change = (id: number, terms: Partial<DepartureTerms>) => {
+    const { version, ...departure } = departureOf({ departureId: id })
+    done(changeDeparture(id, { ...valuesOf(DEPARTURE, departure), ...terms, version }, staff(), now()))
+  }
+  const opened = (startsOn: string) => {
+    const { id } = done(copyDeparture(OCTOBER, startsOn, staff(), now()))
+    change(id, { sales: 'open', minimumTravelers: null, decideOn: null, singlePriceCents: centsOf(6_500) })
+    return id
+  }
+  const wish = (departureId: number, because: ScheduleReason, words: string) => {
+    const quoted = sheetShown(sheetOf(departureId, because, now()))
+    return { departureId, words, quoted, formKey: randomUUID() }
+  }
+  const cancel = () => {
+    const words = 'The lodge in the Mara has told us that it closes for repairs in December.'
+    done(cancelDeparture(wish(december, 'departure-canceled', words), staff(), now()))
+  }
+  const postpone = () => {
+    const words = 'The concert that the journey begins with was moved to January.'
+    const about = wish(november, 'departure-postponed', words)
+    done(postponeDeparture({ ...about, startsOn: '2026-01-15' }, staff(), now()))
+  }
+  const guarantee = () => done(guaranteeDeparture(OCTOBER, standingOn(OCTOBER).length, staff(), now()))
+  const entries: Entry[] = [
+    {
+      // After February's was copied from it, which needs none.
+      at: at('2024-09-03', 11.5),
+      deed: () => change(OCTOBER, { minimumTravelers: 4, decideOn: '2025-05-01' }),
+    },
+    {
+      at: at('2025-04-07', 9),
+      deed: () => {
+        november = opened('2025-11-13')
+        december = opened('2025-12-04')
+      },
+    },
+    { at: at('2025-04-10', 11), deed: guarantee },
+    { at: at('2025-05-24', 10), deed: postpone },
+    { at: at('2025-05-26', 10), deed: cancel },
+    {
+      at: at('2025-05-27', 19),
+      deed: async () => done(await choose(called('Patricia Lowe'), 'refund', now)),
+    },
+    { at: at('2025-05-28', 12), deed: async () => done(await choose(called('Carl Jensen'), 'stays', now)) },
+    { at: at('2025-05-29', 20), deed: () => moveTo('Marcus Bell', undecided()) },
+  ]
+  return { entries, november: () => november, december: () => december }
+}
+
+const bookingOf = (name: string): Booking => {
+  const [booking] = db.select({ id: bookings.id }).from(bookings).where(eq(bookings.customerName, name)).all()
+  const found = booking && bookingWithId(booking.id)
+  if (!found) throw new Error(`Nobody called ${name} has booked`)
+  return found
+}
+
+const called = (name: string): string => bookingOf(name).reference
+
+async function moveTo(name: string, departureId: number): Promise<void> {
+  const quote = placesToMove(bookingOf(name), now()).find((place) => place.departureId === departureId)
+  if (!quote) throw new Error('There is no place to move to')
+  const move = { reference: called(name), departureId, quoted: moveShown(quote), formKey: randomUUID() }
+  done(await chooseMove(move, now))
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { guaranteeDeparture } from '#app/bookings/guarantee-departure.server'
+import { installmentTotals } from '#app/bookings/installments/installment-list.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { lastAsked } from '#app/bookings/schedule-choices.server'
+import { askedNow, overdueOf } from '#app/money/asked-now.server'
+import { moveShown } from '#app/money/party/quotes'
+import { recordPayment } from '#app/money/payments/record-payment.server'
+import { endHolds } from '#app/money/reconcile.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
+import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
+import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import { cents } from '#app/platform/money'
+import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
+import { departureOf, salesState } from '#app/tours/departures.server'
+import { runningSentence } from '#app/tours/running'
+import { copyDeparture } from '#app/tours/save-departure.server'
+import { tellDecisionsDue } from '#app/tours/tell-decision.server'
+import { db } from '#db/connection.server'
+import { departureLetters, departures, outbox, refunds } from '#db/schema'
+import { anOrder, NOON, theDeparture } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  beginLaterPayment,
+  byHand,
+  keptAsInLedger,
+  ledgerOf,
+  lettersOfKind,
+} from '#tests/fixtures/paid-bookings'
+import { anOpenTour, at, expectAgreement } from '#tests/fixtures/party-changes'
+import { beginPaying, bookingNow, payAtStripe } from '#tests/fixtures/payments'
+
+const change = (id: number, to: Partial<typeof departures.$inferInsert>) =>
+  db.update(departures).set(to).where(eq(departures.id, id)).run()
+
+let other = 0
+const ASIS = { minimumTravelers: null, decideOn: null, guaranteedAt: null, canceledAt: null }
+
+beforeEach(() => {
+  anOpenTour()
+  change(1, { ...ASIS, sales: 'open', startsOn: '2025-10-16', endsOn: '2025-10-27' })
+  if (other) return change(other, { ...ASIS, sales: 'open', seats: 20 })
+  const copy = copyDeparture(1, '2026-10-15', aStaffMember(), NOON)
+  if (!('id' in copy)) throw new Error('Not copied')
+  other = copy.id
+  change(other, { sales: 'open' })
+})
+
+const needs = (minimumTravelers: number) => change(1, { minimumTravelers, decideOn: '2025-08-07' })
+
+const wish = (
+  because: 'departure-canceled' | 'departure-postponed',
+  when: Date,
+  formKey: string = randomUUID(),
+) => ({
+  departureId: 1,
+  words: 'The park is closed.',
+  quoted: sheetShown(sheetOf(1, because, when)),
+  formKey,
+})
+const callOff = (when: Date, formKey?: string) =>
+  cancelDeparture(wish('departure-canceled', when, formKey), aStaffMember(), when)
+const putOff = (startsOn: string, when: Date) =>
+  postponeDeparture({ ...wish('departure-postponed', when), startsOn }, aStaffMember(), when)
+
+const atStaff = () => db.select().from(outbox).where(eq(outbox.kind, 'staff-decision')).all()
+const due = (booking: Booking) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
+
+describe('a departure with a minimum', () => {
+  test('lets nothing fall due until it is guaranteed, and then as for a late booking', async () => {
+    needs(2)
+    const { booking } = await aPaidBooking()
+    const late = at('2025-08-20')
+    expect(runningSentence(theDeparture(), '2025-06-01')).toBe(
+      'Runs from 2 travelers. We decide by August 7, 2025; please buy no flights before.',
+    )
+    await sendDueReminders(at('2025-08-12'))
+    await sendOverdueNotices(late)
+    expect(lettersOfKind(booking, 'reminder-friendly')).toEqual([])
+    expect(overdueOf(bookingNow(booking), late)).toEqual([])
+    expect(installmentTotals('2025-08-20', 1).overdueCents).toBe(0)
+    // What is ahead can be paid all the same.
+    expect(askedNow(bookingNow(booking)).remainingCents).toBe(400_000)
+
+    expect(guaranteeDeparture(1, 9, aStaffMember(), late)).toMatchObject({ refused: 'quote-changed' })
+    const letters = db.select().from(outbox).all().length
+    expect(guaranteeDeparture(1, standing(), aStaffMember(), late)).toHaveProperty('guaranteed')
+    expect(guaranteeDeparture(1, standing(), aStaffMember(), late)).toEqual({ known: true })
+    expect(db.select().from(outbox).all().length - letters).toBe(standing())
+    expect(due(booking)).toEqual(['2025-09-03', '2025-09-15'])
+    expect(lettersOfKind(booking, 'departure-guaranteed')[0]).toContain('You can book your flights now')
+    await sendOverdueNotices(at('2025-09-04'))
+    expect(lettersOfKind(booking, 'reminder-overdue')).toHaveLength(1)
+    expectAgreement(booking)
+  })
+
+  test('has staff told 28, 14, 7 and 0 days before the decision, then daily, each once', () => {
+    needs(2)
+    const before = atStaff().length
+    const told = (day: string) => {
+      tellDecisionsDue(at(day))
+      return atStaff().length - before
+    }
+    expect(told('2025-07-09')).toBe(0)
+    expect(['2025-07-10', '2025-07-12', '2025-07-25', '2025-07-31', '2025-08-07'].map(told)).toEqual([
+      1, 1, 2, 3, 4,
+    ])
+    expect(['2025-08-08', '2025-08-08', '2025-08-09'].map(told)).toEqual([5, 5, 6])
+    change(1, { guaranteedAt: NOON })
+    expect(told('2025-08-10')).toBe(6)
+  })
+})
+
+const standing = () => sheetOf(1, 'departure-canceled', NOON).rows.length
+
+const letterNow = ({ id }: { id: number }) =>
+  db.select().from(departureLetters).where(eq(departureLetters.id, id)).get()
+
+function aScheduledLetter() {
+  const text = {
+    ...{ subject: 'Packing', body: 'Hats.', audience: { who: 'all' as const, ids: [] }, isUrgent: false },
+    ...{ addressees: 'leads' as const, timing: 'before' as const, days: 3, sendOn: null, sendMinute: 540 },
+  }
+  const drafted = draftLetter(1, text, randomUUID(), aStaffMember(), NOON)
+  if ('refused' in drafted) throw new Error(drafted.refused)
+  expect(scheduleLetter(drafted.letter, aStaffMember(), NOON)).toHaveProperty('leavesAt')
+  return drafted.letter
+}
+
+describe('a departure that is canceled', () => {
+  test('sells nothing, takes no money, ends holds, and writes once to each lead traveler', async () => {
+    const { booking } = await aPaidBooking()
+    const begun = await beginPaying(anOrder())
+    const open = await beginLaterPayment(booking, 200_000)
+    const letter = aScheduledLetter()
+    const formKey = randomUUID()
+    expect(callOff(NOON, formKey)).toMatchObject({ changed: {}, answerBy: '2025-06-15' })
+    expect(letterNow(letter)).toMatchObject({ state: 'skipped', skippedBecause: 'departure-canceled' })
+    expect(callOff(NOON, formKey)).toEqual({ known: true })
+    expect(callOff(NOON)).toEqual({ refused: 'canceled' })
+    expect(salesState(theDeparture(), '2025-06-01')).toBe('closed')
+    expect(askedNow(bookingNow(booking)).remainingCents).toBe(0)
+    keptAsInLedger()
+    recordPayment(await payAtStripe(open.id), NOON)
+    recordPayment(await payAtStripe(begun.intent.id), NOON)
+    await endHolds(() => NOON)
+    expect(bookingNow(begun.booking).status).not.toBe('deposit_paid')
+    expect(lettersOfKind(booking, 'departure-canceled')).toHaveLength(1)
+    expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', keptCents: 50_000, askedCents: 0 })
+  })
+
+  test('gives everything back where the guest says so, by card and by hand, whatever the policy says', async () => {
+    const { booking } = await aPaidBooking()
+    await byHand(booking, 400_000)
+    expect(sheetOf(1, 'departure-canceled', NOON).rows.at(-1)).toMatchObject({
+      ...{ toCardsCents: 50_000, byHandCents: 400_000, paidBy: ['cheque'], waits: null },
+    })
+    const late = at('2025-10-10')
+    callOff(late)
+    expect(await choose(booking.reference, 'refund', () => late)).toEqual({ chosen: true })
+    expect(await choose(booking.reference, 'refund', () => late)).toEqual({ chosen: true })
+    expect(await choose(booking.reference, 'stays', () => late)).toEqual({ refused: 'answered' })
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'payment cheque 400000', 'refund card -50000'])
+    expect(bookingNow(booking)).toMatchObject({ status: 'cancelled', staysCents: 0, keptCents: 400_000 })
+    expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('$4,000 to you the same way you paid it')
+  })
+
+  test('gives everything back without an answer after the last day, and not before', async () => {
+    const { booking } = await aPaidBooking()
+    callOff(at('2025-07-01'))
+    await carryOutChoices(() => at('2025-07-15'))
+    expect(bookingNow(booking).status).toBe('deposit_paid')
+    await carryOutChoices(() => at('2025-07-16'))
+    await carryOutChoices(() => at('2025-07-16'))
+    expect(bookingNow(booking).status).toBe('refunded')
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
+    expect(lastAsked(booking.id)?.answer).toMatchObject({ choice: 'refund', chosenAt: null })
+  })
+
+  test('can be left for another one at the agreed price, once, and then nothing goes back', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    const when = at('2025-07-01')
+    change(other, { doublePriceCents: cents(480_000) })
+    callOff(when)
+    const [quote] = placesToMove(bookingNow(booking), when)
+    if (!quote) throw new Error('Nowhere to go')
+    const move = {
+      reference: booking.reference,
+      departureId: other,
+      quoted: moveShown(quote),
+      formKey: randomUUID(),
+    }
+    expect(quote.agreed.remainingCents).toBe(800_000)
+    expect(await chooseMove({ ...move, departureId: 1 }, () => when)).toEqual({ refused: 'no-departure' })
+    expect(await chooseMove(move, () => when)).toHaveProperty('moved')
+    expect(await chooseMove(move, () => when)).toEqual({ known: true })
+    expect(await choose(booking.reference, 'refund', () => when)).toEqual({ refused: 'answered' })
+    await carryOutChoices(() => at('2025-08-01'))
+    expect(bookingNow(booking)).toMatchObject({
+      departureId: other,
+      status: 'deposit_paid',
+      askedCents: 800_000,
+    })
+    expect(due(booking)).toEqual(['2026-08-14', '2026-09-14'])
+    expect(db.select().from(refunds).where(eq(refunds.bookingId, booking.id)).all()).toEqual([])
+    expectAgreement(booking)
+    change(other, { doublePriceCents: cents(450_000) })
+  })
+})
+
+describe('a departure that is put off', () => {
+  test('takes its bookings along, and gives everything back for two weeks to who cannot', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: second } = await aPaidBooking()
+    const when = at('2025-09-01')
+    expect(putOff('2025-10-10', when)).toEqual({ refused: 'not-later' })
+    expect(putOff('2026-10-15', when)).toEqual({ refused: 'date-taken' })
+    expect(putOff('2026-03-05', when)).toHaveProperty('changed')
+    expect(departureOf(booking)).toMatchObject({ startsOn: '2026-03-05', endsOn: '2026-03-16' })
+    expect(due(booking)).toEqual(['2026-01-02', '2026-02-02'])
+    expect(lettersOfKind(booking, 'departure-postponed')[0]).toContain('by September 15, 2025')
+    expect(cancelQuote(bookingNow(second), at('2025-09-15'))).toMatchObject({
+      keptCents: 0,
+      why: 'departure-postponed',
+    })
+    expect(cancelQuote(bookingNow(second), at('2025-09-16')).keptCents).toBe(50_000)
+    await choose(booking.reference, 'refund', () => when)
+    expect(bookingNow(booking).status).toBe('refunded')
+    const { booking: third } = await aPaidBooking()
+    expect(await choose(third.reference, 'stays', () => when)).toEqual({ refused: 'answered' })
+    await carryOutChoices(() => at('2025-09-16'))
+    expect(lastAsked(second.id)?.answer).toMatchObject({ choice: 'stays', chosenAt: null })
+    expect(await choose(second.reference, 'refund', () => at('2025-09-17'))).toEqual({ refused: 'answered' })
+    expectAgreement(second)
+  })
+})
