@@ -33,6 +33,7 @@ export default [
   route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
   route('traveler/:token', 'routes/traveler/details/own-link.tsx'),
   route('traveler/:token/review', 'routes/traveler/review.tsx'),
+  route('traveler/:token/review/photos/:id', 'routes/traveler/review-photo.ts'),
   route('traveler/:token/trip', 'routes/traveler/trip/route.tsx'),
   route('traveler/:token/trip/manifest.webmanifest', 'routes/traveler/trip/manifest.ts'),
   route('traveler/:token/trip/files/:id', 'routes/traveler/trip/file.ts'),
@@ -143,6 +144,7 @@ export default [
   ]),
   route('admin/bookings/:reference/receipts/:id', 'routes/admin/bookings/receipt.tsx'),
   route('admin/tour-files/:departure/:id', 'routes/admin/settings/tour/trip-file.ts'),
+  route('admin/review-photos/:id', 'routes/admin/settings/review-photo.ts'),
   route('admin/tour-preview/:departure', 'routes/admin/tour-preview.tsx'),
   route('admin/campaigns/preview', 'routes/admin/campaigns/preview.ts'),
   route('admin/contacts.csv', 'routes/admin/contacts/export.ts'),
@@ -151,6 +153,7 @@ export default [
   route('admin/manifest.csv', 'routes/admin/manifest/export.ts'),
   route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
   route('admin/manifest-phone/:departure', 'routes/admin/manifest/kept-manifest.ts'),
+  route('admin/manifest-phone/:departure/manifest.webmanifest', 'routes/admin/manifest/app-manifest.ts'),
   route('admin/subscribers.csv', 'routes/admin/campaigns/export.ts'),
 
   route('api', 'routes/site/calls.tsx'),

@@ -214,7 +214,12 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     letters: { 'companion-link': 'in turn' },
   },
   '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
-  '/traveler/:token/review': { ...ofLink, rate: 'traveler', kept: ['reviews'], letters: {} },
+  '/traveler/:token/review': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: ['reviews', 'reviewPhotos'],
+    letters: {},
+  },
   '/read/:token': {
     ...ofLink,
     rate: 'everything',

@@ -16,6 +16,7 @@ import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
 import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
+import { tripBooks } from './trip-books'
 import { visits } from './visits'
 import { AUGUST_GUESTS, waitlistOf } from './waitlist'
 
@@ -39,7 +40,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   // Nothing of it is lost but with the whole season.
   sqlite.pragma('synchronous = OFF')
   const office = officeOf(account)
-  const { owner, colleague, february, august, next } = office
+  const { owner, colleague, guide, february, august, next } = office
   const life = departureLife(owner, next)
   const entries = [
     ...office.entries,
@@ -53,6 +54,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...waitlistOf(august, stripe),
     ...travelerDetails(),
     ...departureLetters(owner, february),
+    ...tripBooks(owner, guide, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...newsletter(colleague),
     ...visits(),

@@ -146,7 +146,9 @@ export function officeOf(account: { username: string; password: string }) {
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]
-  return { entries, owner, colleague, february: () => february, august: () => august, next: () => next }
+  const guide = () => staffCalled(GUIDE)
+  const departures = { february: () => february, august: () => august, next: () => next }
+  return { entries, owner, colleague, guide, ...departures }
 }
 
 function staffCalled(name: string): Staff {
