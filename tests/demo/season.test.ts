@@ -180,7 +180,7 @@ test('one booking was moved from February to October, and one reinstated and pai
   ).toBe(1)
 })
 
-test('August is sold out, with a line, an offer, one that lapsed, and a place offered back and paid', () => {
+test('August is sold out, with a line, an offer, one that lapsed, and a place offered back and paid', async () => {
   expect(rows('select name, state from waitlist_entries order by joined_at, id')).toEqual([
     { name: 'Otis Freeman', state: 'lapsed' },
     { name: 'Mercy Wafula', state: 'offered' },
@@ -196,6 +196,9 @@ test('August is sold out, with a line, an offer, one that lapsed, and a place of
        from offered_places as place join bookings on bookings.id = booking_id`,
     ),
   ).toEqual([{ name: 'Gloria Barnes', state: 'sold', status: 'cancelled', fee: 45_000, kept: 45_000 }])
+  expect(await shown('people?email=priya.nair%40example.com')).toContain(
+    'Aug 21 to Sep 1, 2025, 1 to 2 travelers',
+  )
 })
 
 test('one departure is guaranteed, one undecided, one canceled and one put off, with choices', async () => {

@@ -8,7 +8,7 @@ import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
 import { now, today } from '#app/platform/clock.server'
-import { showDay, showInstant } from '#app/platform/days'
+import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { MailsTable } from '#app/routes/admin/bookings/booking-tables'
@@ -18,6 +18,7 @@ import { Exchange } from '#app/routes/admin/contacts/exchange'
 import { shownAnswer } from '#app/routes/admin/contacts/exchange.server'
 import { AttentionRow } from '#app/routes/admin/dashboard/panels'
 import { requireStaff } from '#app/server/staff-session.server'
+import type { Dates } from '#app/tours/departure'
 import { departureDates } from '#app/tours/departure-list.server'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { PersonSearch } from '#app/ui/admin/list-controls'
@@ -55,7 +56,7 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     paidFor: paidFor.map((booking) => shownBooking(booking, dates)),
     named: named.map((booking) => shownBooking(booking, dates)),
     waiting: waiting.map((entry) => ({
-      ...{ id: entry.id, departureId: entry.departureId, dates: dates.get(entry.departureId) ?? '' },
+      ...{ id: entry.id, departureId: entry.departureId, dates: daysOf(dates.get(entry.departureId)) },
       ...{ party: partyWanted(entry), state: ENTRY_STATE_NAMES[entry.state], joined: when(entry.joinedAt) },
     })),
     subscription: subscription && {
@@ -75,6 +76,8 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     })),
   }
 }
+
+const daysOf = (dates?: Dates): string => (dates ? showDays(dates.startsOn, dates.endsOn) : '')
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
   adminHead(shown?.person ? `Person: ${shown.person.email}` : 'Find a person')

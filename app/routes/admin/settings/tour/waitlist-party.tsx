@@ -124,7 +124,7 @@ const ACTS: Record<QueueAct, Words> = {
     says: ({ seats, atLeast }) =>
       seats >= atLeast
         ? `Keeps ${seatsInWords(seats)} for them and emails the offer, out of turn.`
-        : `Not possible now: ${seats} of the ${atLeast} seats they need are free.`,
+        : `Not possible now: they need ${seatsInWords(atLeast)}, and ${seats === 0 ? 'none' : seats} can be offered.`,
   },
   skip: {
     label: 'Pass over',
