@@ -236,6 +236,9 @@ describe('each address is decided for each role', () => {
       expect(books, text).not.toContain(text)
     }
     expect(books).toContain('/receipts/')
+    const confirmation = `/booking-confirmation?booking_id=${reference}`
+    expect(await (await ask('admin', 'GET', confirmation)).text()).toContain(token)
+    expect(await (await ask('bookkeeper', 'GET', confirmation)).text()).not.toContain(token)
   })
 
   test('a guide’s manifest has no money and leads to no booking', async () => {

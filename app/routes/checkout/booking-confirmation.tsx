@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const intentId = query.get('payment_intent')
   if (!id) return data({ error: 'Invalid booking confirmation' }, 400)
 
-  const isStaff = await isSignedInFor(request, 'see bookings')
+  const isStaff = await isSignedInFor(request, 'change bookings')
   const viewer = { browserDigest: await knownBrowser(request), intentId, isStaff }
   const booking = bookingFor(viewer, id)
   if (!booking) return data({ error: 'Booking not found' }, 404)
