@@ -494,6 +494,10 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     if (sum(owed.map(({ owedCents }) => owedCents)) !== remaining) {
       fail(`${remaining} is left to pay, and no installment asks for it`)
     }
+    if (isCanceledAsWhole(world, id)) {
+      const asked = owed.filter(({ stored }) => stored > 0)
+      return [...faults, ...asked.map(({ number }) => `${reference} is canceled, installment ${number} asks`)]
+    }
     for (const { number, isPaid, owedCents, stored } of owed) {
       if (stored !== owedCents) fail(`installment ${number} asks for ${owedCents}, stored is ${stored}`)
       if (owedCents > 0 && owedCents < 50)
@@ -504,6 +508,14 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     return faults
   })
 }
+
+/** Whether its departure is: then nothing falls due. */
+const isCanceledAsWhole = (world: Audited, bookingId: number): boolean =>
+  world.rows(
+    `select 1 from bookings join departures on departures.id = departure_id
+     where bookings.id = ? and canceled_at is not null`,
+    bookingId,
+  ).length > 0
 
 /** What a move to another departure and back leaves as it was: price, shares, plan and ledger; not its events. */
 export const movedBooksOf = (world: Audited, reference: string) =>
