@@ -27,6 +27,7 @@ import { priceOf } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { detailsLettersOn } from '#app/travelers/details/letters-due.server'
 import { lettersLeavingOn } from '#app/travelers/letters/send-letters.server'
+import { choicesEndingOn } from '#app/views/dashboard/departures-decided.server'
 
 const SIZE = 50
 
@@ -96,6 +97,7 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
       ...letter,
       leaves: show(leaves),
     })),
+    choicesEnding: choicesEndingOn(forecast.day),
     totals: installmentTotals(today, departureId),
     installments: installmentPage(query, today),
     departures: departureChoices(departureId),
