@@ -1859,6 +1859,26 @@ export const reviews = sqliteTable(
   ],
 )
 
+/** Photographs that travelers sent with a review; each is `review-<digest>.file` beside the company's own. */
+export const reviewPhotos = sqliteTable(
+  'review_photos',
+  {
+    id: id(),
+    reviewId: integer('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    digest: text('digest').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('review_photos_size', sql`${t.width} > 0 and ${t.height} > 0`),
+    uniqueIndex('review_photos_once').on(t.reviewId, t.digest),
+    index('review_photos_by_digest').on(t.digest),
+  ],
+)
+
 export const pageViews = sqliteTable(
   'page_views',
   {

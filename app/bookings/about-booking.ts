@@ -1,6 +1,7 @@
 import type { Letter } from '#app/mail/letter'
 import type { PriceNotes } from '#app/tours/party'
 import type { RefundTermsShown } from '#app/tours/refund-policy'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 
 /** What every letter to a traveler knows of the booking, and who to ask. */
 export type AboutBooking = PriceNotes & {
@@ -12,6 +13,8 @@ export type AboutBooking = PriceNotes & {
   contactEmail: string
   contactPhone: string
   refundTerms: RefundTermsShown
+  /** Whether the departure runs, where that is not a matter of course. */
+  running?: { sentence: string; waits: boolean } | null
 }
 
 /** What every letter to staff knows of the booking that it is about. */
@@ -31,6 +34,18 @@ export const yourSeatsAre = ({ guests }: Pick<AboutBooking, 'guests'>): string =
 export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
   link: { label: 'See your booking', address: bookingAddress },
 })
+
+/** In every letter that confirms a booking, or asks for money of it, or puts it on another departure. */
+export const whetherItRuns = ({ running }: Pick<AboutBooking, 'running'>): Block[] =>
+  running
+    ? [
+        {
+          paragraph: running.waits
+            ? `${running.sentence} ${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}`
+            : running.sentence,
+        },
+      ]
+    : []
 
 /**
  * The whole of what was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1).

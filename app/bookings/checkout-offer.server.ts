@@ -25,6 +25,7 @@ import {
 } from '#app/tours/party'
 import { earlyBirdOffIn, priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
+import { runsFrom } from '#app/tours/running'
 import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
 import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'
@@ -113,7 +114,8 @@ export function salesFor(
 ): SalesState {
   const today = businessDay(now)
   const isSold = held && !(asksForMore(held, party) && whyNoMore(departure, today))
-  const mayFinish = isSold && (held.holdEndsAt > now || !hasBegun(departure, today))
+  const mayFinish =
+    isSold && departure.canceledAt === null && (held.holdEndsAt > now || !hasBegun(departure, today))
   const sales = mayFinish ? 'open' : salesState(departure, today)
   return offer && sales === 'sold-out' ? 'open' : sales
 }
@@ -147,9 +149,11 @@ export function termsOnOffer(
   const totalCents = cents(sumOf(seats, 'priceCents') - offCents)
   const usual = seats.map((seat) => cents(seat.priceCents + seat.offCents))
   const sum = sumOfShares(usual, cents(0), cents(totalCents + offCents + earlyBirdOffCents))
+  const runs = runsFrom(departure, today)
   const plan: Offer = {
     ...planFor({ ...departure, depositCents }, totalCents, today),
     seats,
+    ...(runs && { runs }),
     ...(sum && { sum }),
     ...(earlyBirdOffCents > 0 && { earlyBirdOffCents }),
     ...(code && {

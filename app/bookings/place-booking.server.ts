@@ -54,7 +54,7 @@ export type Order = Asker &
 
 export type Placed =
   | { booking: Booking }
-  | { refused: 'sold-out' | 'closed' | 'not-yet' | 'declined-too-often' | 'not-chargeable' }
+  | { refused: 'sold-out' | 'closed' | 'canceled' | 'not-yet' | 'declined-too-often' | 'not-chargeable' }
   | TooManyHolds
   | { refused: CodeRefused }
   /** Sales have closed: the seats that are held can be paid as they are. */
@@ -83,6 +83,7 @@ export function placeBooking(order: Order, now: Date): Placed {
     const paid = alreadyPaid(order)
     if (paid) return { refused: 'already-booked', booking: paid }
 
+    if (departure.canceledAt !== null) return { refused: 'canceled' }
     const held = heldBooking(order)
     if (held) return renewHold(held, order, departure, offer, now, tx)
 

@@ -14,6 +14,7 @@ import {
   refundDates,
   refundDays,
 } from '#app/tours/refund-policy'
+import { runningSentence, waitsForDecision } from '#app/tours/running'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
@@ -130,6 +131,8 @@ export const postToTraveler = (booking: Booking, mail: Once, now: Date): number 
 export function aboutBooking(booking: Booking, now: Date): AboutBooking {
   const { contactEmail, contactPhone } = siteSettings()
   const { sum, writtenOffCents } = partyMoney(booking)
+  const departure = departureOf(booking)
+  const sentence = runningSentence(departure, businessDay(now))
   return {
     travelerName: booking.customerName,
     reference: booking.reference,
@@ -140,6 +143,7 @@ export function aboutBooking(booking: Booking, now: Date): AboutBooking {
     contactEmail,
     contactPhone,
     refundTerms: refundTermsOf(booking, businessDay(now)),
+    running: sentence === null ? null : { sentence, waits: waitsForDecision(departure) },
   }
 }
 

@@ -181,6 +181,15 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     kept: 'They are a few rows of a paid booking, and stay as long as it does.',
     letters: { 'staff-guest-request': 'in turn' },
   },
+  '/booking/:token/choice': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: 'What was chosen is a row that staff made; it stays with its paid booking.',
+    letters: {
+      ...{ 'booking-cancelled': 'in turn', 'booking-moved': 'in turn', 'refund-made': 'in turn' },
+      ...{ 'room-parted': 'in turn', 'waitlist-offer': 'in turn' },
+    },
+  },
   '/booking/:token/room': {
     ...ofLink,
     rate: 'traveler',
@@ -205,7 +214,12 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     letters: { 'companion-link': 'in turn' },
   },
   '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
-  '/traveler/:token/review': { ...ofLink, rate: 'traveler', kept: ['reviews'], letters: {} },
+  '/traveler/:token/review': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: ['reviews', 'reviewPhotos'],
+    letters: {},
+  },
   '/read/:token': {
     ...ofLink,
     rate: 'everything',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, agreedTerms, questions } from '#app/bookings/about-booking'
+import { type AboutBooking, agreedTerms, questions, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import {
   type GuestOrder,
@@ -148,6 +148,7 @@ const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =
       paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know that it is on its way, so that we keep the hold.`,
     },
     { paragraph: 'By paying, by card or by check, you agree to what follows.' },
+    ...whetherItRuns(about),
     ...agreedTerms(about),
     questions(about),
   ],

@@ -1,20 +1,22 @@
+import { FORM_BYTES_AT_MOST, namedFields, onlyPost } from './read-form.server'
+
 /**
  * One field of a multipart form: a file where `isFile`. Its bytes must be read to their end, or nothing more
  * of the form.
  */
-type FormPart = { name: string; isFile: boolean; data: AsyncIterable<Buffer> }
+export type FormPart = { name: string; isFile: boolean; data: AsyncIterable<Buffer> }
 
 const HEAD_AT_MOST = 16_000
 const HEAD_ENDS = Buffer.from('\r\n\r\n')
 
 /** A form that does not follow RFC 7578, or ends too early. */
-export class BrokenForm extends Error {}
+class BrokenForm extends Error {}
 
 /**
  * The parts of a multipart form as they arrive, so that a large file never is in memory as a whole. Remix's
  * own parser keeps what is not read, and takes no file name with a semicolon.
  */
-export async function* formParts(
+async function* formParts(
   body: AsyncIterable<Uint8Array>,
   contentType: string | null,
 ): AsyncGenerator<FormPart> {
@@ -73,4 +75,55 @@ export async function* formParts(
 
 async function drained(data: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of data);
+}
+
+/**
+ * Reads a form with files as it arrives: the named fields, each once, and each file as `take` wants it, which
+ * answers false where nothing more is to be read. A form without files may come in the plain way. Throws a
+ * Response for what is no such form (400).
+ */
+export async function readParts(
+  request: Request,
+  upload: AsyncIterable<Buffer> | undefined,
+  fields: readonly string[],
+  take: (part: FormPart) => Promise<boolean>,
+): Promise<FormData> {
+  onlyPost(request)
+  const form = new FormData()
+  const type = request.headers.get('Content-Type')
+  const body = upload ?? nothing()
+  try {
+    if (type?.startsWith('application/x-www-form-urlencoded')) {
+      for (const [name, value] of new URLSearchParams(await textOf(body))) form.append(name, value)
+      return namedFields(form, fields)
+    }
+    for await (const part of formParts(body, type)) {
+      if (part.isFile && !(await take(part))) break
+      if (!part.isFile && fields.includes(part.name)) form.set(part.name, await textOf(part.data))
+    }
+    return namedFields(form, fields)
+  } catch (error) {
+    if (error instanceof BrokenForm) throw new Response('The form could not be read', { status: 400 })
+    throw error
+  }
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {}
+
+const textOf = async (data: AsyncIterable<Buffer>): Promise<string> => {
+  const bytes = await bytesOf(data, FORM_BYTES_AT_MOST)
+  if (!bytes) throw new BrokenForm()
+  return bytes.toString()
+}
+
+/** All of a part, or null where it is larger than it may be. */
+export async function bytesOf(data: AsyncIterable<Buffer>, atMost: number): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of data) {
+    size += part.length
+    if (size > atMost) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }

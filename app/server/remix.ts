@@ -2,10 +2,13 @@ import '@remix-run/node'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
+import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
-import { BodyTooLarge, bodyOf, isForStaff, isStreamed, readBody, refuseBody } from '#app/server/guards/limits'
+import { BodyTooLarge, bodyOf, isReadOf, isStreamed, readBody, refuseBody } from '#app/server/guards/limits'
 import { clientAddress } from '#app/server/guards/rates'
+import { REVIEW_PATH } from '#app/travelers/reviews/review-photo-rules'
+import { mayReview } from '#app/travelers/reviews/reviews.server'
 import type { StorageTrouble } from '#db/trouble.server'
 import { untilWritable } from '#db/write-lock.server'
 import { fairTurn, isUnsafe, pathOf } from './answer'
@@ -51,7 +54,7 @@ declare module '@remix-run/node' {
     clientAddress?: string
     /** What was typed before its sender turned out to be signed out, for the page that shows it again. */
     keptForm?: KeptForm
-    /** The body of an upload that is read as it arrives: the request's own is empty then. Staff's alone. */
+    /** The body of an upload that is read as it arrives: the request's own is empty then. */
     upload?: AsyncIterable<Buffer>
     /** What kept the database or the disk from taking what the request asked for. */
     trouble?: StorageTrouble
@@ -73,7 +76,7 @@ export function createRemix(build: Build): RequestHandler {
   const handlerFor = createHandlers(build)
   return async (request, response, next) => {
     try {
-      const isTaken = !isForStaff({ url: request.originalUrl }) || (await isByStaff(request))
+      const isTaken = await isFromWhomItIsRead(request)
       const streams = isTaken && isStreamed({ url: request.originalUrl })
       const body = isTaken && !streams ? await readBody(request) : NOTHING
       const kept = await keptForm(request, body)
@@ -127,7 +130,14 @@ function createHandlers(build: Build) {
   }
 }
 
-/** Large bodies are read of staff only; the page sends everybody else to sign in. */
+/** Large bodies are read of few; a page says to everybody else why not. */
+async function isFromWhomItIsRead(request: IncomingMessage & { originalUrl: string }): Promise<boolean> {
+  const url = request.originalUrl
+  const only = isReadOf({ url })
+  if (only === 'staff') return isByStaff(request)
+  return only === 'everybody' || mayReview(REVIEW_PATH.exec(pathOf({ url }))?.[1] ?? '', now())
+}
+
 async function isByStaff({ headers }: IncomingMessage): Promise<boolean> {
   const cookies = new Request(env.BASE_URL, { headers: { Cookie: headers.cookie ?? '' } })
   return (await signedInStaff(cookies)) !== null

@@ -48,6 +48,10 @@ export const afterSales = (begun: string | null): string =>
     ? 'Write to us about a journey made for you, or let us tell you when the next one opens.'
     : `The journey began on ${begun}. Write to us about a journey made for you, or let us tell you when the next one opens.`
 
+/** Below the word that a departure was canceled: for who has booked, and for who wanted to. */
+export const CANCELED_FOR_GUESTS =
+  'If you have booked, we have emailed you what you can choose. Write to us about a journey made for you, or choose another departure.'
+
 /** Said where all seats are taken (rules 11.8). */
 export const SOLD_OUT = 'This departure is sold out'
 

@@ -32,6 +32,25 @@ export function runningState(departure: Running, today: Day): RunningState {
 export const waitsForDecision = (departure: Running): boolean =>
   departure.minimumTravelers !== null && departure.guaranteedAt === null && departure.canceledAt === null
 
+/** What a guest agrees to where nobody has decided yet whether a departure runs: as they read it, and in numbers. */
+export type RunsFrom = { minimumTravelers: number; decideOn: Day; sentence: string }
+
+/** Null where it runs, or never will. */
+export function runsFrom(departure: Running, today: Day): RunsFrom | null {
+  const { minimumTravelers, decideOn } = departure
+  const sentence = waitsForDecision(departure) && runningSentence(departure, today)
+  return sentence && minimumTravelers !== null && decideOn !== null
+    ? { minimumTravelers, decideOn, sentence }
+    : null
+}
+
+/** Beside the days of a plan while nobody has decided (rules 1.29). */
+export const NOT_DUE_BEFORE = 'Nothing after the first payment is due before we have decided that it runs.'
+
+/** Where somebody agrees to that. */
+export const IF_IT_DOES_NOT_RUN =
+  'If it does not run, you choose: everything you paid comes back, or you move to another departure.'
+
 /** Where staff name no day: well before departure, and before anything is due after the deposit. */
 export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDueOn: Day }): Day =>
   earlierDay(addDays(departure.startsOn, -DECIDE_DAYS_BEFORE), departure.firstInstallmentDueOn)
@@ -56,4 +75,4 @@ export function runningSentence(departure: Running, today: Day): string | null {
 const GUARANTEED = 'This departure is guaranteed: it runs.'
 
 /** Said wherever somebody looks for a departure that was canceled as a whole. */
-const CANCELED = 'This departure was canceled.'
+export const CANCELED = 'This departure was canceled.'

@@ -8,6 +8,7 @@ import type { Departure, SalesState } from './departures.server'
 import type { ItineraryDay } from './itinerary'
 import { ROOM_NAMES, type RoomType } from './party'
 import { earlyBirdOn, priceOf } from './price'
+import { type RunsFrom, runningState, runsFrom } from './running'
 
 type Sales = { state: SalesState; seatsLeft: number }
 
@@ -30,6 +31,8 @@ export const touristTrip = (
   url: origin + PATH,
   image: origin + picture.file,
   touristType: ['Country music fans', 'Safari travelers'],
+  departureTime: departure.startsOn,
+  arrivalTime: departure.endsOn,
   provider: agencyIn(origin),
   offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales, day)),
   itinerary: {
@@ -45,13 +48,33 @@ export const touristTrip = (
   },
 })
 
+/**
+ * Whether it runs for certain, from how many travelers, and the day on which that is decided. Search engines
+ * want no trip told as an event, which alone has a status: a canceled one is an offer that is discontinued.
+ */
+function runningProperties(departure: Departure, day: Day) {
+  const runs = runsFrom(departure, day)
+  const isGuaranteed = runningState(departure, day) === 'guaranteed'
+  const said = { ...(isGuaranteed && { 'Guaranteed departure': 'Yes' }), ...(runs && facts(runs)) }
+  const additionalProperty = Object.entries(said).map(([name, value]) => ({
+    ...{ '@type': 'PropertyValue', name, value },
+  }))
+  return additionalProperty.length > 0 && { additionalProperty }
+}
+
+const facts = ({ minimumTravelers, decideOn }: RunsFrom) => ({
+  'Guaranteed departure': 'No',
+  ...{ 'Minimum travelers': String(minimumTravelers), 'Decided by': decideOn },
+})
+
 const offer = (origin: string, departure: Departure, roomType: RoomType, sales: Sales, day: Day): Thing => ({
   '@type': 'Offer',
   name: `${ROOM_NAMES[roomType]}, one traveler`,
   url: `${origin}${PATH}#pricing`,
   price: dollarsOf(priceOf(departure, roomType, day).priceCents).toFixed(2),
   priceCurrency: 'USD',
-  availability: `https://schema.org/${availability(sales)}`,
+  availability: `https://schema.org/${departure.canceledAt === null ? availability(sales) : 'Discontinued'}`,
+  ...runningProperties(departure, day),
   validThrough: lastDayOfPrice(departure, day),
   seller: agencyIn(origin),
 })

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { log } from '#app/platform/log.server'
-import { PHOTO_FOLDER, sweepHalfWritten } from '#app/site/gallery/photo-files.server'
+import { discardPrivate, keepPrivate, readPrivate } from '#app/site/gallery/photo-files.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { tripFiles } from '#db/schema'
@@ -34,8 +30,7 @@ const endingOf = (bytes: Buffer): TripFile['ending'] | undefined =>
     bytes.subarray(0, BEGINNINGS[ending].length).equals(BEGINNINGS[ending]),
   )
 
-/** Under no name that the site serves to everybody (front/photos.ts). */
-const pathOf = (digest: string): string => join(PHOTO_FOLDER, `trip-${digest}.file`)
+const nameOf = (digest: string): string => `trip-${digest}`
 
 type Kept = { id: number } | { refused: TripFileRefusal }
 
@@ -54,10 +49,7 @@ export async function addTripFile(
   const ending = endingOf(bytes)
   if (!ending) return { refused: 'wrong-kind' }
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  mkdirSync(PHOTO_FOLDER, { recursive: true })
-  await writeFile(`${pathOf(digest)}.part`, bytes, { flush: true })
-  await rename(`${pathOf(digest)}.part`, pathOf(digest))
-  await sweepHalfWritten()
+  await keepPrivate(nameOf(digest), bytes)
   const kept = immediately((tx): Kept => {
     const here = tx
       .select({ digest: tripFiles.digest })
@@ -108,9 +100,7 @@ const record = (
 /** Drops the bytes of a file that no departure has; of a deleted departure they stay behind. */
 async function discardUnlessNamed(digest: string): Promise<void> {
   if (immediately((tx) => isNamed(digest, tx))) return
-  await rm(pathOf(digest), { force: true }).catch((error: unknown) =>
-    log.error({ err: error, digest }, 'A removed file of a trip book stayed behind'),
-  )
+  await discardPrivate(nameOf(digest))
 }
 
 const isNamed = (digest: string, tx: Tx): boolean =>
@@ -128,6 +118,6 @@ export async function tripFileOf(
   id: number,
 ): Promise<{ file: TripFile; type: string; bytes: Buffer<ArrayBuffer> } | null> {
   const file = filesOf(departureId).find((one) => one.id === id)
-  const bytes = file && (await readFile(pathOf(file.digest)).catch(() => null))
+  const bytes = file && (await readPrivate(nameOf(file.digest)))
   return file && bytes ? { file, type: TYPES[file.ending], bytes } : null
 }

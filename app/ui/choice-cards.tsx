@@ -19,17 +19,19 @@ type Props<Value extends string> = {
   defaultValue?: Value
   onChange?: (value: Value) => void
   errors?: string[]
+  /** One below the other, where what they say is long. */
+  isStacked?: boolean
   className?: string
 }
 
 /** One of a few, as cards. Real radio buttons: arrow keys, form posts and pages without scripts all work. */
 export function ChoiceCards<Value extends string>(props: Props<Value>) {
-  const { legend, options, errors, className = '' } = props
+  const { legend, options, errors, isStacked, className = '' } = props
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={errors?.length ? `${id}-error` : undefined}>
       <legend className="mb-3 block text-xs font-semibold">{legend}</legend>
-      <div className={`grid gap-3 ${options.some(({ asks }) => asks) ? '' : 'sm:grid-cols-2'}`}>
+      <div className={`grid gap-3 ${isStacked || options.some(({ asks }) => asks) ? '' : 'sm:grid-cols-2'}`}>
         {options.map((option) => (
           <div key={option.value} className="group/choice grid gap-3">
             <ChoiceCard id={`${id}-${option.value}`} option={option} {...props} />

@@ -13,6 +13,7 @@ import { cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
+import { runningSentence } from '#app/tours/running'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
@@ -42,6 +43,12 @@ export function bookingFacts(booking: Booking) {
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
     writtenOffCents: party.writtenOffCents,
     isBeingGivenBack: isEnding,
+    /** As a whole: nothing more is asked for, and the lead traveler chooses. */
+    isDepartureCanceled: departure.canceledAt !== null,
+    /** Whether the departure runs, in a sentence where that is not a matter of course. */
+    running: runningSentence(departure, today()),
+    /** While nobody has decided that, nothing falls due. */
+    waits: asked.installments.some(({ waits }) => waits),
     installments: (isEnding ? [] : asked.installments).map(
       ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt, waits }) => ({
         number,

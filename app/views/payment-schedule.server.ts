@@ -18,6 +18,8 @@ export type ScheduledPayment = {
   writtenOffCents: Cents
   /** Null for the first payment, which was due with the booking. */
   dueOn: Day | null
+  /** Until it is decided that the departure runs. */
+  waits?: boolean
   /** The business's day; null while something is owed, and of what was written off. */
   paidOn: Day | null
 }
@@ -27,15 +29,18 @@ export function paymentSchedule(booking: Booking): ScheduledPayment[] {
   const { installments } = askedNow(booking)
   return [
     firstScheduled(booking, installments),
-    ...installments.map(({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt }) => ({
-      number,
-      label: name,
-      amountCents,
-      owedCents,
-      writtenOffCents,
-      dueOn,
-      paidOn: owedCents === 0 && paidAt ? businessDay(paidAt) : null,
-    })),
+    ...installments.map(
+      ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt, waits }) => ({
+        ...(waits && { waits }),
+        number,
+        label: name,
+        amountCents,
+        owedCents,
+        writtenOffCents,
+        dueOn,
+        paidOn: owedCents === 0 && paidAt ? businessDay(paidAt) : null,
+      }),
+    ),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { type LedgerEntry, ledgerOf } from '#app/money/ledger.server'
+import { firstPayment, type LedgerEntry, ledgerOf } from '#app/money/ledger.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
@@ -68,7 +68,7 @@ export function receiptOfIntent(booking: Booking, stripeIntentId: string): Recei
 
 /** Whether it is of the payment that made seats the guest's. */
 export const isOfFirstPayment = (booking: Booking, { id }: Receipt): boolean =>
-  receiptsOf(booking)[0]?.id === id
+  firstPayment(booking.id)?.id === id
 
 export type MoneyReturned = {
   /** What went back and stayed there: a refund that failed does not count. */

@@ -1,7 +1,7 @@
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { isBeingGivenBack } from '#app/money/asked-now.server'
+import { takesNoMoney } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import {
   addDays,
@@ -19,6 +19,7 @@ import { siteSettings } from '#app/site/settings.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { guidesShown } from '#app/tours/guides.server'
 import { daysOf } from '#app/tours/itinerary.server'
+import { runningSentence } from '#app/tours/running'
 import { CHAPTER_NAMES, KEPT_FILE_BYTES_AT_MOST, TRIP_BOOK_DAYS_AFTER } from '#app/tours/trip-book'
 import { filesOf } from '#app/tours/trip-files.server'
 import { notesOf } from '#app/tours/trip-notes.server'
@@ -29,7 +30,8 @@ import { ownRoom } from '#app/travelers/rooms/room-companion.server'
 export type Trip = { traveler: PartyTraveler; booking: Booking; departure: Departure; endsOn: Day }
 
 /**
- * Whose trip book a traveler's own link opens. 'ended' once the booking is no longer active, or 30 days
+ * Whose trip book a traveler's own link opens. 'ended' once the booking is no longer active, its departure was
+ * canceled, or 30 days
  * after the return (TRIP_BOOK_DAYS_AFTER); null for a link that nobody has, as a former traveler's.
  */
 export function tripBehind(token: string, today: Day): Trip | 'ended' | null {
@@ -38,7 +40,7 @@ export function tripBehind(token: string, today: Day): Trip | 'ended' | null {
   if (!traveler || !booking) return null
   const departure = departureOf(booking)
   const endsOn = addDays(departure.endsOn, TRIP_BOOK_DAYS_AFTER)
-  const stands = isPaid(booking.status) && !isBeingGivenBack(booking)
+  const stands = isPaid(booking.status) && !takesNoMoney(booking)
   return stands && today <= endsOn ? { traveler, booking, departure, endsOn } : 'ended'
 }
 
@@ -80,6 +82,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
     name: departure.name,
     called: travelerWords(traveler),
     dates: showDays(departure.startsOn, departure.endsOn),
+    running: runningSentence(departure, today),
     countdown: countdown(departure, today),
     asOf: showInstant(now, env.BUSINESS_TIMEZONE),
     opensUntil: showDay(endsOn),

@@ -1,11 +1,19 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
 import { BRAND } from '#app/platform/brand'
+import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
-import { departureOf } from '#app/tours/departures.server'
+import { type Departure, departureOf } from '#app/tours/departures.server'
+import { NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/running'
 import { paymentSchedule } from './payment-schedule.server'
 
 const DAY_SECONDS = 24 * 3_600
@@ -14,44 +22,58 @@ const REMIND_SECONDS = 3 * DAY_SECONDS - 12 * 3_600
 
 /**
  * The trip and the due date of each unpaid installment, as calendar days. An event keeps its id, so that a
- * file taken again puts the old one right.
+ * file taken again puts the old one right: new dates, or that it was canceled. A trip of which nobody has
+ * decided yet whether it runs is tentative.
  */
 export function tripCalendar(booking: Booking, now: Date): string {
   const departure = departureOf(booking)
+  const today = businessDay(now)
   const calendar = ical({
     // The library writes this one, and no other text, as it stands.
     name: escapedText(`${BRAND}: ${departure.name}`),
     prodId: { company: BRAND, product: 'booking', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   })
+  const status = statusOf(booking, departure)
+  const sequence = Math.floor(Math.max(+booking.updatedAt, +departure.updatedAt) / 1_000)
+  const ofAll = { stamp: now, allDay: true, status, sequence }
+  const running = runningSentence(departure, today)
   calendar.createEvent({
+    ...ofAll,
     id: idOf(booking, 'trip'),
-    stamp: now,
-    allDay: true,
     start: midnight(departure.startsOn),
     end: midnight(addDays(departure.endsOn, 1)),
     summary: departure.name,
     location: 'Kenya',
-    description: `Booking ${booking.reference}. ${bookingAddress(booking)}`,
+    description: [running, `Booking ${booking.reference}.`, bookingAddress(booking)]
+      .filter(Boolean)
+      .join(' '),
     url: bookingAddress(booking),
   })
-  for (const { number, label, owedCents, dueOn } of paymentSchedule(booking)) {
-    if (owedCents === 0 || !dueOn) continue
-    const summary = `${label} due: ${showCents(owedCents)} (${departure.name})`
+  for (const { number, label, amountCents, owedCents, dueOn, paidOn, waits } of paymentSchedule(booking)) {
+    const isOff = status === ICalEventStatus.CANCELLED && paidOn === null
+    if (!dueOn || (owedCents === 0 && !isOff) || (waits && dueOn < today)) continue
+    const summary = `${label} due: ${showCents(isOff ? amountCents : owedCents)} (${departure.name})`
     calendar.createEvent({
+      ...ofAll,
       id: idOf(booking, `due-${number}`),
-      stamp: now,
-      allDay: true,
       start: midnight(dueOn),
       end: midnight(addDays(dueOn, 1)),
       summary,
-      description: `Booking ${booking.reference}. Pay here: ${payAddress(booking)}`,
+      description: `${waits ? `${NOT_DUE_BEFORE} ` : ''}Booking ${booking.reference}. Pay here: ${payAddress(booking)}`,
       url: payAddress(booking),
       transparency: ICalEventTransparency.TRANSPARENT,
-      alarms: [{ type: ICalAlarmType.display, triggerBefore: REMIND_SECONDS, description: summary }],
+      alarms: isOff
+        ? []
+        : [{ type: ICalAlarmType.display, triggerBefore: REMIND_SECONDS, description: summary }],
     })
   }
   return calendar.toString()
+}
+
+function statusOf({ status }: Booking, departure: Departure): ICalEventStatus {
+  if (departure.canceledAt !== null || !isPaid(status)) return ICalEventStatus.CANCELLED
+  return waitsForDecision(departure) ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }
 
 /** A text of RFC 5545 (3.3.11). */

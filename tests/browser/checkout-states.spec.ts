@@ -201,15 +201,22 @@ test('a raised price is shown before anything is charged', async ({ page, site }
   expect(site.rows('select amount_cents from payments')).toEqual([{ amount_cents: 500_000 }])
 })
 
-test('moved due dates are shown before anything is charged', async ({ page, site }) => {
+test('moved due dates, and from how many it runs, are shown before anything is charged', async ({
+  page,
+  site,
+}) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')
-  site.change("update departures set first_installment_due_on = '2025-07-15'")
+  await expect(page.getByText('Runs from')).toHaveCount(0)
+  site.change(
+    "update departures set first_installment_due_on = '2025-07-15', minimum_travelers = 8, decide_on = '2025-07-10'",
+  )
   await payButton(page).click()
 
-  await expect(page.getByRole('alert')).toContainText('due dates have changed')
+  await expect(page.getByRole('alert')).toContainText('what the departure depends on have changed')
+  await expect(page.getByText('If it does not run')).toBeVisible()
   await expect(page.getByText('Due Jul 15, 2025').filter({ visible: true })).toHaveCount(1)
   await payButton(page).click()
   await expect(page).toHaveURL(/payment-success/)

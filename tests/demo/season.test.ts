@@ -121,6 +121,19 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
   expect(rows('select rating, publish_as as name, published_at as at from reviews')).toEqual([
     { rating: 5, name: 'Denise W.', at: null },
   ])
+  expect(one('select count(*) from review_photos')).toBe(1)
+})
+
+test('a trip book has a lodge that was changed, and a guide ticked each day of February', () => {
+  expect(rows('select departure_id as departure, count(*) as days from aboard_ticks group by 1')).toEqual([
+    { departure: 2, days: 12 },
+  ])
+  const changed = "where departure_id = 1 and changed_at >= strftime('%s', '2025-05-27') * 1000"
+  expect(rows(`select lodge as is_in from departure_days ${changed}`)).toEqual([
+    { is_in: 'Mbweha Springs Lodge' },
+  ])
+  for (const table of ['trip_notes', 'trip_files'])
+    expect(one(`select count(*) from ${table} ${changed}`)).toBe(1)
 })
 
 const unsent = (departure: number, state: string) =>

@@ -59,7 +59,9 @@ test('without scripts, a changed price is shown before any hold', async () => {
   const answer = await postCheckout(cookie, { ...traveler, ...hidden, paymentType: 'full' })
   const html = (await answer.text()).replaceAll('<!-- -->', '')
   expect(answer.status).toBe(409)
-  expect(html).toContain('The price or the due dates have changed since this page was opened.')
+  expect(html).toContain(
+    'The price, the due dates or what the departure depends on have changed since this page was opened.',
+  )
   expect(html).toContain('$5,100')
   expect(html).not.toContain('$4,500')
   expect(html).toContain(`value="${traveler.email}"`)

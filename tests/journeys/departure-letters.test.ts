@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booked } from '#tests/fixtures/booked'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { aPhoto, SVG } from '#tests/site/photos'
 
 // Staff write to a departure and travelers answer, by pages without scripts.
 
@@ -128,12 +129,36 @@ test('after the journey a traveler writes a review, which staff publish with one
   expect(asked).toMatchObject({ status: 400 })
   expect(asked.html).toContain('Please write where you live')
   expect(asked.html).toContain('Eleven elephants.')
-  expect(await post(page, { ...review, place: 'Austin, Texas' }, '')).toMatchObject({ status: 303 })
+  const whole = { ...review, place: 'Austin, Texas' }
+  expect(await sends(page, whole, [Buffer.from(SVG)])).toMatchObject({ status: 415 })
+  const four = await Promise.all(['#111', '#222', '#333', '#444'].map((color) => aPhoto({ color })))
+  expect((await sends(page, whole, four)).html).toContain('Please choose at most 3 photographs.')
+  expect((await sends(page, review, [await aPhoto()])).html).toContain('Please choose your photographs again')
+  expect(await sends(`/traveler/${'x'.repeat(32)}/review`, whole, four)).toMatchObject({ status: 404 })
+  expect(site.rows('select 1 from reviews')).toEqual([])
+  expect(await sends(page, whole, [await aPhoto()])).toMatchObject({ status: 303 })
+  const [, photo = ''] =
+    /src="(\/traveler\/[\w-]+\/review\/photos\/\d+)"/.exec((await read(page, '')).html) ?? []
+  expect((await fetch(site.url + photo)).headers.get('Content-Type')).toBe('image/jpeg')
+  expect((await fetch(site.url + photo.replace(token, 'x'.repeat(32)))).status).toBe(404)
+  expect(await post(page, whole, '')).toMatchObject({ status: 303 })
   expect((await read('/admin/dashboard')).html).toContain('1 new review')
   const { html } = await read('/admin/settings/reviews')
+  expect(html).toContain('/admin/review-photos/1"')
   const press = { intent: 'publish', id: hidden(html, 'id'), version: hidden(html, 'version') }
   expect(await post('/admin/settings/reviews', press)).toMatchObject({ status: 302 })
   expect(await post('/admin/settings/reviews', press)).toMatchObject({ status: 409 })
   expect((await read('/', '')).html).toContain('Eleven elephants.')
   expect((await read(page, '')).html).toContain('Your review is published')
+  expect((await read('/gallery', '')).html).toContain(
+    'A photograph that Amina A. took on the journey of May 2025',
+  )
 })
+
+async function sends(page: string, words: Record<string, string>, photos: Buffer[]) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(words)) body.append(name, value)
+  for (const photo of photos) body.append('photos', new File([new Uint8Array(photo)], 'a.jpg'))
+  const answer = await fetch(site.url + page, { method: 'POST', redirect: 'manual', body })
+  return { status: answer.status, html: await answer.text() }
+}

@@ -68,6 +68,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/manifest.csv',
     '/admin/manifest-offline',
     '/admin/manifest-phone/1',
+    '/admin/manifest-phone/1/manifest.webmanifest',
     '/admin/rooms',
     '/admin/tour-preview/1',
   ],
@@ -134,6 +135,7 @@ const OPEN_TO_ADMINS = [
   ].map((rest) => `/admin/settings/tour/1${rest}`),
   ...['', '/1'].map((rest) => `/admin/settings/tour/1/waitlist${rest}`),
   '/admin/tour-files/1/1',
+  '/admin/review-photos/1',
   '/admin/bookings/new',
   '/admin/departures/1/letters/new',
   '/admin/contacts.csv',
@@ -234,6 +236,9 @@ describe('each address is decided for each role', () => {
       expect(books, text).not.toContain(text)
     }
     expect(books).toContain('/receipts/')
+    const confirmation = `/booking-confirmation?booking_id=${reference}`
+    expect(await (await ask('admin', 'GET', confirmation)).text()).toContain(token)
+    expect(await (await ask('bookkeeper', 'GET', confirmation)).text()).not.toContain(token)
   })
 
   test('a guide’s manifest has no money and leads to no booking', async () => {

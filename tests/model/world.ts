@@ -26,8 +26,11 @@ export type World = {
   tell(deed: Deed): Promise<Done>
   /** Two deeds at the same moment, each in a process of its own. */
   tellBoth(one: Deed, other: Deed): Promise<Done[]>
-  /** Begins a deed and kills the process as soon as Stripe was asked so many times; another one goes on. */
-  killDuring(deed: Deed, afterRequests: number): Promise<void>
+  /**
+   * Begins a deed and kills the process as soon as Stripe was asked so many times, and so many milliseconds
+   * are over; another one goes on.
+   */
+  killDuring(deed: Deed, afterRequests: number, ms?: number): Promise<void>
 }
 
 /**
@@ -82,7 +85,7 @@ export async function startWorld() {
       return done
     },
     tellBoth: async (one, another) => Promise.all([desk.tell(one), (await other).tell(another)]),
-    async killDuring(deed, afterRequests) {
+    async killDuring(deed, afterRequests, ms = 0) {
       await setClocksAlike()
       const asked = stripe.requests().length
       let isOver = false
@@ -90,6 +93,7 @@ export async function startWorld() {
         isOver = true
       })
       while (!isOver && stripe.requests().length - asked < afterRequests) await pause(1)
+      if (ms > 0) await pause(ms)
       await desk.kill()
       world.kills += 1
       desk = await other

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
+import { askedNow } from '#app/money/asked-now.server'
 import { quoteShown } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import {
@@ -14,8 +15,8 @@ import {
 } from '#app/money/price-changes.server'
 import { PriceForm, type PriceWish } from '#app/money/price-form'
 import { cents } from '#app/platform/money'
-import { aPaidBooking, aStaffMember, lettersOfKind, payLater } from '#tests/fixtures/paid-bookings'
-import { anOpenTour, at, joins, leaves } from '#tests/fixtures/party-changes'
+import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
+import { anOpenTour, at, expectAgreement, joins, leaves, plan } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
 beforeEach(anOpenTour)
@@ -134,6 +135,18 @@ describe('a discount', () => {
   })
 })
 
+test('a plan of which only the joiner’s deposit and one installment are left asks again like any', async () => {
+  const { booking } = await aPaidBooking()
+  await joins(booking, JULY)
+  const final = askedNow(bookingNow(booking)).installments.at(-1)
+  await reprice(booking, aWish({ amount: { cents: cents(Number(final?.owedCents)) } }))
+  expect(plan(booking)).toHaveLength(2)
+  await payLater(bookingNow(booking), askedNow(bookingNow(booking)).remainingCents, JULY)
+  await refund(booking, 20_000, { reason: 'owed-again' }, JULY)
+  expect(askedNow(bookingNow(booking)).remainingCents).toBe(20_000)
+  expectAgreement(booking)
+})
+
 describe('a surcharge', () => {
   test('of nothing, or of less than a card can pay where all is paid, is refused', async () => {
     const little = aWish({ direction: 'surcharge', amount: { cents: cents(30) } })
@@ -212,6 +225,17 @@ describe('undone', () => {
     const [lead, joined] = shares(booking)
     await undo(booking)
     expect(shares(booking)).toEqual([(lead ?? 0) + 45_000, joined])
+  })
+
+  test('a surcharge on a plan that was paid leaves all of its installments, paid', async () => {
+    const { booking } = await aPaidBooking()
+    await payLater(booking, 400_000, JULY)
+    const before = plan(booking)
+    await reprice(booking, aWish({ direction: 'surcharge' }))
+    await undo(booking)
+    expect(plan(booking).map(({ amountCents, paid }) => [amountCents, paid])).toEqual(
+      before.map(({ amountCents, paid }) => [amountCents, paid]),
+    )
   })
 
   test('the price no longer speaks of what was changed for a traveler who has left', async () => {

@@ -33,9 +33,11 @@ import { letterBehind, markRead } from '#app/travelers/letters/read-letters.serv
 import { reachedBy } from '#app/travelers/letters/recipients.server'
 import {
   lettersLeavingOn,
+  missedBy,
   postDepartureLetters,
   recipientsShown,
   sendLetterNow,
+  sendToMissed,
 } from '#app/travelers/letters/send-letters.server'
 import { db } from '#db/connection.server'
 import { departureLetters, departures, letterRecipients, travelers } from '#db/schema'
@@ -339,6 +341,30 @@ test('a missed letter is caught up, unless its time is over', async () => {
   expect(scheduleLetter(over, aStaffMember(), NOON)).toHaveProperty('leavesAt')
   postDepartureLetters(on('2025-10-15', 23))
   expect(letterNow(over)?.state).not.toBe('scheduled')
+})
+
+test('who books after a letter left is shown to staff, who send it to them with one press', async () => {
+  mailbox.clear()
+  const leaves = on('2025-09-16', 15)
+  const letter = scheduled(text('useful', { timing: 'before', days: 30 }))
+  const asked = () => letterNow(letter) as DepartureLetter
+  expect(missedBy(asked(), leaves)).toEqual([])
+  while (postDepartureLetters(leaves) > 0);
+  const { sentAt } = asked()
+  expect(missedBy(asked(), leaves)).toEqual([])
+  await books('latecomer')
+  const missed = missedBy(asked(), leaves)
+  expect(missed.map(({ to }) => to.address)).toEqual(['latecomer@example.com'])
+  expect(missedBy(asked(), on('2025-10-16'))).toEqual([])
+  const press = (shown: string) => sendToMissed({ id: letter.id, shown }, aStaffMember(), leaves)
+  expect(press('')).toEqual({ refused: 'recipients-changed' })
+  expect(press(recipientsShown(missed))).toEqual({ recipients: 1 })
+  expect(press(recipientsShown(missed))).toEqual({ refused: 'nobody' })
+  while (postDepartureLetters(leaves) > 0);
+  await sendDueMail(() => leaves, { beforeSending: asOfNow })
+  expect([asked().state, asked().sentAt, missedBy(asked(), leaves)]).toEqual(['sent', sentAt, []])
+  expect(got('useful').filter((name) => name === 'latecomer')).toHaveLength(1)
+  expect(new Set(got('useful')).size).toBe(got('useful').length)
 })
 
 test('a copied departure takes the journey’s own letters along', () => {

@@ -1,8 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { partyOf } from '#app/bookings/party.server'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
+import { galleryPictures } from '#app/site/gallery/gallery.server'
+import { PHOTO_FOLDER, photoIsThere } from '#app/site/gallery/photo-files.server'
 import { travelerStories } from '#app/site/stories.server'
 import { ReviewForm } from '#app/travelers/reviews/review-form'
+import { photoBytes, photoSent } from '#app/travelers/reviews/review-photos.server'
 import {
   decideOnReview,
   reviewBehind,
@@ -11,9 +16,10 @@ import {
   saveReview,
 } from '#app/travelers/reviews/reviews.server'
 import { db } from '#db/connection.server'
-import { reviews } from '#db/schema'
+import { reviewPhotos, reviews } from '#db/schema'
 import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
+import { aPhoto, SVG } from '#tests/site/photos'
 import { on } from './wishes'
 
 // The journey ends on October 27, 2025: 90 days after it is January 25.
@@ -47,19 +53,19 @@ test.each([
   ['2026-01-26', { refused: 'over' }],
 ])('a review is open from the last day until 90 days after it: %s', async (day, answer) => {
   const { token } = await traveled()
-  expect(saveReview(token, TYPED, on(day))).toEqual(answer)
+  expect(await saveReview(token, TYPED, on(day))).toEqual(answer)
 })
 
 test('each traveler has one, which they may change until it is published, with one press', async () => {
   const { token, booking } = await traveled()
   const stories = travelerStories().length
-  saveReview(token, { ...TYPED, rating: 4 }, HOME)
+  await saveReview(token, { ...TYPED, rating: 4 }, HOME)
   const opened = reviewList()[0]?.updatedAt.getTime() ?? 0
-  saveReview(token, TYPED, on('2025-10-31'))
+  await saveReview(token, TYPED, on('2025-10-31'))
   expect(reviewsWaiting()).toBe(1)
-  expect(decide(true, opened)).toEqual({ refused: 'changed-meanwhile' })
-  expect(decide(true)).toEqual({ decided: true })
-  expect(decide(true)).toEqual({ refused: 'decided' })
+  expect(await decide(true, opened)).toEqual({ refused: 'changed-meanwhile' })
+  expect(await decide(true)).toEqual({ decided: true })
+  expect(await decide(true)).toEqual({ refused: 'decided' })
   expect(travelerStories().slice(stories)).toMatchObject([
     {
       ...{ name: 'Mary Beth C.', location: 'Fredericksburg, Texas', rating: 5 },
@@ -67,16 +73,16 @@ test('each traveler has one, which they may change until it is published, with o
     },
   ])
   expect(reviewsWaiting()).toBe(0)
-  expect(saveReview(token, TYPED, HOME)).toEqual({ refused: 'published' })
+  expect(await saveReview(token, TYPED, HOME)).toEqual({ refused: 'published' })
   expect(reviewList()).toMatchObject([{ reference: booking.reference, rating: 5 }])
 })
 
 test('without consent nothing is published, and a canceled traveler has no page', async () => {
   const { token } = await traveled()
-  saveReview(token, { ...TYPED, mayPublish: false }, HOME)
+  await saveReview(token, { ...TYPED, mayPublish: false }, HOME)
   const stories = travelerStories().length
-  expect(decide(true)).toEqual({ refused: 'not-allowed' })
-  expect(decide(false)).toEqual({ decided: true })
+  expect(await decide(true)).toEqual({ refused: 'not-allowed' })
+  expect(await decide(false)).toEqual({ decided: true })
   expect(travelerStories()).toHaveLength(stories)
   const other = await traveled()
   await cancel(other.booking)
@@ -87,9 +93,57 @@ test('without consent nothing is published, and a canceled traveler has no page'
   ])
 })
 
+describe('photographs', () => {
+  const files = () => readdirSync(PHOTO_FOLDER).filter((name) => name.startsWith('review-'))
+  const sent = async (color?: string) => {
+    const photo = await photoSent(await aPhoto({ color, width: 2000, height: 1400 }))
+    if ('refused' in photo) throw new Error(photo.refused)
+    return photo
+  }
+
+  test('are kept upright, small and without what the camera wrote, for nobody but staff', async () => {
+    const { bytes, width, height } = await sent()
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1120, height: 1600 })
+    expect([width, height, (await sharp(bytes).metadata()).exif]).toEqual([1120, 1600, undefined])
+    expect(await photoSent(await aPhoto({ width: 300 }))).toEqual({ refused: 'too-small' })
+    expect(await photoSent(Buffer.from(SVG))).toEqual({ refused: 'not-a-picture' })
+  })
+
+  test('hang in the gallery once their review is published, and go with it after a year', async () => {
+    const { token } = await traveled()
+    await saveReview(token, TYPED, HOME, [await sent('#111'), await sent('#222')])
+    await saveReview(token, TYPED, HOME)
+    expect(reviewList()[0]?.photos).toHaveLength(2)
+    await saveReview(token, TYPED, HOME, [await sent('#333')])
+    expect([reviewList()[0]?.photos.length, files().length]).toEqual([1, 1])
+    const hung = galleryPictures().length
+    expect(await Promise.all([decide(true), decide(true)])).toContainEqual({ decided: true })
+    const [picture, none] = galleryPictures().slice(hung)
+    expect(picture).toMatchObject({ title: 'By Mary Beth C., October 2025', isUploaded: true })
+    expect(none).toBeUndefined()
+    expect(photoIsThere(picture?.slug ?? '', picture?.widths ?? [])).toBe(true)
+    await forgetWhatIsOver(on('2026-11-01'))
+    expect(db.select().from(reviewPhotos).all()).toEqual([])
+    await vi.waitFor(() => expect(files()).toEqual([]))
+    expect(galleryPictures().slice(hung)).toHaveLength(1)
+  })
+
+  test('go at once where their traveler removes them, and none come too early', async () => {
+    const { token } = await traveled()
+    expect(await saveReview(token, TYPED, on('2025-10-20'), [await sent()])).toEqual({ refused: 'early' })
+    expect(files()).toEqual([])
+    await saveReview(token, TYPED, HOME, [await sent()])
+    const [photo] = reviewList()[0]?.photos ?? []
+    expect(await photoBytes(photo?.id ?? 0, 0)).toBeNull()
+    expect(await photoBytes(photo?.id ?? 0, photo?.reviewId)).toHaveProperty('length')
+    await saveReview(token, { ...TYPED, dropPhotos: true }, HOME)
+    expect([reviewList()[0]?.photos, files()]).toEqual([[], []])
+  })
+})
+
 test('a year later it is deleted', async () => {
   const { token } = await traveled()
-  saveReview(token, TYPED, HOME)
+  await saveReview(token, TYPED, HOME)
   await forgetWhatIsOver(on('2026-10-30', 3))
   expect(reviewList()).toHaveLength(1)
   await forgetWhatIsOver(on('2026-11-01'))

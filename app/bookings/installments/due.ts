@@ -45,12 +45,17 @@ export const dueWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, toda
       ? 'due once we have decided that this departure runs'
       : `was due ${showDay(dueOn)}`
 
+/** The day of what is asked for, alone; of what waits past its day, for what. */
+export const dayWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, today: Day): string =>
+  waits && isOverdue(dueOn, today) ? 'once we have decided that it runs' : showDay(dueOn)
+
 /**
  * 'Paid', or with the day 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025' of what was.
  */
-export function stateLine(state: InstallmentState, dueOn: Day): string {
+export function stateLine(state: InstallmentState, due: { dueOn: Day; waits?: boolean }, today: Day): string {
   const { word } = INSTALLMENT_STATES[state === 'upcoming' ? 'due' : state]
-  return state === 'upcoming' || state === 'due' || state === 'overdue' ? `${word} ${showDay(dueOn)}` : word
+  const isOpen = state === 'upcoming' || state === 'due' || state === 'overdue'
+  return isOpen ? `${word} ${dayWords(due, today)}` : word
 }
 
 type Due = {

@@ -5,6 +5,7 @@ import type { RoomType } from '#app/tours/party'
 import type { SeatPrice } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
+import type { RunsFrom } from '#app/tours/running'
 
 /**
  * The number of what travelers who joined a paid booking bring first, before the installments of its plan.
@@ -34,6 +35,8 @@ export type InstallmentPlan = {
   sum?: string
   /** What comes back, and until when. */
   refund: RefundOnOffer
+  /** From how many travelers it runs; absent where it runs anyway. */
+  runs?: RunsFrom
 }
 
 /** What one traveler pays, before a code, what of it was deducted already, and what a code takes off. */
@@ -119,7 +122,8 @@ export type Shown = {
 
 /**
  * A plan in one line, by which a page tells what it showed, with its refund terms: '450000 50000 2025-09-16/3
- * 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000'.
+ * 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000', and of a departure
+ * that runs from so many travelers the terms '2025-09-16/3/8by2025-08-07'.
  */
 export const planInLine = ({
   totalCents,
@@ -127,11 +131,12 @@ export const planInLine = ({
   installments,
   discount,
   refund,
+  runs,
 }: InstallmentPlan): string =>
   [
     discount ? `${totalCents}/${discount.code}:${discount.offCents}` : totalCents,
     depositCents,
-    termsInLine(refund),
+    runs ? `${termsInLine(refund)}/${runs.minimumTravelers}by${runs.decideOn}` : termsInLine(refund),
     ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
   ].join(' ')
 

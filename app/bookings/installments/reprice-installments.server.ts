@@ -33,12 +33,11 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
       const off = owedCents === 0 ? 0 : isGone ? owedCents : Math.min(owedCents, left)
       left -= off
       if (off !== 0) taken.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
-      if (off > 0 && off === owedCents) return []
       // Money paid ahead stays in the amount of the installment that it was paid for.
       const amountCents = cents(
         off === 0 ? row.amountCents : Math.max(row.amountCents - off, owedCents - off),
       )
-      return [{ ...row, amountCents, isRaised: false }]
+      return amountCents > 0 ? [{ ...row, amountCents, isRaised: false }] : []
     })
     .toReversed()
   return { rows, taken }
@@ -47,7 +46,8 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
 /**
  * The installments once the price is higher: the last one that is open asks for it, or the last of all again,
  * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was, unless
- * that is paid: then it is asked for with the others. Null for a booking without a plan, whose single installment follows what is left by itself.
+ * another one has that number by now and is paid. Null for a booking without a plan, whose single installment
+ * follows what is left by itself.
  */
 export function raisedByPrice(
   { planned }: Planned,
@@ -55,8 +55,9 @@ export function raisedByPrice(
   soonest: Day,
   taken: TakenOff[] = [],
 ): Raised[] | null {
-  const isPaid = ({ number }: TakenOff) => planned.some((row) => row.number === number && isSettled(row))
-  const restored = hasPlan([...planned, ...taken]) ? taken.filter((one) => !isPaid(one)) : []
+  const isOver = ({ number, dueOn }: TakenOff) =>
+    planned.some((row) => row.number === number && row.dueOn !== dueOn && isSettled(row))
+  const restored = hasPlan([...planned, ...taken]) ? taken.filter((one) => !isOver(one)) : []
   if (!hasPlan(planned) && restored.length === 0) return null
   const last = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
   const back = restored.length > 0 ? restored : last ? [{ ...last, cents: byCents }] : []

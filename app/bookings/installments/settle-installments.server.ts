@@ -74,7 +74,8 @@ export const isSettled = ({
 /**
  * A plan that was made with the booking always has a final installment; what is asked for again stands alone.
  */
-export const hasPlan = (planned: { number: number }[]): boolean => planned.some(({ number }) => number > 1)
+export const hasPlan = (planned: { number: number }[]): boolean =>
+  planned.some(({ number }) => number > 1) || new Set(planned.map(({ number }) => number)).size > 1
 
 /** Writes down what a booking still owes, in place of what was written while nothing was paid. */
 export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Tx): void {

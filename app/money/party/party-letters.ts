@@ -6,6 +6,7 @@ import {
   openBooking,
   questions,
   seeBooking,
+  whetherItRuns,
   whose,
   yourSeatsAre,
 } from '#app/bookings/about-booking'
@@ -146,6 +147,7 @@ export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter =
     { paragraph: `${movedPrice(about)} What you have paid counts in full.` },
     ...whatIsLeft(about),
     ...payNext(about),
+    ...whetherItRuns(about),
     {
       paragraph:
         'What you told us about the travelers comes along. Please check on your booking page that flights and passports fit the new dates.',

@@ -42,6 +42,7 @@ export async function showCardForm(
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
   const { departure, held, offer } = wish.at
+  if (departure.canceledAt !== null) return { refused: 'canceled' }
   const sales = salesFor(departure, held, wish, now(), offer)
   if (sales !== 'open') return { refused: sales }
   const wanted = {

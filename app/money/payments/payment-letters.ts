@@ -1,4 +1,10 @@
-import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
+import {
+  type AboutBooking,
+  agreedTerms,
+  questions,
+  seeBooking,
+  whetherItRuns,
+} from '#app/bookings/about-booking'
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
 import { BANK_SHOWS_IT } from '#app/money/refunds/refund-letters'
@@ -44,6 +50,7 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
         ],
       },
       ...schedule(booking),
+      ...whetherItRuns(booking),
       { heading: 'What happens next' },
       {
         steps: [
@@ -112,6 +119,7 @@ export const paymentReceipt = (
           ? 'Nothing more is due.'
           : 'Your tour is paid in full. Nothing more is due.',
     },
+    ...whetherItRuns(payment),
     ...agreedTerms(payment),
     seeBooking(payment),
     questions(payment),

@@ -1,7 +1,9 @@
 import { CODE_REFUSED, isCodeRefused } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
+import { showDays } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, showCents } from '#app/platform/money'
 import { type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/tours/departure'
+import { CANCELED } from '#app/tours/running'
 import type { NotBegun } from './begin-payment.server'
 import type { LaterPaymentRefused } from './later-payment.server'
 
@@ -18,12 +20,14 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
       return `Only ${refusal.seatsLeft} ${refusal.seatsLeft === 1 ? 'seat is' : 'seats are'} left on this departure, and a party travels together. Your card was not charged. Please choose fewer travelers, or write to us.`
     case 'closed':
       return salesClosed(next)
+    case 'canceled':
+      return `${CANCELED} Your card was not charged.${next ? ` The next one, ${showDays(next.startsOn, next.endsOn)}, is on sale.` : ''}`
     case 'closed-to-more':
       return `${SALES_CLOSED}, so no seat or room can be added. You can still pay for the seats you are holding until their ${HOLD_MINUTES} minutes are up. Your card was not charged.`
     case 'not-yet':
       return NOT_YET
     case 'terms-changed':
-      return 'The price or the due dates have changed since this page was opened. Your card was not charged. Please look at the amounts again.'
+      return 'The price, the due dates or what the departure depends on have changed since this page was opened. Your card was not charged. Please look again.'
     case 'too-many-holds':
       return `You already have seats waiting for payment. Please finish one of them, or try again when its ${HOLD_MINUTES} minutes are over.`
     case 'already-booked':

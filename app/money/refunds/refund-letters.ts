@@ -14,7 +14,7 @@ import type { Letter } from '#app/mail/letter'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'
-import type { RefundWhy } from '#app/tours/refund-policy'
+import type { RefundWhy, ScheduleReason } from '#app/tours/refund-policy'
 
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
@@ -87,12 +87,19 @@ export const bookingCancelled = (
             paragraph: `We canceled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, although we wrote to you about it.`,
           },
         ]),
+    ...(about.why in OF_OURS ? [{ paragraph: OF_OURS[about.why as ScheduleReason] }] : []),
     ...whatComesBack(about),
-    ...about.refundTerms.accepted.map((quiet) => ({ quiet })),
+    ...(about.why in OF_OURS ? [] : about.refundTerms.accepted.map((quiet) => ({ quiet }))),
     seeBooking(about),
     questions(about),
   ],
 })
+
+/** Where it was we who changed the journey: the terms that were accepted do not matter then (rules 4.20). */
+const OF_OURS: Record<ScheduleReason, string> = {
+  'departure-canceled': 'We had to cancel the departure, so everything you paid comes back.',
+  'departure-postponed': 'We had to put the departure off, so everything you paid comes back.',
+}
 
 /** What is to be paid next, where the traveler owes again what comes back. */
 export type OwedAgain = { owedCents: Cents; dueOn: Day; payAddress: string; today: Day }

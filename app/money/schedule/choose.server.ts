@@ -15,6 +15,7 @@ import { type Cancelled, cancelUnlessBeingPaid } from '#app/money/refunds/cancel
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { StripeUnavailable } from '#app/money/stripe/client.server'
+import { forGuest } from '#app/money/stripe/guest-budget.server'
 import { businessDay } from '#app/platform/clock.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { type By, recordAct } from '#app/staff/audit/audit-log.server'
@@ -52,6 +53,7 @@ export async function choose(
   now: () => Date,
   by: By = { actor: 'traveler' },
 ): Promise<Chosen> {
+  let chosenNow: Booking | null = null
   const chosen = immediately((tx): Chosen => {
     const booking = findBooking(reference)
     if (!booking) return { refused: 'not-found' }
@@ -59,13 +61,14 @@ export async function choose(
     if (!asked)
       return lastAsked(booking.id)?.answer.choice === choice ? { chosen: true } : { refused: 'answered' }
     if (choice === 'stays' && asked.change.kind === 'canceled') return { refused: 'answered' }
+    chosenNow = booking
     noteChoice(booking.id, choice, now(), tx)
     if (choice === 'stays') settleChoice(booking.id, choice, now(), tx)
     const subject = `booking:${reference}`
     recordAct({ ...by, action: 'schedule-chosen', subject, detail: { choice } }, now())
     return { chosen: true }
   })
-  if ('chosen' in chosen && choice === 'refund') await carryOutChoices(now)
+  if (chosenNow && choice === 'refund') await carryOutChoices(now, chosenNow)
   return chosen
 }
 
@@ -76,36 +79,35 @@ export type ChosenMove = Moved | { refused: NotChosen }
  * chose; `quoted` is what they were shown. Throws StripeUnavailable where what could still be paid cannot be
  * withdrawn; then nothing has changed.
  */
-export const chooseMove = (
-  wish: { reference: string; departureId: number; quoted: string; formKey: string },
-  now: () => Date,
-): Promise<ChosenMove> =>
-  withdrawFirst<ChosenMove>(
-    wish.reference,
-    () =>
-      immediately(() => {
-        const booking = findBooking(wish.reference)
-        if (!booking) return { refused: 'not-found' }
-        const asked = openQuestion(booking, now())
-        const isKnown =
-          lastAsked(booking.id)?.answer.choice === 'move' && booking.departureId === wish.departureId
-        if (isKnown) return { known: true }
-        if (asked?.change.kind !== 'canceled') return { refused: 'answered' }
-        const to = departureIn(wish.departureId)
-        if (!to || salesState(to, businessDay(now())) !== 'open') return { refused: 'no-departure' }
-        return moveUnlessBeingPaid({ ...wish, price: 'agreed' }, null, now())
-      }),
-    now,
-  )
+export const chooseMove = (wish: PlaceWish, now: () => Date): Promise<ChosenMove> =>
+  forGuest('pay', () => withdrawFirst<ChosenMove>(wish.reference, () => moveAsChosen(wish, now()), now))
+
+type PlaceWish = { reference: string; departureId: number; quoted: string }
+
+const moveAsChosen = ({ reference, departureId, quoted }: PlaceWish, now: Date): ChosenMove | InTheWay =>
+  immediately(() => {
+    const booking = findBooking(reference)
+    if (!booking) return { refused: 'not-found' }
+    const asked = openQuestion(booking, now)
+    const isKnown = lastAsked(booking.id)?.answer.choice === 'move' && booking.departureId === departureId
+    if (isKnown) return { known: true }
+    if (asked?.change.kind !== 'canceled') return { refused: 'answered' }
+    const to = departureIn(departureId)
+    if (!to || salesState(to, businessDay(now)) !== 'open') return { refused: 'no-departure' }
+    const formKey = `choice-${asked.answer.id}`
+    return moveUnlessBeingPaid({ reference, departureId, quoted, formKey, price: 'agreed' }, null, now)
+  })
 
 /**
  * Carries out what guests chose, and what happens where they did not by the last day: of a canceled departure
  * everything goes back, of one that was put off the booking stays. Each in a transaction of its own, so that
  * a run that was cut off goes on with the next. One that fails does not stop the others: it is tried again.
+ * `only` is the booking whose guest has just chosen.
  */
-export async function carryOutChoices(now: () => Date): Promise<{ settled: number }> {
+export async function carryOutChoices(now: () => Date, only?: Booking): Promise<{ settled: number }> {
   let settled = 0
   for (const { bookingId, change, answer } of choicesToCarryOut(businessDay(now()))) {
+    if (only && only.id !== bookingId) continue
     try {
       const isStaying = change.kind === 'postponed' && answer.choice !== 'refund'
       const by = { actor: answer.choice === null ? 'schedule' : 'traveler' }

@@ -1,4 +1,4 @@
-import { type AboutBooking, questions, seeBooking } from '#app/bookings/about-booking'
+import { type AboutBooking, questions, seeBooking, whetherItRuns } from '#app/bookings/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type AfterChange, whatIsLeft } from '#app/money/party/party-letters'
 import { type Day, showDays, showLongDay } from '#app/platform/days'
@@ -17,6 +17,10 @@ export type ChangeTold = AboutBooking & {
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
+const chooseHere = ({ bookingAddress }: ChangeTold): Letter['blocks'][number] => ({
+  link: { label: 'Choose now', address: `${bookingAddress}/choice` },
+})
+
 /** Tells a lead traveler that their departure is canceled, and what they can choose; the next one, if any. */
 export const departureCanceled = (about: ChangeTold & { next: Dates | null }): Letter => ({
   subject: `Canceled: ${about.tourName}, ${inWords(about.from)}`,
@@ -31,8 +35,9 @@ export const departureCanceled = (about: ChangeTold & { next: Dates | null }): L
             paragraph: `You can have back everything you paid, ${showCents(about.refundCents)}, or move your booking to another departure at the price you agreed to${about.next ? `; the next one is ${inWords(about.next)}` : ''}.`,
           },
           {
-            paragraph: `Please choose on your booking page by ${showLongDay(about.answerBy)}. If we do not hear from you, everything comes back.`,
+            paragraph: `Please choose by ${showLongDay(about.answerBy)}. If we do not hear from you, everything comes back.`,
           },
+          chooseHere(about),
         ]
       : []),
     { paragraph: 'Nothing more is due. Please do not book flights for these dates.' },
@@ -71,11 +76,13 @@ export const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates
         'Your booking, your price and what you have paid stay. If you can travel then, there is nothing you need to do.',
     },
     ...whatIsLeft(about),
+    ...whetherItRuns(about),
     ...(about.refundCents > 0
       ? [
           {
-            paragraph: `If the new dates do not suit you, you can have back everything you paid, ${showCents(about.refundCents)}: please say so on your booking page by ${showLongDay(about.answerBy)}.`,
+            paragraph: `If the new dates do not suit you, you can have back everything you paid, ${showCents(about.refundCents)}: please say so by ${showLongDay(about.answerBy)}.`,
           },
+          chooseHere(about),
         ]
       : []),
     seeBooking(about),

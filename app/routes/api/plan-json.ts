@@ -41,6 +41,7 @@ const planOf = ({
   earlyBirdOffCents,
   discount,
   refund,
+  runs,
 }: InstallmentPlan) => ({
   ...(earlyBirdOffCents !== undefined && { earlyBirdDiscount: dollarsOf(earlyBirdOffCents) }),
   ...(discount && { discountCode: codeJson(discount) }),
@@ -56,6 +57,9 @@ const planOf = ({
   refundTerms: refund.terms,
   refundDates: refund.dates,
   nothingRefundableFrom: refund.nothingFrom,
+  ...(runs && {
+    runs: { minimumTravelers: runs.minimumTravelers, decidedBy: runs.decideOn, sentence: runs.sentence },
+  }),
 })
 
 export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan => ({
@@ -80,4 +84,10 @@ export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan
     dates: json.refundDates,
     nothingFrom: json.nothingRefundableFrom,
   },
+  ...(json.runs && {
+    runs: {
+      ...{ minimumTravelers: json.runs.minimumTravelers, decideOn: json.runs.decidedBy },
+      sentence: json.runs.sentence,
+    },
+  }),
 })

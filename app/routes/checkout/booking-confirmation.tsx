@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingFor } from '#app/bookings/find-booking.server'
 import { dueTogether, installmentState, stateLine } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
-import { confirmReturn } from '#app/money/payments/confirm-return.server'
+import { confirmReturn, type Returned } from '#app/money/payments/confirm-return.server'
 import { now, today } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -14,6 +14,8 @@ import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-t
 import { MoneyBadge } from '#app/routes/traveler/money-panels'
 import { priceRows, remainingRows } from '#app/routes/traveler/price-rows'
 import { isSignedInFor } from '#app/server/staff-session.server'
+import { departureOf } from '#app/tours/departures.server'
+import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/running'
 import { ButtonLink } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
@@ -39,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const intentId = query.get('payment_intent')
   if (!id) return data({ error: 'Invalid booking confirmation' }, 400)
 
-  const isStaff = await isSignedInFor(request, 'see bookings')
+  const isStaff = await isSignedInFor(request, 'change bookings')
   const viewer = { browserDigest: await knownBrowser(request), intentId, isStaff }
   const booking = bookingFor(viewer, id)
   if (!booking) return data({ error: 'Booking not found' }, 404)
@@ -48,12 +50,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data({ error: 'This booking was canceled' }, 410)
   }
 
+  if (isPaid(booking.status) && departureOf(booking).canceledAt)
+    throw redirect(`/booking/${booking.linkToken}`)
+
   if (intentId && (query.get('redirect_status') === 'succeeded' || !isPaid(booking.status))) {
     try {
       const returned = await confirmReturn(id, intentId, now)
       if (!('refused' in returned)) return data(confirmed(returned.booking))
       if (returned.refused === 'processing') return data({ pending: true as const, isBusy: false })
-      return data({ error: 'Failed to confirm booking' }, 409)
+      return data({ error: notConfirmed(returned) }, 409)
     } catch (error) {
       const { isBusy, init } = stripeTrouble(error)
       if (!isPaid(booking.status)) return data({ pending: true as const, isBusy }, init)
@@ -62,6 +67,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!isPaid(booking.status)) return data({ error: 'Failed to confirm booking' }, 409)
   return data(confirmed(booking))
 }
+
+/** Money that came after the departure was canceled is on its way back already. */
+const notConfirmed = (returned: Extract<Returned, { refused: string }>): string =>
+  returned.refused === 'given-back' && departureOf(returned.booking).canceledAt
+    ? `${CANCELED} Your payment is being returned to your card in full.`
+    : 'Failed to confirm booking'
 
 /** A guest who may see the whole confirmation may also go to the traveler's own page (decision 006). */
 const confirmed = (booking: Booking) => ({
@@ -99,7 +110,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
       .filter(isWanted)
       .map(({ name, amountCents, isPaid, ...asks }) => ({
         label: name,
-        note: stateLine(installmentState(asks, isPaid, today), asks.dueOn),
+        note: stateLine(installmentState(asks, isPaid, today), asks, today),
         value: showCents(amountCents),
       }))
   return (
@@ -116,7 +127,11 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             { label: 'Booking reference', value: booking.reference },
             { label: 'Payment status', value: <MoneyBadge booking={booking} /> },
             { label: 'Tour package', value: booking.tourName },
-            { label: 'Dates', value: showDays(booking.startsOn, booking.endsOn) },
+            {
+              label: 'Dates',
+              note: booking.running,
+              value: showDays(booking.startsOn, booking.endsOn),
+            },
             { label: 'Room type', value: booking.roomName },
             ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
             ...priceRows(booking, 'Total amount'),
@@ -128,6 +143,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             ),
           ]}
         />
+        {booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
         <RefundTerms
           refund={booking.refundTerms}
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
@@ -148,7 +164,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
           {customer.country}
         </address>
       </Panel>
-      <NextSteps startsOn={booking.startsOn} />
+      <NextSteps startsOn={booking.startsOn} running={booking.running} />
       <section className="mt-10" aria-labelledby="own-page">
         <h2 id="own-page" className="type-h3">
           Your booking page

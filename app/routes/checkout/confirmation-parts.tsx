@@ -32,7 +32,7 @@ export const BookingError = ({ reason }: { reason: string }) => (
 )
 
 /** What Happens Next, in three steps (rules 1.12). */
-export const NextSteps = ({ startsOn }: { startsOn: Day }) => (
+export const NextSteps = ({ startsOn, running }: { startsOn: Day; running: string | null }) => (
   <section className="mt-10" aria-labelledby="next-steps">
     <h2 id="next-steps" className="type-h3">
       What Happens Next
@@ -47,7 +47,7 @@ export const NextSteps = ({ startsOn }: { startsOn: Day }) => (
         each day.
       </Step>
       <Step number={3} title="Your adventure begins">
-        On {showDay(startsOn)}, in Nairobi.
+        On {showDay(startsOn)}, in Nairobi. {running}
       </Step>
     </ol>
   </section>

@@ -65,6 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         ? await redirectWithToast(confirmation, toast, { status: 303 })
         : redirect(confirmation, 303)
     }
+    if (departureOf(booking).canceledAt) throw redirect(confirmation)
     return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
   } catch (error) {
     const { isBusy, init } = stripeTrouble(error)
@@ -87,11 +88,9 @@ async function newestOfThisBrowser(request: Request) {
   const browser = await knownBrowser(request)
   const booking = browser && newestPaidBy(browser)
   if (!booking) return data({ state: 'unknown' as const }, 404)
-  return data({
-    state: 'paid' as const,
-    booking: bookingFacts(booking),
-    confirmation: `/booking-confirmation?booking_id=${booking.reference}`,
-  })
+  const confirmation = `/booking-confirmation?booking_id=${booking.reference}`
+  if (departureOf(booking).canceledAt) throw redirect(confirmation)
+  return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
 }
 
 const TITLES = {
@@ -156,9 +155,9 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
               booking.remainingCents,
               dueTogether(booking.installments)
                 .filter(({ owedCents }) => owedCents > 0)
-                .map(({ name, amountCents, dueOn }) => ({
+                .map(({ name, amountCents, dueOn, waits }) => ({
                   label: name,
-                  note: `Due ${showDay(dueOn)}`,
+                  note: `Due ${showDay(dueOn)}${waits ? ', once we have decided that it runs' : ''}`,
                   value: showCents(amountCents),
                 })),
             ),
@@ -169,7 +168,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>
-      <NextSteps startsOn={booking.startsOn} />
+      <NextSteps startsOn={booking.startsOn} running={booking.running} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={confirmation}>See your booking</ButtonLink>
         <ButtonLink to="/texascountrysafari" tone="outline">

@@ -1,4 +1,6 @@
 import type { Question } from '#app/tours/questions'
+import { NOT_DUE_BEFORE } from '#app/tours/running'
+import { Badge } from '#app/ui/badge'
 import { CheckIcon } from '#app/ui/icons'
 import { Link, MyBookingLine, TextLink } from '#app/ui/link'
 import { Section } from '#app/ui/section'
@@ -15,7 +17,7 @@ const TourDepartures = ({ departures }: Pick<TourPage, 'departures'>) => (
       Choose your departure
     </h2>
     <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {departures.map(({ startsOn, dates, price, state, isShown }) => (
+      {departures.map(({ startsOn, dates, price, state, isGuaranteed, runsFrom, isShown }) => (
         <li key={startsOn} className="grid">
           <Link
             to={`/texascountrysafari?departure=${startsOn}#departures`}
@@ -27,6 +29,12 @@ const TourDepartures = ({ departures }: Pick<TourPage, 'departures'>) => (
             <span className="mt-1.5 block text-ink-soft">
               From {price} · <span className="font-semibold">{state}</span>
             </span>
+            {isGuaranteed && (
+              <span className="mt-2 block">
+                <Badge tone="success">Guaranteed</Badge>
+              </span>
+            )}
+            {runsFrom && <span className="mt-2 block text-ink-soft text-sm">{runsFrom}</span>}
             {isShown && <span className="mt-2 block text-sm text-umber">Shown on this page</span>}
           </Link>
         </li>
@@ -103,6 +111,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
           </li>
         ))}
       </ol>
+      {tour.waits && <p className="mt-8 max-w-[60ch] font-semibold">{NOT_DUE_BEFORE}</p>}
       <p className="mt-10 max-w-[60ch]">{tour.refund.terms}</p>
       <p className="mt-3 max-w-[60ch]">
         If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)}{' '}

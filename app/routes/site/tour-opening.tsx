@@ -16,8 +16,9 @@ export const TourHero = ({ tour }: { tour: TourPage }) => (
     title={tour.name}
     lead={
       <>
-        {tour.dates}. {tour.dayCount} days in Kenya with a live country band, and never more than {tour.seats}{' '}
-        travelers.
+        {tour.dates}
+        {tour.isCanceled && ': this departure was canceled'}. {tour.dayCount} days in Kenya with a live
+        country band, and never more than {tour.seats} travelers.
       </>
     }
     actions={
@@ -98,17 +99,18 @@ const SEATS = {
 
 function Facts({ tour }: { tour: TourPage }) {
   const facts = [
-    { label: 'Dates', value: tour.dates },
+    { label: 'Dates', value: tour.dates, note: tour.running },
     { label: 'Length', value: `${tour.dayCount} days` },
     { label: 'Per traveler', value: `From ${tour.from}` },
-    { label: 'Seats', value: SEATS[tour.sales](tour) },
+    { label: 'Seats', value: tour.isCanceled ? 'Not on sale' : SEATS[tour.sales](tour) },
   ]
   return (
     <dl className="grid gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, note }) => (
         <div key={label} className="border-line border-t pt-4">
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="type-h3 mt-1">{value}</dd>
+          {note && <dd className="mt-1 text-sm">{note}</dd>}
         </div>
       ))}
     </dl>

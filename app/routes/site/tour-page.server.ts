@@ -27,6 +27,7 @@ import { earlyBirdOn, priceOf } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
 import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
 import { resaleNote } from '#app/tours/resale-fee'
+import { runningSentence, runningState, waitsForDecision } from '#app/tours/running'
 import { itemsOf, theTour } from '#app/tours/tour-items.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 import { publicNotesOf } from '#app/tours/trip-notes.server'
@@ -78,6 +79,10 @@ export function pageAbout(departure: Departure, day: Day) {
     /** The first day, once the journey has begun. */
     begun: hasBegun(departure, day) ? showDay(departure.startsOn) : null,
     earlyBird: sales.state === 'open' ? earlyBird(departure, day) : null,
+    /** Whether it runs, in a sentence where that is not a matter of course. */
+    running: runningSentence(departure, day),
+    isCanceled: departure.canceledAt !== null,
+    waits: waitsForDecision(departure),
     refund: refundOnOffer(facts),
     refundNote: [dayAskedCounts(BUSINESS_ZONE), resaleNote(departure) ?? ''].join(' ').trim(),
     from: lowestPrice(departure, day),
@@ -107,7 +112,9 @@ function nextToBook(day: Day) {
 
 /** The departures that lie ahead, where there are several to choose from. */
 function choices(shown: Departure, day: Day) {
-  const ahead = publicDepartures(day).filter((departure) => !hasBegun(departure, day))
+  const ahead = publicDepartures(day).filter(
+    (departure) => !hasBegun(departure, day) && (departure.canceledAt === null || departure.id === shown.id),
+  )
   const others = ahead.filter(({ id }) => id !== shown.id)
   if (others.length === 0) return []
   return ahead.map((departure) => ({
@@ -115,8 +122,18 @@ function choices(shown: Departure, day: Day) {
     dates: showDays(departure.startsOn, departure.endsOn),
     price: lowestPrice(departure, day),
     state: stateWords(departure, salesState(departure, day)),
+    ...runningOf(departure, day),
     isShown: departure.id === shown.id,
   }))
+}
+
+/** A word where it is certain, else the sentence; neither where it runs anyway, or was canceled. */
+function runningOf(departure: Departure, day: Day) {
+  const state = runningState(departure, day)
+  return {
+    isGuaranteed: state === 'guaranteed',
+    runsFrom: waitsForDecision(departure) ? runningSentence(departure, day) : null,
+  }
 }
 
 const ROOMS: RoomType[] = ['double', 'single']
@@ -125,6 +142,7 @@ const lowestPrice = (departure: Departure, day: Day): string =>
   showCents(cents(Math.min(...ROOMS.map((type) => priceOf(departure, type, day).priceCents))))
 
 function stateWords(departure: Departure, state: SalesState): string {
+  if (departure.canceledAt !== null) return 'Canceled'
   switch (state) {
     case 'open': {
       const left = seatsLeft(departure)

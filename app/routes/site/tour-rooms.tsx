@@ -1,4 +1,5 @@
-import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
+import { afterSales, CANCELED_FOR_GUESTS, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
+import { CANCELED, IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { ButtonLink } from '#app/ui/button'
 import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -30,6 +31,11 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
       {tour.sales === 'open' && ` A ${tour.deposit} deposit holds your seat.`}
     </p>
     <SalesNotice tour={tour} />
+    {!tour.isCanceled && tour.running && (
+      <p className="mt-2 max-w-[60ch]">
+        {tour.running} {tour.waits && `${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}`}
+      </p>
+    )}
     <ul className="mt-9 grid gap-6 md:grid-cols-2">
       {tour.rooms.map((room) => (
         <RoomCard key={room.roomType} room={room} tour={tour} />
@@ -54,7 +60,7 @@ function SalesNotice({ tour }: { tour: TourPage }) {
       <Notice
         tone="wait"
         className="mt-7 max-w-2xl"
-        title={TITLES[tour.sales]}
+        title={tour.isCanceled ? CANCELED : TITLES[tour.sales]}
         actions={
           <>
             {tour.next && (
@@ -79,7 +85,8 @@ function SalesNotice({ tour }: { tour: TourPage }) {
 
 const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
 
-function reason({ sales, seats, begun, opensOn }: TourPage): string {
+function reason({ sales, seats, begun, opensOn, isCanceled }: TourPage): string {
+  if (isCanceled) return CANCELED_FOR_GUESTS
   if (sales === 'sold-out')
     return `All ${seats} seats are taken. Seats that come free go to the waitlist first: join it below.`
   if (sales === 'not-yet') return opensOn ? `Seats can be booked starting ${opensOn}.` : 'It opens later.'

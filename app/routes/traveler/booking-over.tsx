@@ -13,7 +13,16 @@ export function BookingOver({ page }: { page: BookingPage }) {
   const checkout = checkoutPath(booking)
   return (
     <div className="grid gap-4 lg:order-last">
-      {booking.heldUntil ? (
+      {booking.isDepartureCanceled && !wasCanceled(booking) ? (
+        <Notice
+          tone="info"
+          title="We had to cancel this departure"
+          actions={<ButtonLink to="/texascountrysafari">See the other departures</ButtonLink>}
+        >
+          Nothing is due for it anymore. A payment that still arrives goes back to your card in full.
+          <CameBack page={page} />
+        </Notice>
+      ) : booking.heldUntil ? (
         <Notice
           tone="wait"
           title={`We hold ${booking.guests > 1 ? 'your seats' : 'your seat'} until ${showDay(booking.heldUntil)}`}
@@ -37,7 +46,7 @@ export function BookingOver({ page }: { page: BookingPage }) {
         >
           A seat is held for {HOLD_MINUTES} minutes from the moment you gave your details.
         </Notice>
-      ) : booking.status === 'cancelled' || booking.status === 'refunded' ? (
+      ) : wasCanceled(booking) ? (
         <Notice tone="info" title="This booking is canceled">
           <CameBack page={page} />
         </Notice>
@@ -60,15 +69,21 @@ export function BookingOver({ page }: { page: BookingPage }) {
   )
 }
 
-function CameBack({ page: { booking, returned } }: { page: BookingPage }) {
-  const wasCancelled = booking.status === 'cancelled' || booking.status === 'refunded'
+const wasCanceled = ({ status }: BookingPage['booking']): boolean =>
+  status === 'cancelled' || status === 'refunded'
+
+function CameBack({ page: { booking, returned, choice } }: { page: BookingPage }) {
+  const isOurs = choice?.kind === 'canceled'
   return (
     <>
+      {isOurs && wasCanceled(booking) && (
+        <p className="mt-1">We had to cancel its departure, so everything you paid comes back.</p>
+      )}
       <MoneyBack returned={returned} className="mt-1" />
-      {wasCancelled && (
+      {wasCanceled(booking) && (
         <>
           <p className="mt-1">Nothing more is due, and no more reminders are sent.</p>
-          {booking.refundTerms.accepted.map((terms) => (
+          {(isOurs ? [] : booking.refundTerms.accepted).map((terms) => (
             <p key={terms} className="mt-1">
               {terms}
             </p>

@@ -6,6 +6,7 @@ import { askStaff, openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isPaid } from '#app/bookings/status'
 import { paymentDue } from '#app/money/payments/later-payment.server'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { choicePage } from '#app/money/schedule/choice-page.server'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { now, today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
@@ -37,6 +38,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   travelers: partyStanding(booking),
   /** The lead traveler's own: their link opens no money, this one does. */
   tripBook: leadTripBook(booking, today()),
+  choice: choicePage(booking, now()),
   requests: openRequestsOf(booking.id).map(({ kind, createdAt }) => ({
     kind,
     askedAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),

@@ -4,6 +4,7 @@ import { bookingByLink } from '#app/bookings/find-booking.server'
 import { showDays } from '#app/platform/days'
 import { rememberLink } from '#app/server/guards/known-links.server'
 import { readForm } from '#app/server/read-form.server'
+import { NOT_DUE_BEFORE } from '#app/tours/running'
 import { Badge } from '#app/ui/badge'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
@@ -12,6 +13,7 @@ import { EmailAddress, SummaryList } from '#app/ui/summary-list'
 import { BookingOver } from './booking-over'
 import { answerRequest, type BookingPage, bookingPage } from './booking-page.server'
 import { ChangeOrCancel } from './change-or-cancel'
+import { ChoiceNotice } from './choice-parts'
 import { UnknownLink } from './contact-line'
 import { Balance, MoneyBadge, MoneyTable } from './money-panels'
 import { RoomCompanion } from './room-companion'
@@ -52,8 +54,12 @@ export default function MyBookingPage() {
   return page ? <MyBooking page={page} /> : <UnknownLink />
 }
 
-/** A booking of which all is on its way back stands until the refund is made, and has no plan any more. */
-const goesOn = ({ booking, stands }: BookingPage): boolean => stands && !booking.isBeingGivenBack
+/**
+ * A booking of which all is on its way back stands until the refund is made, and has no plan any more; nor has
+ * one whose departure was canceled.
+ */
+const goesOn = ({ booking, stands }: BookingPage): boolean =>
+  stands && !booking.isBeingGivenBack && !booking.isDepartureCanceled
 
 function MyBooking({ page }: { page: BookingPage }) {
   const { booking, stands, receipts } = page
@@ -63,6 +69,7 @@ function MyBooking({ page }: { page: BookingPage }) {
         title="Your booking"
         lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
       />
+      {page.choice && <ChoiceNotice token={page.token} choice={page.choice} />}
       <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -100,6 +107,7 @@ function Facts({ page }: { page: BookingPage }) {
               </span>
             ),
           },
+          ...(goesOn(page) && booking.running ? [{ label: 'Departure', value: booking.running }] : []),
           { label: 'Room', value: booking.roomName },
           ...(goesOn(page) && booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
           { label: 'Booked on', value: booking.bookedAt },
@@ -115,7 +123,11 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
     case 'completed':
       return <MoneyBadge booking={booking} />
     case 'pending':
-      return <Badge tone="wait">Waiting for the first payment</Badge>
+      return booking.isDepartureCanceled ? (
+        <Badge tone="failed">Departure canceled</Badge>
+      ) : (
+        <Badge tone="wait">Waiting for the first payment</Badge>
+      )
     case 'cancelled':
       return <Badge tone="failed">Cancelled</Badge>
     case 'refunded':
@@ -133,5 +145,6 @@ const Schedule = ({ page }: { page: BookingPage }) => (
   <Panel as="section">
     <h2 className="type-h3">Payment schedule</h2>
     <SummaryList className="mt-3" rows={moneyRows(page)} />
+    {page.booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
   </Panel>
 )

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { bookingByLink } from '#app/bookings/find-booking.server'
+import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { now } from '#app/platform/clock.server'
 import { tripCalendar } from '#app/views/trip-calendar.server'
 
-/** The trip and its due dates for the traveler's own calendar; none for a booking that does not stand. */
+const wasCanceled = ({ status }: Booking): boolean => status === 'cancelled' || status === 'refunded'
+
+/** The trip and its due dates for the traveler's own calendar, or that they are off; none of what was never booked. */
 export function loader({ params }: LoaderFunctionArgs) {
   const booking = bookingByLink(params.token ?? '')
-  if (!booking || !isPaid(booking.status)) {
+  if (!booking || !(isPaid(booking.status) || wasCanceled(booking))) {
     return new Response('There is no calendar behind this link.\n', {
       status: 404,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

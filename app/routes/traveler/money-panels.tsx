@@ -3,6 +3,7 @@ import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { BANK_DAYS } from '#app/tours/promises'
+import { NOT_DUE_BEFORE } from '#app/tours/running'
 import { Badge } from '#app/ui/badge'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
@@ -14,10 +15,14 @@ import { ContactLine } from './contact-line'
 
 /** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
 export function MoneyBadge({
-  booking: { isBeingGivenBack, writtenOffCents, remainingCents, paymentType },
+  booking: { isBeingGivenBack, isDepartureCanceled, writtenOffCents, remainingCents, paymentType },
 }: {
-  booking: Pick<BookingFacts, 'isBeingGivenBack' | 'writtenOffCents' | 'remainingCents' | 'paymentType'>
+  booking: Pick<
+    BookingFacts,
+    'isBeingGivenBack' | 'isDepartureCanceled' | 'writtenOffCents' | 'remainingCents' | 'paymentType'
+  >
 }) {
+  if (isDepartureCanceled) return <Badge tone="failed">Departure canceled</Badge>
   if (isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
   if (remainingCents === 0 && writtenOffCents > 0)
     return <Badge tone="info">{showCents(writtenOffCents)} written off</Badge>
@@ -80,31 +85,36 @@ export function Balance({ page }: { page: BookingPage }) {
               {next.dueOn && dueWords({ ...next, dueOn: next.dueOn }, today)}
             </p>
           )}
+          {booking.waits && <p className="mt-1 text-sm text-ink-soft">{NOT_DUE_BEFORE}</p>}
           <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
             Make a payment
           </ButtonLink>
         </>
       ) : (
         <p className="mt-2 text-ink-soft">
-          {booking.isBeingGivenBack
-            ? 'All that you paid is being returned, and your booking ends with that.'
-            : booking.writtenOffCents > 0
-              ? `${showCents(booking.writtenOffCents)} was written off: nothing more is due.`
-              : 'Your tour is paid in full.'}
+          {booking.isDepartureCanceled
+            ? 'We had to cancel this departure, so nothing more is asked for.'
+            : booking.isBeingGivenBack
+              ? 'All that you paid is being returned, and your booking ends with that.'
+              : booking.writtenOffCents > 0
+                ? `${showCents(booking.writtenOffCents)} was written off: nothing more is due.`
+                : 'Your tour is paid in full.'}
           {!booking.isBeingGivenBack &&
+            !booking.isDepartureCanceled &&
             !hasBegun(booking, today) &&
             ` We look forward to ${showDay(booking.startsOn)}.`}
         </p>
       )}
       <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />
-      {booking.isBeingGivenBack ? (
+      {(booking.isBeingGivenBack || booking.isDepartureCanceled) && (
         <ContactLine reference={booking.reference} className="mt-3 text-sm text-ink-soft" />
-      ) : (
+      )}
+      {(booking.isDepartureCanceled || !booking.isBeingGivenBack) && (
         <a
           href={`/booking/${token}/calendar.ics`}
           className={buttonLook('outline', 'mt-3 w-full print:hidden')}
         >
-          Add the dates to my calendar
+          {booking.isDepartureCanceled ? 'Cancel the dates in my calendar' : 'Add the dates to my calendar'}
         </a>
       )}
     </Panel>

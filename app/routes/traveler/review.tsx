@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   data,
@@ -7,20 +8,32 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
+import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
+import { bytesOf, readParts } from '#app/server/form-parts.server'
 import { rememberLink } from '#app/server/guards/known-links.server'
-import { readSubmission } from '#app/server/read-form.server'
+import { fieldsOf } from '#app/server/read-form.server'
 import { STORY_LIMITS } from '#app/site/list-forms'
 import { RATING_NAMES, ReviewForm } from '#app/travelers/reviews/review-form'
+import {
+  CHOOSE_AGAIN,
+  REVIEW_PHOTO_BYTES_AT_MOST,
+  REVIEW_PHOTO_MB_AT_MOST,
+  REVIEW_PHOTO_REFUSALS,
+  REVIEW_PHOTOS_AT_MOST,
+  type ReviewPhotoRefusal,
+} from '#app/travelers/reviews/review-photo-rules'
+import { photoSent, photosOf, type SentPhoto } from '#app/travelers/reviews/review-photos.server'
 import { reviewBehind, saveReview } from '#app/travelers/reviews/reviews.server'
-import { adminField } from '#app/ui/admin/admin-fields'
+import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
+import { ReviewPhotos } from '#app/ui/review-photos'
 import { UnknownLink } from './contact-line'
 
 /** What the traveler of a link has said of the journey; nobody else's data, and no money. */
@@ -37,6 +50,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...{ state, opensOn: showDay(departure.endsOn), lastDay: showDay(lastDay) },
       isPublished: review?.publishedAt != null,
       version: review?.updatedAt.getTime() ?? 0,
+      photos: review
+        ? photosOf(review.id).map(({ id, width, height }) => ({
+            ...{ width, height },
+            to: `/traveler/${token}/review/photos/${id}`,
+          }))
+        : [],
       review: review && {
         rating: String(review.rating),
         words: review.words,
@@ -55,15 +74,50 @@ const REFUSALS = {
   published: 'Your review has been published, so it can no longer be changed here. Please write to us.',
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  if (!reviewBehind(token, now())) throw new Response(null, { status: 404 })
-  const submission = await readSubmission(request, ReviewForm)
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  const saved = saveReview(token, submission.value, now())
+  const found = reviewBehind(token, now())
+  if (!found) throw new Response(null, { status: 404 })
+  const { form, photos, refused } = await readReview(request, context.upload)
+  const submission = parseWithZod(form, { schema: ReviewForm })
+  // Of a closed link nothing was read.
+  if (found.state !== 'open') {
+    return data(submission.reply({ formErrors: [REFUSALS[found.state]] }), { status: 409 })
+  }
+  if (refused) {
+    const fieldErrors = { photos: [REVIEW_PHOTO_REFUSALS[refused]] }
+    return data(submission.reply({ fieldErrors }), { status: refused === 'not-a-picture' ? 415 : 400 })
+  }
+  if (submission.status !== 'success') {
+    const reply = submission.reply()
+    const again = photos.length > 0 && { photos: [CHOOSE_AGAIN] }
+    return data({ ...reply, error: { ...reply.error, ...again } }, { status: 400 })
+  }
+  const saved = await saveReview(token, submission.value, now(), photos)
   if ('saved' in saved) return redirect(`/traveler/${token}/review?thanks`, 303)
   if (saved.refused === 'unknown') throw new Response(null, { status: 404 })
   return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
+}
+
+/** The form as it arrives, one photograph after the other; after one that is not taken no other is looked at. */
+async function readReview(request: Request, upload: AsyncIterable<Buffer> | undefined) {
+  const photos: SentPhoto[] = []
+  const not: ReviewPhotoRefusal[] = []
+  const form = await readParts(request, upload, fieldsOf(ReviewForm), async ({ name, data }) => {
+    if (name !== 'photos' || not.length > 0) return true
+    const bytes = await bytesOf(data, REVIEW_PHOTO_BYTES_AT_MOST)
+    if (bytes?.length === 0) return true
+    const sent = await photoOf(bytes, photos.length)
+    if ('refused' in sent) not.push(sent.refused)
+    else photos.push(sent)
+    return bytes !== null
+  })
+  return { form, photos, refused: not[0] }
+}
+
+async function photoOf(bytes: Buffer | null, before: number) {
+  if (!bytes) return { refused: 'too-large' as const }
+  return before < REVIEW_PHOTOS_AT_MOST ? photoSent(bytes) : { refused: 'too-many' as const }
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -111,10 +165,10 @@ export default function ReviewPage() {
 
 type Open = NonNullable<Awaited<ReturnType<typeof useLoaderData<typeof loader>>>>
 
-function ReviewFields({ shown: { here, review, version } }: { shown: Open }) {
+function ReviewFields({ shown: { here, review, photos, version } }: { shown: Open }) {
   const answer = useActionData<SubmissionResult<string[]>>()
   const busy = useNavigation().formAction === here
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<z.input<typeof ReviewForm> & { photos?: string }>({
     // A stored review is a new form: its fields begin with what is stored now.
     id: `review-${version}`,
     lastResult: answer,
@@ -122,7 +176,14 @@ function ReviewFields({ shown: { here, review, version } }: { shown: Open }) {
   })
   return (
     <Panel>
-      <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="grid gap-6">
+      <Form
+        method="post"
+        action={here}
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        key={form.id}
+        className="grid gap-6"
+      >
         <ChoiceCards
           legend="Your stars"
           name="rating"
@@ -143,6 +204,7 @@ function ReviewFields({ shown: { here, review, version } }: { shown: Open }) {
           required
           hint={`What you will remember, and what we should do better. At most ${STORY_LIMITS.review.toLocaleString('en-US')} characters.`}
         />
+        <Photographs photos={photos} id={fields.photos.id} errors={fields.photos.errors} />
         <fieldset className="grid gap-5">
           <legend className="mb-3 text-xs font-semibold">May we publish it?</legend>
           <label className="flex gap-3 text-sm">
@@ -152,7 +214,8 @@ function ReviewFields({ shown: { here, review, version } }: { shown: Open }) {
               defaultChecked={fields.mayPublish.initialValue === 'on'}
               className="mt-0.5 size-5 flex-none accent-umber"
             />
-            You may publish this among your travelers’ stories, under this name:
+            You may publish this among your travelers’ stories, and my photographs in your gallery, under this
+            name:
           </label>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
@@ -182,3 +245,27 @@ function ReviewFields({ shown: { here, review, version } }: { shown: Open }) {
     </Panel>
   )
 }
+
+type PhotographsProps = { photos: Open['photos']; id: string; errors?: string[] | undefined }
+
+const Photographs = ({ photos, id, errors }: PhotographsProps) => (
+  <div className="grid gap-3">
+    <FileField
+      id={id}
+      name="photos"
+      label={photos.length > 0 ? 'Other photographs' : 'Photographs'}
+      optional
+      multiple
+      accept="image/jpeg,image/png,image/webp,image/avif"
+      errors={errors}
+      hint={`At most ${REVIEW_PHOTOS_AT_MOST}, ${REVIEW_PHOTO_MB_AT_MOST} MB each: ones you took yourself, in which everyone agrees to be seen.${photos.length > 0 ? ' They take the place of those below.' : ''}`}
+    />
+    <ReviewPhotos photos={photos} />
+    {photos.length > 0 && (
+      <label className="flex gap-3 text-sm">
+        <input type="checkbox" name="dropPhotos" className="mt-0.5 size-5 flex-none accent-umber" />
+        Remove {photos.length > 1 ? 'these photographs' : 'this photograph'}
+      </label>
+    )}
+  </div>
+)

@@ -1,4 +1,4 @@
-import { dueTogether, installmentState } from '#app/bookings/installments/due'
+import { dayWords, dueTogether, installmentState } from '#app/bookings/installments/due'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { InstallmentBadge } from '#app/ui/badge'
@@ -44,7 +44,7 @@ function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Da
   return (
     <Line>
       <InstallmentBadge state={state} />
-      {showDay(dueOn)}
+      {dayWords({ ...payment, dueOn }, today)}
       {owedCents < amountCents && `, ${showCents(amountCents)} less what you paid ahead`}
       {owedCents > amountCents && ', with what is open from before'}
     </Line>

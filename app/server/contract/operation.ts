@@ -77,6 +77,10 @@ export const Plan = z
     refundTerms: z.string(),
     refundDates: z.string().describe('The same as days, for a booking made today, a line each'),
     nothingRefundableFrom: day,
+    runs: z
+      .strictObject({ minimumTravelers: z.int(), decidedBy: day, sentence: z.string() })
+      .optional()
+      .describe('From how many travelers the departure runs; absent once it is certain'),
   })
   .meta({ title: 'Plan' })
 

@@ -24,7 +24,7 @@ export async function rememberLink(request: Request, token: string): Promise<Hea
 
 /** A link's own addresses, to the letter: with dots or escapes in it a path may lead to another one. */
 const ADDRESS =
-  /^\/(?:booking|pay|traveler)\/([\w-]{16,64})(?:\/intent|\/room|\/review|\/calendar\.ics|\/trip|\/trip\/manifest\.webmanifest|\/(?:receipts|travelers|trip\/files)\/\d+)?(?:\.data)?$/
+  /^\/(?:booking|pay|traveler)\/([\w-]{16,64})(?:\/intent|\/room|\/review(?:\/photos\/\d+)?|\/calendar\.ics|\/trip|\/trip\/manifest\.webmanifest|\/(?:receipts|travelers|trip\/files)\/\d+)?(?:\.data)?$/
 
 /** Whether this browser has opened before what it asks for now. */
 export async function hasOpened(path: string, cookies: string | undefined): Promise<boolean> {

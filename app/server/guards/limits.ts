@@ -7,14 +7,20 @@ import { FORM_BYTES_AT_MOST } from '#app/server/read-form.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/films'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/trip-book'
+import {
+  REVIEW_PATH,
+  REVIEW_PHOTO_BYTES_AT_MOST,
+  REVIEW_PHOTO_REFUSALS,
+  REVIEW_PHOTOS_AT_MOST,
+} from '#app/travelers/reviews/review-photo-rules'
 import { everyHeader } from './headers'
 
 type BodyKind = {
   bytes: number
   /** How long it may take to come. */
   ms: number
-  /** Only staff fill memory with one: of anybody else it is not read. */
-  staffOnly?: true
+  /** Who alone may send one: of anybody else it is not read. */
+  only?: 'staff' | 'reviewer'
   /** It goes to the disk as it arrives, and is never in memory as a whole. */
   streamed?: true
   /** What anyone who sends a larger one reads, or the page that says it. */
@@ -32,13 +38,13 @@ const WEBHOOK: BodyKind = { ...FORM, bytes: 256_000 }
 const PHOTO: BodyKind = {
   bytes: PHOTO_BYTES_AT_MOST + FORM.bytes,
   ms: 300_000,
-  staffOnly: true,
+  only: 'staff',
   tooLarge: `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
 }
 const FILM: BodyKind = {
   bytes: FILM_BYTES_AT_MOST + FORM.bytes,
   ms: 600_000,
-  staffOnly: true,
+  only: 'staff',
   streamed: true,
   tooLarge: `${FILM_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
 }
@@ -47,10 +53,18 @@ const TRIP_FILE: BodyKind = {
   bytes: TRIP_FILE_BYTES_AT_MOST + FORM.bytes,
   tooLarge: `${TRIP_FILE_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
 }
+/** Up to three photographs of a traveler, one in memory at a time. */
+const REVIEW: BodyKind = {
+  bytes: REVIEW_PHOTOS_AT_MOST * REVIEW_PHOTO_BYTES_AT_MOST + FORM.bytes,
+  ms: 300_000,
+  only: 'reviewer',
+  streamed: true,
+  tooLarge: `${REVIEW_PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+}
 const LIST: BodyKind = {
   bytes: LIST_BYTES_AT_MOST,
   ms: 300_000,
-  staffOnly: true,
+  only: 'staff',
   tooLarge: { page: `${LIST_PATH}?${LIST_TOO_LARGE_PARAMETER}` },
 }
 
@@ -66,6 +80,7 @@ const BODY_KINDS: Record<string, BodyKind> = {
 
 function kindOf(request: { url?: string }): BodyKind {
   const path = pathOf(request)
+  if (REVIEW_PATH.test(path)) return REVIEW
   return BODY_KINDS[path] ?? (TRIP_FILES_PATH.test(path) ? TRIP_FILE : FORM)
 }
 
@@ -129,8 +144,8 @@ function hostsIn({ rawHeaders }: IncomingMessage): number {
 const hasBody = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
-/** Whether a body is read for staff only. */
-export const isForStaff = (request: { url?: string }): boolean => kindOf(request).staffOnly === true
+/** Of whom alone a body is read. */
+export const isReadOf = (request: { url?: string }) => kindOf(request).only ?? 'everybody'
 
 /** Whether a body is handed on as it arrives. */
 export const isStreamed = (request: { url?: string }): boolean => kindOf(request).streamed === true

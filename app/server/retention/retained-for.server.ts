@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { DETAILS_KEPT_DAYS } from '#app/travelers/details/detail-rules'
 import { eraseOldDetails } from '#app/travelers/details/erase-details.server'
+import { forgetReviews } from '#app/travelers/reviews/review-photos.server'
 import type { Tx } from '#db/connection.server'
 
 /** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
@@ -193,12 +194,14 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: REVIEW_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'Staff have read them by then. One that was published is a story, and stays as such.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from reviews where id in (
-          select id from reviews where created_at < ${ms(before)} order by created_at limit ${atMost})`,
-      ),
+    forget: forgetReviews,
+  },
+  reviewPhotos: {
+    table: 'review_photos',
+    what: 'photographs that came with reviews',
+    days: REVIEW_KEPT_DAYS,
+    atTheEnd: 'deleted',
+    reason: 'They go with their review. What was published hangs in the gallery until staff remove it.',
   },
   roomWishes: {
     table: 'room_wishes',
@@ -336,7 +339,10 @@ export const HELD_BY: Record<string, string> = {
     'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
+  schedule_changes: 'Written by staff: one each time a departure is canceled or postponed.',
+  schedule_choices: 'One for each booking that such a change reaches; they go with it.',
   waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
+  offered_places: 'At most one open for a traveler of a paid booking; they go with it.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
   party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',

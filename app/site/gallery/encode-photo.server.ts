@@ -47,19 +47,34 @@ let last: Promise<unknown> = Promise.resolve()
  * picture at a time, on threads of sharp's own; refuses what is not a photograph and what would not fit in
  * memory.
  */
-export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> {
+export const encodePhoto = (bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> => inTurn(bytes, encodeNow)
+
+/** A photograph as one JPEG, upright and without metadata, for the few who may see it. */
+export type PlainPhoto = { width: number; height: number; bytes: Buffer }
+
+/** Makes that of an upload, at most 1,600 pixels wide or high. Refuses the same. */
+export const plainPhoto = (bytes: Uint8Array): Promise<PlainPhoto | NotEncoded> => inTurn(bytes, plainNow)
+
+async function inTurn<Made>(
+  bytes: Uint8Array,
+  make: (bytes: Uint8Array) => Promise<Made | NotEncoded>,
+): Promise<Made | NotEncoded> {
   const kind = photoKind(bytes)
   if (!kind || kind === 'heic') return { refused: kind ?? 'not-a-picture' }
   if (waiting >= WAITING_AT_MOST) return { refused: 'busy' }
   waiting += 1
-  const turn = last.then(() => encodeNow(bytes))
+  const turn = last.then(() => make(bytes))
   last = turn.catch(() => undefined)
   return turn.finally(() => {
     waiting -= 1
   })
 }
 
-async function encodeNow(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> {
+/** The pixels of an upload, upright, in sRGB, without metadata, at most `largest` on a side. */
+async function uprightOf(
+  bytes: Uint8Array,
+  largest: number,
+): Promise<{ width: number; height: number; picture: () => Sharp } | NotEncoded> {
   // 100 ms of a start that most days need no picture made.
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -76,7 +91,7 @@ async function encodeNow(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> 
   const upright = await sharp(bytes, { limitInputPixels: PHOTO_PIXELS_AT_MOST, failOn: 'error' })
     .timeout({ seconds: 60 })
     .autoOrient()
-    .resize({ width: LARGEST, height: LARGEST, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .raw()
@@ -85,8 +100,26 @@ async function encodeNow(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> 
   if (!upright || upright.info.channels < 3) return { refused: 'unreadable' }
 
   const { width, height, channels } = upright.info
-  const picture = () =>
-    sharp(upright.data, { raw: { width, height, channels } }).removeAlpha().linear(UMBER_VEIL, [0, 0, 0])
+  return {
+    ...{ width, height },
+    picture: () => sharp(upright.data, { raw: { width, height, channels } }).removeAlpha(),
+  }
+}
+
+const PLAIN_LARGEST = 1600
+
+async function plainNow(bytes: Uint8Array): Promise<PlainPhoto | NotEncoded> {
+  const upright = await uprightOf(bytes, PLAIN_LARGEST)
+  if ('refused' in upright) return upright
+  const { width, height, picture } = upright
+  return { width, height, bytes: await picture().jpeg({ quality: 84, mozjpeg: true }).toBuffer() }
+}
+
+async function encodeNow(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> {
+  const upright = await uprightOf(bytes, LARGEST)
+  if ('refused' in upright) return upright
+  const { width, height } = upright
+  const picture = () => upright.picture().linear(UMBER_VEIL, [0, 0, 0])
   const widths = widthsFor(width)
   const files: EncodedPhoto['files'] = []
   for (const each of widths) {

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { env } from '#app/platform/env.server'
+import { log } from '#app/platform/log.server'
 import type { EncodedPhoto } from './encode-photo.server'
 
 const HALF_WRITTEN = /\.part$/
@@ -45,6 +46,27 @@ export async function discardPhoto(slug: string): Promise<void> {
 /** Whether the files of a photograph are there: a restored database may know some that the disk does not. */
 export const photoIsThere = (slug: string, widths: readonly number[]): boolean =>
   widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
+
+/** Under no name that the site serves to everybody (front/photos.ts). */
+const privatePath = (name: string): string => join(PHOTO_FOLDER, `${name}.file`)
+
+/** Writes a file that only those may see to whom a page hands it. */
+export async function keepPrivate(name: string, bytes: Buffer): Promise<void> {
+  mkdirSync(PHOTO_FOLDER, { recursive: true })
+  await writeFile(`${privatePath(name)}.part`, bytes, { flush: true })
+  await rename(`${privatePath(name)}.part`, privatePath(name))
+  await sweepHalfWritten()
+}
+
+/** The bytes of such a file; null where it is not here. */
+export const readPrivate = (name: string): Promise<Buffer<ArrayBuffer> | null> =>
+  readFile(privatePath(name)).catch(() => null)
+
+/** Removes such a file; one that cannot be removed is logged and harms nobody. */
+export const discardPrivate = (name: string): Promise<void> =>
+  rm(privatePath(name), { force: true }).catch((error: unknown) =>
+    log.error({ err: error, name }, 'A removed file stayed behind'),
+  )
 
 /**
  * What a process left that ended while it wrote: an hour older than the file just kept, the newest of all.

@@ -8,7 +8,7 @@ import { PICTURES, type PictureSlug } from '#app/site/pictures'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { experiences, films, galleryImages, siteSettings } from '#db/schema'
-import { encodePhoto, type NotEncoded } from './encode-photo.server'
+import { type EncodedPhoto, encodePhoto, type NotEncoded } from './encode-photo.server'
 import { isPainted, paintedWhole } from './gallery.server'
 import type { PictureWords } from './gallery-form'
 import { discardPhoto, keepPhoto } from './photo-files.server'
@@ -26,42 +26,58 @@ export async function hangPhoto(
   actor: Actor,
   now: () => Date,
 ): Promise<Hung> {
+  const prepared = await preparePhoto(bytes, words)
+  if ('refused' in prepared) return prepared
+  const hung = immediately((tx) => hangPrepared(prepared, actor, now(), tx))
+  if ('refused' in hung) await discardUnhung(prepared)
+  return hung
+}
+
+type Prepared = {
+  slug: string
+  digest: string
+  words: PictureWords
+  shape: Omit<EncodedPhoto, 'files'>
+  bytes: number
+}
+
+/** Writes a photograph's files, before the row that shows it. */
+export async function preparePhoto(
+  bytes: Uint8Array,
+  words: PictureWords,
+): Promise<Prepared | Exclude<Hung, { id: number }>> {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   if (hangsAlready(digest)) return { refused: 'already-here' }
-
   const encoded = await encodePhoto(bytes)
   if ('refused' in encoded) return encoded
-
   const slug = `${slugOf(words.title, 'photograph')}-${digest}`
   const { files, ...shape } = encoded
   await keepPhoto(slug, files)
-  const hung = immediately((tx): Hung => {
-    if (hangsAlready(digest)) return { refused: 'already-here' }
-    const { id } = tx
-      .insert(galleryImages)
-      .values({
-        ...words,
-        ...shape,
-        slug,
-        isUploaded: true,
-        position: lastPosition(galleryImages, undefined, tx),
-        createdAt: now(),
-      })
-      .returning({ id: galleryImages.id })
-      .get()
-    recordAct(
-      {
-        ...byStaff(actor),
-        action: 'picture-uploaded',
-        subject: `picture:${slug}`,
-        detail: { title: words.title, bytes: bytes.length },
-      },
-      now(),
-    )
-    return { id }
-  })
-  if ('refused' in hung && !isHung(slug)) await discardPhoto(slug)
-  return hung
+  return { slug, digest, words, shape, bytes: bytes.length }
+}
+
+/** Hangs a photograph whose files are there. */
+export function hangPrepared(
+  { slug, digest, words, shape, bytes }: Prepared,
+  actor: Actor,
+  now: Date,
+  tx: Tx,
+): { id: number } | { refused: 'already-here' } {
+  if (hangsAlready(digest)) return { refused: 'already-here' }
+  const position = lastPosition(galleryImages, undefined, tx)
+  const { id } = tx
+    .insert(galleryImages)
+    .values({ ...words, ...shape, slug, isUploaded: true, position, createdAt: now })
+    .returning({ id: galleryImages.id })
+    .get()
+  const detail = { title: words.title, bytes }
+  recordAct({ ...byStaff(actor), action: 'picture-uploaded', subject: `picture:${slug}`, detail }, now)
+  return { id }
+}
+
+/** Drops the files of one that does not hang after all. */
+export async function discardUnhung({ slug }: { slug: string }): Promise<void> {
+  if (!isHung(slug)) await discardPhoto(slug)
 }
 
 const hangsAlready = (digest: string): boolean => isHung(`%-${digest}`)

@@ -9,10 +9,11 @@ import {
   isTooLate,
   type LetterRefused,
   lettersToLeave,
+  letterWith,
   skipLetter,
 } from '#app/tours/departure-letters.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
-import { immediately, type Tx } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { departureLetters as letters, letterRecipients as recipients } from '#db/schema'
 import { letterFor, subjectShown, whyLetterWaits } from './letter-text.server'
 import { type Recipient, reachedBy } from './recipients.server'
@@ -39,13 +40,33 @@ export function sendLetterNow(
     const { gets } = reachedBy(letter)
     if (gets.length === 0) return { refused: 'nobody' }
     if (shown !== recipientsShown(gets)) return { refused: 'recipients-changed' }
-    begin(letter, now, tx)
-    const detail = { title: letter.subject }
-    recordAct(
-      { ...byStaff(staff), action: 'letter-begun', subject: `departure:${letter.departureId}`, detail },
-      now,
-    )
+    beginBy(letter, staff, now, tx)
     return { recipients: gets.length }
+  })
+}
+
+/**
+ * Who would get a letter today that has left without them: they came later, or have only become meant. Nobody
+ * once its time is over, or the journey where it was sent by hand.
+ */
+export function missedBy(letter: DepartureLetter, now: Date): Recipient[] {
+  const [departure, today] = [departureOf(letter), businessDay(now)]
+  const isOver = letter.timing === 'by-hand' ? today > departure.endsOn : isTooLate(letter, departure, today)
+  if (letter.state !== 'sent' || isOver) return []
+  const had = recipientsOf(letter.id)
+  return reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
+}
+
+/** Sends a letter that has left to those who missed it, as staff saw them: refused where these are others by now. */
+export function sendToMissed({ id, shown }: { id: number; shown: string }, staff: Actor, now: Date): Begun {
+  return immediately((tx) => {
+    const letter = letterWith(id)
+    if (!letter) return { refused: 'gone' }
+    const missed = missedBy(letter, now)
+    if (missed.length === 0) return { refused: 'nobody' }
+    if (shown !== recipientsShown(missed)) return { refused: 'recipients-changed' }
+    beginBy(letter, staff, now, tx)
+    return { recipients: missed.length }
   })
 }
 
@@ -55,6 +76,12 @@ export const recipientsShown = (gets: Pick<Recipient, 'travelerId'>[]): string =
 
 const begin = (letter: DepartureLetter, now: Date, tx: Tx): void => {
   tx.update(letters).set({ state: 'sending', sendingAt: now }).where(eq(letters.id, letter.id)).run()
+}
+
+function beginBy(letter: DepartureLetter, staff: Actor, now: Date, tx: Tx): void {
+  begin(letter, now, tx)
+  const subject = `departure:${letter.departureId}`
+  recordAct({ ...byStaff(staff), action: 'letter-begun', subject, detail: { title: letter.subject } }, now)
 }
 
 /** Whether `postDepartureLetters` would do anything now. */
@@ -87,7 +114,7 @@ function carryOn(id: number, now: Date, tx: Tx): number {
   const isFirst = letter.state === 'scheduled'
   if (isFirst && isTooLate(letter, departure, businessDay(now))) return skipped(letter, 'too-late', now, tx)
 
-  const had = recipientsOf(letter.id, tx)
+  const had = recipientsOf(letter.id)
   const left = reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
   if (isFirst && left.length === 0) return skipped(letter, 'nobody', now, tx)
   if (isFirst) begin(letter, now, tx)
@@ -101,9 +128,9 @@ function skipped(letter: DepartureLetter, because: 'too-late' | 'nobody', now: D
   return 0
 }
 
-const recipientsOf = (letterId: number, tx: Tx): Set<number> =>
+const recipientsOf = (letterId: number): Set<number> =>
   new Set(
-    tx
+    db
       .select({ travelerId: recipients.travelerId })
       .from(recipients)
       .where(eq(recipients.letterId, letterId))
@@ -128,7 +155,10 @@ function write(letter: DepartureLetter, departure: Departure, reader: Recipient,
 }
 
 function finish(letter: DepartureLetter, written: number, now: Date, tx: Tx): void {
-  tx.update(letters).set({ state: 'sent', sentAt: now }).where(eq(letters.id, letter.id)).run()
+  tx.update(letters)
+    .set({ state: 'sent', sentAt: letter.sentAt ?? now })
+    .where(eq(letters.id, letter.id))
+    .run()
   const detail = { title: letter.subject, travelers: written }
   const subject = `departure:${letter.departureId}`
   recordAct({ actor: 'schedule', action: 'letter-sent', subject, detail }, now)

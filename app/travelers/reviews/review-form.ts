@@ -25,6 +25,11 @@ export const ReviewForm = z
       atMost: STORY_LIMITS.review,
       clean: letter,
     }),
+    /** Instead of sending other ones. */
+    dropPhotos: z
+      .literal('on')
+      .optional()
+      .transform((on) => on === 'on'),
     mayPublish: z
       .literal('on')
       .optional()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { eq, isNotNull } from 'drizzle-orm'
 import { now } from '#app/platform/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -7,6 +8,7 @@ import type { LetterText } from '#app/tours/letter-form'
 import { markRead } from '#app/travelers/letters/read-letters.server'
 import { reachedBy } from '#app/travelers/letters/recipients.server'
 import { recipientsShown, sendLetterNow } from '#app/travelers/letters/send-letters.server'
+import { photoSent } from '#app/travelers/reviews/review-photos.server'
 import { saveReview } from '#app/travelers/reviews/reviews.server'
 import { db } from '#db/connection.server'
 import { letterRecipients, travelers } from '#db/schema'
@@ -55,10 +57,10 @@ function sendAtOnce(text: LetterText, departureId: number, staff: Staff): void {
   done(sendLetterNow({ id: letter.id, version: letter.version, shown }, staff, now()))
 }
 
-function reviewedByTheFirst(): void {
+async function reviewedByTheFirst(): Promise<void> {
   const [traveler] = db.select().from(travelers).where(eq(travelers.name, 'Denise Whitfield')).all()
   done(
-    saveReview(
+    await saveReview(
       traveler?.linkToken ?? '',
       {
         rating: 5,
@@ -69,6 +71,7 @@ function reviewedByTheFirst(): void {
         place: 'Austin, Texas',
       },
       now(),
+      [done(await photoSent(await readFile('public/pictures/mara-balloon-960.jpg')))],
     ),
   )
 }

@@ -16,6 +16,7 @@ import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
 import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
+import { tripBooks } from './trip-books'
 import { visits } from './visits'
 
 const SEED = 20_250_601
@@ -38,7 +39,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   // Nothing of it is lost but with the whole season.
   sqlite.pragma('synchronous = OFF')
   const office = officeOf(account)
-  const { owner, colleague, february, next } = office
+  const { owner, colleague, guide, february, next } = office
   const life = departureLife(owner, next)
   const entries = [
     ...office.entries,
@@ -50,6 +51,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
     ...travelerDetails(),
     ...departureLetters(owner, february),
+    ...tripBooks(owner, guide, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...newsletter(colleague),
     ...visits(),

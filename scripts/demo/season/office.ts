@@ -138,7 +138,8 @@ export function officeOf(account: { username: string; password: string }) {
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]
-  return { entries, owner, colleague, february: () => february, next: () => next }
+  const guide = () => staffCalled(GUIDE)
+  return { entries, owner, colleague, guide, february: () => february, next: () => next }
 }
 
 function staffCalled(name: string): Staff {

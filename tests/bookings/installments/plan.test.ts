@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFor } from '#app/bookings/installments/plan'
+import { isAsShown, planFor, planInLine } from '#app/bookings/installments/plan'
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
 import { cents, centsOf } from '#app/platform/money'
 
@@ -41,6 +41,17 @@ test.each([
   ['after departure there is no day before it', '2025-11-01', ['2025-11-15', '2025-11-29']],
 ])('due dates of a booking %s', (_, bookedOn, dates) => {
   expect(dueDates(bookedOn)).toEqual(dates)
+})
+
+test('who saw a plan without its condition has not seen it, also where they pay at once', () => {
+  const plan = planFor(TERMS, DOUBLE, '2025-06-01')
+  const runs = { minimumTravelers: 8, decideOn: '2025-08-07', sentence: 'Runs from 8 travelers.' }
+  const shown = { plan: planInLine(plan) }
+  for (const paymentType of ['deposit', 'full'] as const) {
+    expect(isAsShown(shown, plan, paymentType)).toBe(true)
+    expect(isAsShown(shown, { ...plan, runs }, paymentType)).toBe(false)
+    expect(isAsShown({ plan: planInLine({ ...plan, runs }) }, { ...plan, runs }, paymentType)).toBe(true)
+  }
 })
 
 test('a single cent that is left is due once', () => {

@@ -47,6 +47,8 @@ const TYPES: Record<string, Type> = {
       provider: ['TravelAgency'],
       offers: ['Offer'],
       itinerary: ['ItemList'],
+      departureTime: 'day',
+      arrivalTime: 'day',
     },
   },
   Offer: {
@@ -60,8 +62,10 @@ const TYPES: Record<string, Type> = {
       availability: 'availability',
       validThrough: 'day',
       seller: ['TravelAgency'],
+      additionalProperty: ['PropertyValue'],
     },
   },
+  PropertyValue: { required: ['name', 'value'], properties: { name: 'text', value: 'text' } },
   ItemList: {
     required: ['itemListElement', 'numberOfItems'],
     properties: { numberOfItems: 'number', itemListElement: ['ListItem'] },

@@ -87,6 +87,28 @@ test.each([
   ])
 })
 
+test('an offer says whether its departure runs, and one that was canceled is discontinued', () => {
+  const asIs = theDeparture()
+  const offerOf = (more: Partial<typeof asIs>) => {
+    const trip = touristTrip(ORIGIN, { ...asIs, ...more }, DAYS, OPEN, DAY)
+    expect(faults(inContext(trip))).toEqual([])
+    return offersOf(trip)[0]
+  }
+  const undecided = { minimumTravelers: 8, decideOn: '2025-08-07' }
+  const properties = (more: Partial<typeof asIs>) =>
+    (offerOf(more)?.additionalProperty as { name: string; value: string }[] | undefined)?.map(
+      ({ name, value }) => `${name}: ${value}`,
+    )
+  expect(properties({})).toBeUndefined()
+  expect(properties(undecided)).toEqual([
+    'Guaranteed departure: No',
+    'Minimum travelers: 8',
+    'Decided by: 2025-08-07',
+  ])
+  expect(properties({ ...undecided, guaranteedAt: new Date(0) })).toEqual(['Guaranteed departure: Yes'])
+  expect(offerOf({ canceledAt: new Date(0) })?.availability).toBe('https://schema.org/Discontinued')
+})
+
 test('an offer ends by the day before the departure', () => {
   const ends = (salesCloseOn: string | null) =>
     offersOf(touristTrip(ORIGIN, { ...theDeparture(), salesCloseOn }, DAYS, OPEN, DAY))[0]?.validThrough

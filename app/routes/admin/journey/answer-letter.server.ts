@@ -15,14 +15,14 @@ import {
 } from '#app/tours/departure-letters.server'
 import { testLetter } from '#app/travelers/letters/letter-text.server'
 import { reachedBy } from '#app/travelers/letters/recipients.server'
-import { sendLetterNow } from '#app/travelers/letters/send-letters.server'
+import { sendLetterNow, sendToMissed } from '#app/travelers/letters/send-letters.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const TEST_ADDRESS = 'Please enter one email address for the test'
 
-/** The buttons of a letter that has not left. */
+/** The buttons of a letter. */
 const ActForm = z.object({
-  intent: z.enum(['send', 'schedule', 'hold', 'test', 'remove']),
+  intent: z.enum(['send', 'send-to-missed', 'schedule', 'hold', 'test', 'remove']),
   version: z.coerce.number().int().default(0),
   shown: z.string().max(10_000).default(''),
   testTo: emailAddress({ missing: TEST_ADDRESS }).optional(),
@@ -61,6 +61,12 @@ export async function answerLetter(request: Request, letter: DepartureLetter, st
     return begun.refused === 'not-a-draft' && isOut
       ? back('Letter on its way', 'No one gets it twice.')
       : refuse(begun.refused)
+  }
+  if (intent === 'send-to-missed') {
+    const begun = sendToMissed({ id: letter.id, shown }, staff, now())
+    return 'refused' in begun
+      ? refuse(begun.refused)
+      : back('Letter on its way', `To ${readers(begun.recipients)}.`)
   }
   if (intent === 'schedule') {
     const scheduled = scheduleLetter(opened, staff, now())

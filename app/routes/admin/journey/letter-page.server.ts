@@ -10,7 +10,7 @@ import { ADDRESSEE_NAMES, AUDIENCE_NAMES, OWN_LETTER_NAMES, timeTyped } from '#a
 import { letterPreview, subjectShown, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
 import { letterDelivery } from '#app/travelers/letters/read-letters.server'
 import { aboardOf, reachedBy, WHY_NOT } from '#app/travelers/letters/recipients.server'
-import { recipientsShown } from '#app/travelers/letters/send-letters.server'
+import { missedBy, recipientsShown } from '#app/travelers/letters/send-letters.server'
 import { roomList } from '#app/travelers/rooms/room-list.server'
 
 const show = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
@@ -47,6 +47,7 @@ export function letterFacts(letter: DepartureLetter, departure: Departure, now: 
     isTooLate: isTooLate(letter, departure, businessDay(now)),
     counted: timing === 'before' || timing === 'after' ? countedDays(timing, days ?? 0) : null,
     sent: show(letter.sentAt ?? letter.sendingAt),
+    missed: missedBy(letter, now).length,
   }
 }
 
@@ -107,6 +108,19 @@ export function reviewShown(letter: DepartureLetter, asTraveler: string | null) 
 }
 
 export type ReviewShown = ReturnType<typeof reviewShown>
+
+/** Whom a letter has left without, as the button sends it along. */
+export function missedShown(letter: DepartureLetter, now: Date) {
+  const missed = missedBy(letter, now)
+  return {
+    shown: recipientsShown(missed),
+    who: missed.map(({ travelerId, called, reference, to }) => ({
+      ...{ travelerId, called, reference, address: to.address },
+    })),
+  }
+}
+
+export type MissedShown = ReturnType<typeof missedShown>
 
 /** A letter that has left: what became of each mail, and who has not said that they read it. */
 export const deliveryShown = (letter: DepartureLetter) =>

@@ -20,7 +20,7 @@ export const SKIPPED_WORDS: Record<SkippedBecause, string> = {
 export function LetterState({
   letter,
 }: {
-  letter: Pick<LetterFacts, 'state' | 'isUrgent' | 'skippedBecause'>
+  letter: Pick<LetterFacts, 'state' | 'isUrgent' | 'skippedBecause' | 'missed'>
 }) {
   const [tone, label] = LOOKS[letter.state]
   return (
@@ -29,6 +29,7 @@ export function LetterState({
         {letter.skippedBecause ? `${label}: ${SKIPPED_WORDS[letter.skippedBecause]}` : label}
       </Badge>
       {letter.isUrgent && <Badge tone="failed">Urgent</Badge>}
+      {letter.missed > 0 && <Badge tone="wait">{letter.missed} more would get it now</Badge>}
     </span>
   )
 }

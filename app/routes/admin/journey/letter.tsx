@@ -13,9 +13,17 @@ import { TextLink } from '#app/ui/link'
 import { answerLetter } from './answer-letter.server'
 import { LetterDelivery } from './letter-delivery'
 import { LetterEditor, NOT_SAVED } from './letter-editor'
-import { deliveryShown, editorShown, letterFacts, namedLetter, reviewShown } from './letter-page.server'
+import {
+  deliveryShown,
+  editorShown,
+  letterFacts,
+  missedShown,
+  namedLetter,
+  reviewShown,
+} from './letter-page.server'
 import { LetterReview } from './letter-review'
 import { LetterState } from './letter-state'
+import { Missed } from './missed-letter'
 import { letterForm, saveTyped } from './save-letter.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -31,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     body: letter.body,
     review: isOut ? null : reviewShown(letter, query.get('as')),
     delivery: isOut ? deliveryShown(letter) : null,
+    missed: isOut && may(staff, 'change bookings') ? missedShown(letter, now()) : null,
     editor: letter.state === 'draft' && query.has('edit') ? editorShown(departure, letter) : null,
     formKey: randomUUID(),
   }
@@ -106,7 +115,16 @@ export default function LetterPage() {
           refused={answer && 'refused' in answer ? String(answer.refused) : null}
         />
       ) : (
-        <LetterDelivery letter={letter} delivery={shown.delivery ?? []} body={shown.body} />
+        <>
+          {shown.missed && (
+            <Missed
+              missed={shown.missed}
+              page={page}
+              refused={answer && 'refused' in answer ? String(answer.refused) : null}
+            />
+          )}
+          <LetterDelivery letter={letter} delivery={shown.delivery ?? []} body={shown.body} />
+        </>
       )}
     </>
   )

@@ -1,17 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
-import { addDays, readDay, showInstant, showWeekday } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { readDay } from '#app/platform/days'
 import { namedDeparture, openTo } from '#app/routes/admin/named-rows.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { aboardOf, MANIFEST_KEPT_HOURS, tickAboard } from '#app/tours/aboard.server'
-import { dayCount } from '#app/tours/departure'
+import { MANIFEST_KEPT_HOURS, tickAboard } from '#app/tours/aboard.server'
 import type { Departure } from '#app/tours/departures.server'
 import { manifest } from '#app/views/manifest.server'
 import { phoneManifest } from './phone-manifest.server'
-import { shownManifest } from './shown-manifest.server'
+import { aboardDays, shownManifest } from './shown-manifest.server'
 
 const pathOf = ({ id }: Departure) => `/admin/manifest-phone/${id}`
 
@@ -29,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     now(),
   )
   const shown = shownManifest(departure, manifest(departure), staff, now())
-  return new Response(phoneManifest(shown, { here: pathOf(departure), days: daysOf(departure) }), {
+  return new Response(phoneManifest(shown, { here: pathOf(departure), days: aboardDays(departure) }), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': POLICY,
@@ -39,17 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; worker-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-
-function daysOf(departure: Departure) {
-  const ticks = new Map(aboardOf(departure.id).map((tick) => [tick.day, tick]))
-  return Array.from({ length: dayCount(departure) }, (_, index) => {
-    const day = addDays(departure.startsOn, index)
-    const tick = ticks.get(day)
-    const by = tick && `${tick.tickedBy}, ${showInstant(tick.tickedAt, env.BUSINESS_TIMEZONE)}`
-    return { day, name: `Day ${index + 1}, ${showWeekday(day)}`, by: by ?? null }
-  })
-}
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; manifest-src 'self'; img-src 'self'; worker-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Everyone is aboard on a day. */
 export async function action({ request, params }: ActionFunctionArgs) {

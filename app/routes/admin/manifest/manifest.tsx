@@ -6,13 +6,20 @@ import { RunningBadge, runningShown } from '#app/routes/admin/settings/tour/runn
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { seatsTakenOn } from '#app/tours/save-departure.server'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
+import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
 import { ManifestTable, Passports } from './manifest-table'
-import { departureWanted, shownManifest, shownPassports } from './shown-manifest.server'
+import {
+  type AboardDay,
+  aboardDays,
+  departureWanted,
+  shownManifest,
+  shownPassports,
+} from './shown-manifest.server'
 
 /** Opens what travelers sealed: that it was opened is in the audit log. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,6 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ? CANCELED
       : runningShown(departure, seatsTakenOn(departure.id).paid, today()),
     passports: shownPassports(departure, rooms),
+    // From the first day on: before, there is nothing to say.
+    aboard: aboardDays(departure).filter(({ day }) => day <= today()),
     ...shownManifest(departure, rooms, staff, now()),
   }
 }
@@ -37,7 +46,7 @@ export const meta: MetaFunction = () => adminHead('Manifest')
 
 /** No link leads here with `prefetch`: fetching is opening. */
 export default function ManifestPage() {
-  const { id, departures, tourName, days, asOf, totals, rooms, passports, running } =
+  const { id, departures, tourName, days, asOf, totals, rooms, passports, running, aboard } =
     useLoaderData<typeof loader>()
   const lead = [`${tourName}, ${days}. As of ${asOf}.`, ...totals]
   return (
@@ -66,6 +75,7 @@ export default function ManifestPage() {
         <EmptyState title="No travelers yet">Travelers who have paid will appear here.</EmptyState>
       ) : (
         <>
+          {aboard.length > 0 && <Aboard days={aboard} />}
           <ManifestTable rooms={rooms} />
           <Passports passports={passports} file={`/admin/manifest.csv?departure=${id}&with=passports`} />
         </>
@@ -73,6 +83,20 @@ export default function ManifestPage() {
     </div>
   )
 }
+
+/** What the guide ticked on the phone, as the office sees it. */
+const Aboard = ({ days }: { days: AboardDay[] }) => (
+  <AdminPanel title="All aboard" className="mb-6 p-5 print:hidden">
+    <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 lg:grid-cols-3">
+      {days.map(({ day, name, by }) => (
+        <li key={day} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+          <span>{name}</span>
+          <Badge tone={by ? 'success' : 'quiet'}>{by ?? 'Not ticked'}</Badge>
+        </li>
+      ))}
+    </ul>
+  </AdminPanel>
+)
 
 const Files = ({ departure }: { departure: number }) => (
   <>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '#app/platform/brand'
 import { MANIFEST_KEPT_HOURS } from '#app/tours/aboard.server'
-import type { ShownManifest, ShownRoom, ShownTraveler } from './shown-manifest.server'
+import type { AboardDay, ShownManifest, ShownRoom, ShownTraveler } from './shown-manifest.server'
 
 /** Colors as in styles/theme.css. Without quotes and `>`: React writes text, and would escape them. */
 const STYLE = `
@@ -44,7 +44,7 @@ export const phoneManifest = (shown: ShownManifest, kept: Kept | null = null): s
   `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} kept={kept} />)}\n`
 
 /** Of the page that a phone keeps and renews: its address, and the days on which everyone was aboard. */
-type Kept = { here: string; days: { day: string; name: string; by: string | null }[] }
+type Kept = { here: string; days: AboardDay[] }
 
 type Props = { shown: ShownManifest; kept: Kept | null }
 
@@ -59,6 +59,10 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`Manifest, ${days} | ${BRAND}`}</title>
+        {kept && (
+          <link rel="manifest" href={`${kept.here}/manifest.webmanifest`} crossOrigin="use-credentials" />
+        )}
+        {kept && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
         <style>{STYLE}</style>
       </head>
       <body>

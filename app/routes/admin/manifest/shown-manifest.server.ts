@@ -1,10 +1,12 @@
 import { moneyWords, openCents } from '#app/bookings/status'
-import { type Day, showDay, showDays, showInstant } from '#app/platform/days'
+import { addDays, type Day, showDay, showDays, showInstant, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { departureShown } from '#app/routes/admin/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
+import { aboardOf } from '#app/tours/aboard.server'
+import { dayCount } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { DETAIL_FIELDS, DETAILS, type DetailRow, inOneLine } from '#app/travelers/details/detail-fields'
@@ -39,6 +41,19 @@ export const shownManifest = (departure: Departure, rooms: ManifestRoom[], staff
     travelers: travelers.map((traveler) => shownTraveler(traveler, may(staff, 'see money'))),
   })),
 })
+
+/** The days of a departure, and who said on which of them that everyone is aboard. */
+export function aboardDays(departure: Departure) {
+  const ticks = new Map(aboardOf(departure.id).map((tick) => [tick.day, tick]))
+  return Array.from({ length: dayCount(departure) }, (_, index) => {
+    const day = addDays(departure.startsOn, index)
+    const tick = ticks.get(day)
+    const by = tick && `${tick.tickedBy}, ${showInstant(tick.tickedAt, env.BUSINESS_TIMEZONE)}`
+    return { day, name: `Day ${index + 1}, ${showWeekday(day)}`, by: by ?? null }
+  })
+}
+
+export type AboardDay = ReturnType<typeof aboardDays>[number]
 
 export type ShownManifest = ReturnType<typeof shownManifest>
 export type ShownRoom = ShownManifest['rooms'][number]

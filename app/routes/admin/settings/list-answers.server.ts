@@ -5,15 +5,8 @@ import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import type { ChangedMeanwhile, Direction } from '#app/platform/lists/ordered-rows.server'
 import { rowId } from '#app/routes/admin/named-rows.server'
-import { BrokenForm, formParts } from '#app/server/form-parts.server'
-import {
-  FORM_BYTES_AT_MOST,
-  fieldsOf,
-  namedFields,
-  onlyPost,
-  postedForm,
-  readForm,
-} from '#app/server/read-form.server'
+import { readParts } from '#app/server/form-parts.server'
+import { fieldsOf, namedFields, postedForm, readForm } from '#app/server/read-form.server'
 import type { FilmRefusal } from '#app/site/films'
 import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/gallery/film-files.server'
 import type { Actor } from '#app/staff/audit/audit-log.server'
@@ -160,32 +153,15 @@ export async function readFilmForm(
   upload: AsyncIterable<Buffer> | undefined,
   fields: readonly string[],
 ): Promise<FilmSent> {
-  onlyPost(request)
-  const form = new FormData()
-  let film: FilmSent['film'] = { refused: 'missing' }
+  let film = { refused: 'missing' } as FilmSent['film']
   try {
-    for await (const part of formParts(upload ?? nothing(), request.headers.get('Content-Type'))) {
-      if (part.isFile && part.name === 'film' && 'refused' in film) film = await receiveFilm(part.data)
-      else if (!part.isFile && fields.includes(part.name)) form.set(part.name, await textOf(part.data))
-      if ('refused' in film && film.refused === 'too-large') break
-    }
+    const form = await readParts(request, upload, fields, async ({ name, data }) => {
+      if (name === 'film' && 'refused' in film) film = await receiveFilm(data)
+      return !('refused' in film && film.refused === 'too-large')
+    })
     return { form, film }
   } catch (error) {
     if ('path' in film) await forgetReceived(film)
-    if (error instanceof BrokenForm) throw new Response('The form could not be read', { status: 400 })
     throw error
   }
-}
-
-async function* nothing(): AsyncGenerator<Buffer> {}
-
-async function textOf(data: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of data) {
-    bytes += part.length
-    if (bytes > FORM_BYTES_AT_MOST) throw new BrokenForm()
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
 }

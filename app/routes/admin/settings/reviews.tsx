@@ -13,6 +13,7 @@ import { BookingLink } from '#app/ui/admin/admin-shell'
 import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { ArrivedNotice } from '#app/ui/notice'
+import { ReviewPhotos } from '#app/ui/review-photos'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const PAGE = '/admin/settings/reviews'
@@ -23,6 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     atMost: REVIEWS_SHOWN,
     reviews: reviewList().map(({ updatedAt, publishedAt, setAsideAt, startsOn, ...review }) => ({
       ...review,
+      photos: review.photos.map(({ id, width, height }) => ({ id, width, height })),
       version: updatedAt.getTime(),
       written: showInstant(updatedAt, env.BUSINESS_TIMEZONE),
       journey: showDay(startsOn),
@@ -45,6 +47,7 @@ const REFUSALS = {
   gone: 'This review is no longer there.',
   decided: 'Somebody has decided on this review already.',
   'not-allowed': 'Its traveler has not allowed us to publish it.',
+  busy: 'Several photographs are being prepared right now. Please wait half a minute and press once more.',
   'changed-meanwhile': 'Its traveler has changed it since you opened this page. Please read it once more.',
 }
 
@@ -54,13 +57,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data({ refused: REFUSALS.gone }, { status: 400 })
   const { id, version, intent } = submission.value
   const publish = intent === 'publish'
-  const decided = decideOnReview({ id, updatedAt: version, publish }, staff, now())
+  const decided = await decideOnReview({ id, updatedAt: version, publish }, staff, now())
   if ('refused' in decided) return data({ refused: REFUSALS[decided.refused] }, { status: 409 })
   return redirectWithToast(PAGE, {
     tone: 'success',
     title: publish ? 'Review published' : 'Review set aside',
     description: publish
-      ? 'It is the last of the traveler stories, where you can move or shorten it.'
+      ? 'It is the last of the traveler stories, where you can move or shorten it. Photographs hang at the end of the gallery: please say there what they show.'
       : 'It stays here until it is deleted, and is not shown.',
   })
 }
@@ -122,6 +125,10 @@ function ReviewPanel({ review }: { review: Shown }) {
       <p className="whitespace-pre-wrap text-sm wrap-anywhere" dir="auto">
         {review.words}
       </p>
+      <ReviewPhotos
+        photos={review.photos.map(({ id, ...size }) => ({ ...size, to: `/admin/review-photos/${id}` }))}
+        className="mt-4"
+      />
       <p className="mt-3 text-admin-soft text-xs">
         <BookingLink reference={review.reference} />, journey of {review.journey}, written {review.written}.{' '}
         {review.mayPublish

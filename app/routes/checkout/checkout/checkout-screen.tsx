@@ -12,6 +12,7 @@ import { SetupFailed } from '#app/routes/card-payment/card-fields'
 import type { StripeSettings } from '#app/routes/card-payment/load-stripe-js'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-words'
 import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
@@ -219,6 +220,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           <TravelerFields fields={fields} />
         </section>
         <CardSection ref={cardPlace} payment={payment} dueCents={dueCents} />
+        {plan.runs && (
+          <Notice tone="wait" title={plan.runs.sentence}>
+            {IF_IT_DOES_NOT_RUN} {plan.installments.length > 0 && NOT_DUE_BEFORE}
+          </Notice>
+        )}
         <RefundTerms
           refund={{
             dates: ['If you book today:', ...plan.refund.dates.split('\n')],

@@ -1,8 +1,9 @@
 import { checkoutPath } from '#app/bookings/hold'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { type Day, showDay, showDays } from '#app/platform/days'
-import { afterSales, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
+import { afterSales, CANCELED_FOR_GUESTS, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
 import type { RoomType } from '#app/tours/party'
+import { CANCELED } from '#app/tours/running'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 
@@ -29,15 +30,17 @@ type Props = {
   opensOn: Day | null
   /** The first day of the departure that nobody can book. */
   startsOn: Day
+  /** As a whole. */
+  isCanceled: boolean
 }
 
 const TITLES: Record<Sales, string> = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
 
 /** Nothing can be booked: said plainly, with what can, and with somebody to ask. */
-export const NoSeat = ({ sales, begun, next, opensOn, startsOn }: Props) => (
+export const NoSeat = ({ sales, begun, next, opensOn, startsOn, isCanceled }: Props) => (
   <Notice
     tone="info"
-    title={TITLES[sales]}
+    title={isCanceled ? CANCELED : TITLES[sales]}
     className="mb-20 max-w-2xl"
     actions={
       <>
@@ -68,10 +71,12 @@ export const NoSeat = ({ sales, begun, next, opensOn, startsOn }: Props) => (
       </>
     }
   >
-    {why(sales, begun, opensOn)}
+    {isCanceled ? CANCELED_AT_CHECKOUT : why(sales, begun, opensOn)}
     {next && ` The next departure, ${showDays(next.startsOn, next.endsOn)}, is on sale.`}
   </Notice>
 )
+
+const CANCELED_AT_CHECKOUT = `It is no longer sold, and no card is charged for it. ${CANCELED_FOR_GUESTS}`
 
 function why(sales: Sales, begun: Day | null, opensOn: Day | null): string {
   if (sales === 'sold-out')

@@ -88,6 +88,7 @@ const Bought = ({ order, paymentType }: Props) => (
       <br />
       {showDays(order.startsOn, order.endsOn)}
     </p>
+    {order.plan.runs && <p className="mt-2 text-sm">{order.plan.runs.sentence}</p>}
     <OtherRoom {...order} />
     <Chosen order={order} paymentType={paymentType} as="div">
       {(order, paymentType) => <Sums order={order} paymentType={paymentType} />}

@@ -98,6 +98,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
     hasBegun: hasBegun(departure, today()),
+    isCanceled: departure.canceledAt !== null,
     typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
     offer: link && offer ? { link, ends: offerEndWords(offer.endsAt) } : null,
     refundNote: dayAskedCounts(BUSINESS_ZONE),
@@ -245,6 +246,7 @@ function Doors({ checkout }: { checkout: Opened }) {
       next={next && { ...next, roomType: checkout.roomType }}
       opensOn={salesOpenOn}
       startsOn={startsOn}
+      isCanceled={checkout.isCanceled}
     />
   )
 }

@@ -6,7 +6,8 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
-import { departureOf } from '#app/tours/departures.server'
+import { type Departure, departureOf } from '#app/tours/departures.server'
+import { runningSentence } from '#app/tours/running'
 import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/details/detail-fields'
 import { DETAILS_KEPT_DAYS, passportGoodUntil } from '#app/travelers/details/detail-rules'
 import { CompanionLinkForm, detailsForm } from '#app/travelers/details/details-form'
@@ -124,6 +125,12 @@ const LINK_REFUSALS = {
   enough: `We have sent ${COMPANION_LINKS.inAll} links for this booking, and cannot send more. Please copy the link and send it yourself.`,
 }
 
+/** Whether it runs, in a sentence where that is not a matter of course. */
+const runningOf = (departure: Departure) => ({
+  running: runningSentence(departure, today()),
+  isDepartureCanceled: departure.canceledAt !== null,
+})
+
 export type DetailsPage = ReturnType<typeof detailsPage>
 
 /** What the form of a traveler's details shows: of the booking the journey alone, of its money nothing. */
@@ -135,6 +142,7 @@ export function detailsPage(traveler: PartyTraveler, booking: Booking) {
     position: traveler.position,
     called: travelerWords(traveler),
     tour: { name, startsOn, endsOn },
+    ...runningOf(departureOf(booking)),
     passportGoodUntil: passportGoodUntil(endsOn),
     erasedOn: addDays(endsOn, DETAILS_KEPT_DAYS),
     contact: { email: contactEmail, phone: contactPhone },

@@ -110,10 +110,18 @@ export function DetailsScreen({ page, here, isOwn, answer, before, after }: Deta
         lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
       />
       <div className="grid gap-6">
+        {page.running && (
+          <Notice tone={page.isDepartureCanceled ? 'wait' : 'info'} title={page.running}>
+            {page.isDepartureCanceled &&
+              'Please book no flights for these dates. There is nothing you need to fill in: the lead traveler has our email about what comes next.'}
+          </Notice>
+        )}
         {before}
-        <Standing page={page} isOwn={isOwn} />
+        {!page.isDepartureCanceled && <Standing page={page} isOwn={isOwn} />}
         {page.isTold && query.has('erase') && <EraseDetails here={here} isAsked />}
-        {!page.isOver && <DetailsForm page={page} here={here} isOwn={isOwn} answer={answer} />}
+        {!page.isOver && !page.isDepartureCanceled && (
+          <DetailsForm page={page} here={here} isOwn={isOwn} answer={answer} />
+        )}
         {after}
         {page.isTold && !query.has('erase') && <EraseDetails here={here} />}
       </div>

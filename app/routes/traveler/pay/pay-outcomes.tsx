@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
+import { dueWords } from '#app/bookings/installments/due'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -34,14 +35,14 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
             { label: 'This payment', value: showCents(receipt.amountCents) },
             {
               label: 'Still to pay',
-              note: due.next && `Next: ${showCents(due.next.owedCents)}, due ${showDay(due.next.dueOn)}`,
+              note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, page.today)}`,
               value: due.remainingCents > 0 ? showCents(due.remainingCents) : 'Nothing',
               total: true,
             },
           ]}
         />
       </Panel>
-      {isFirst && <NextSteps startsOn={booking.startsOn} />}
+      {isFirst && <NextSteps startsOn={booking.startsOn} running={booking.running} />}
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
         <ButtonLink to={`/booking/${token}/receipts/${receipt.id}`} tone="outline">
@@ -151,6 +152,14 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
         return (
           <Notice tone="info" title="Your payments are on their way back" actions={seeBooking}>
             All that you paid is being returned, so nothing is due for this booking anymore.
+          </Notice>
+        )
+      }
+      if (booking.isDepartureCanceled) {
+        return (
+          <Notice tone="info" title="We had to cancel this departure" actions={seeBooking}>
+            So nothing more is asked for. On your booking page you see what you can choose, and what comes
+            back to you.
           </Notice>
         )
       }

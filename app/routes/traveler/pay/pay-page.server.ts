@@ -13,6 +13,8 @@ import { readDollars } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/card-payment/payment-words'
 import { type StripeTrouble, stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { scheduleTogether } from '#app/routes/traveler/schedule-rows'
+import { departureOf } from '#app/tours/departures.server'
+import { waitsForDecision } from '#app/tours/running'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
@@ -99,6 +101,7 @@ function dueOf(booking: Booking) {
     schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
     due: paymentDue(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
+    waits: waitsForDecision(departureOf(booking)),
     today: today(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
     origin: env.BASE_URL,

@@ -3,6 +3,7 @@ import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { priceRows } from '#app/routes/traveler/price-rows'
 import { moneyRows } from '#app/routes/traveler/schedule-rows'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
@@ -63,6 +64,11 @@ function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
         </p>
         {hasTerms && (
           <SummaryList className="mt-4" rows={page.held ? heldRows(booking, page.held) : moneyRows(page)} />
+        )}
+        {isPayable && booking.running && (
+          <p className="mt-4 border-line border-t pt-4 text-sm">
+            {booking.running} {page.waits && `${page.held ? IF_IT_DOES_NOT_RUN : ''} ${NOT_DUE_BEFORE}`}
+          </p>
         )}
       </Panel>
       {hasTerms && (

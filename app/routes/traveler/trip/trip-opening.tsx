@@ -21,6 +21,7 @@ export const TripOpening = ({ book, here }: Props) => (
               The trip book of {book.called}
             </span>
           </p>
+          {book.running && <p className="mt-2 text-cream text-sm">{book.running}</p>}
         </div>
       </div>
     </header>

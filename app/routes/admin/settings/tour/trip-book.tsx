@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     dates: showDays(departure.startsOn, departure.endsOn),
     files: filesOf(departure.id).length,
     notes: notesOf(departure.id).map(({ id, title, kind, isPublic }) => ({
-      ...{ id, title, about: CHAPTER_NAMES[kind], isPublic },
+      ...{ id, title, isPublic, about: title === CHAPTER_NAMES[kind] ? '' : CHAPTER_NAMES[kind] },
     })),
   }
 }

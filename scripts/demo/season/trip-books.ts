@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { now } from '#app/platform/clock.server'
+import { addDays } from '#app/platform/days'
+import type { Staff } from '#app/staff/sessions.server'
+import { tickAboard } from '#app/tours/aboard.server'
+import { departureOf } from '#app/tours/departures.server'
+import { daysIn, daysOf } from '#app/tours/itinerary.server'
+import { addTripFile } from '#app/tours/trip-files.server'
+import { notesIn } from '#app/tours/trip-notes.server'
+import { at, done, type Entry } from './diary'
+import { OCTOBER } from './office'
+
+const BEACH = 'public/pictures/dhow-by-moon-960.jpg'
+
+/**
+ * Staff write on October's trip book, and change a lodge of it; on the journey of February the guide ticks each
+ * day that everyone is aboard.
+ */
+export function tripBooks(owner: () => Staff, guide: () => Staff, february: () => number): Entry[] {
+  const change = async () => {
+    const words = { kind: 'more' as const, title: 'Singing on the way', isPublic: true }
+    const text =
+      'Bring the words of one song that you know by heart. We sing it on the long drive to the Mara.'
+    done(notesIn(OCTOBER).add({ ...words, text }, owner(), now()))
+    const file = { title: 'The beach by night', bytes: await readFile(BEACH) }
+    done(await addTripFile(OCTOBER, file, owner(), now()))
+  }
+  return [
+    ...Array.from({ length: 12 }, (_, index) => ({
+      at: at(addDays('2025-02-13', index), 7),
+      deed: () => {
+        const departure = departureOf({ departureId: february() })
+        return tickAboard(departure, addDays(departure.startsOn, index), guide(), now())
+      },
+    })),
+    { at: at('2025-05-27', 11), deed: change },
+    { at: at('2025-05-30', 16), deed: () => otherLodge(owner()) },
+  ]
+}
+
+function otherLodge(staff: Staff): void {
+  const nakuru = daysOf(OCTOBER).find(({ lodge }) => lodge === 'Makalia Ridge Lodge')
+  const day = nakuru && daysIn(OCTOBER).open(nakuru.id)
+  if (!nakuru || !day) throw new Error('Nobody sleeps at Lake Nakuru')
+  const lodge = {
+    lodge: 'Mbweha Springs Lodge',
+    lodgeAddress: 'Below Makalia gate, Lake Nakuru',
+    lodgePhone: '+254 20 555 0147',
+  }
+  const { words, version } = day
+  done(daysIn(OCTOBER).change(nakuru.id, { ...words, ...lodge, version }, staff, now()))
+}
