@@ -75,11 +75,16 @@ async function hearOfPayment(
   intent: Intent,
   now: () => Date,
 ): Promise<'heard' | 'known'> {
-  const { outcome } = immediately(() => {
+  const { outcome, ...heard } = immediately(() => {
     const recorded = recordPayment(intent, now())
     if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now())
     return recorded
   })
+  // By this payment a traveler may have left, who is refunded (rules 1.28).
+  if ('booking' in heard && heard.booking && heard.booking.waitlistOfferId !== null) {
+    await payOwedRefunds(now)
+    await withdrawUnowed(now)
+  }
   if (outcome === 'known') {
     noteThatWeHear(event, now())
     return 'known'

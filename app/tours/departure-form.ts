@@ -148,7 +148,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Sales',
     of: SALES_NAMES,
     missing: 'Please choose whether it is sold',
-    hint: 'Nobody loses a booking when sales close. Once the journey has begun, nobody can book either way.',
+    hint: 'Nobody loses a booking when sales close. Closing also ends the waitlist: everyone on it gets a letter that says so. Once the journey has begun, nobody can book either way.',
     wide: true,
     schema: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is sold' }),
     part: 'sales',

@@ -8,6 +8,7 @@ import { hasBegun } from './departure'
 import {
   type Departure,
   departureColumns,
+  offeredSeats,
   publicDepartures,
   salesState,
   seatsLeft,
@@ -191,7 +192,7 @@ export const seatsOnSale = (today: Day): SeatsOnSale[] =>
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
     .map(({ id: departureId, startsOn, endsOn, seats }) => {
       const paidFor = paid.get({ departureId })?.guests ?? 0
-      const inHold = held.get({ departureId })?.guests ?? 0
+      const inHold = (held.get({ departureId })?.guests ?? 0) + offeredSeats(departureId)
       const left = Math.max(0, seats - paidFor - inHold)
       return { departureId, dates: showDays(startsOn, endsOn), seats, paidFor, held: inHold, left }
     })

@@ -1,5 +1,6 @@
 import { and, desc, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { entriesOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { certainMailboxOf, mailboxOf } from '#app/mail/post-once-per.server'
 import { answersOf } from '#app/people/answer-inquiry.server'
 import { readContactFilters } from '#app/people/contact-filters'
@@ -47,7 +48,8 @@ export function personWith(email: string) {
     .where(inArray(sql`lower(${subscriptions.email})`, spellings))
     .orderBy(desc(subscriptions.id))
     .get()
-  if (inquiries.length + paidFor.length + named.length === 0 && !subscription) return null
+  const waiting = entriesOf(spellings, SHOWN_OF_PERSON)
+  if (inquiries.length + paidFor.length + named.length + waiting.length === 0 && !subscription) return null
 
   const booked = [...paidFor, ...named]
   const traveling =
@@ -59,14 +61,17 @@ export function personWith(email: string) {
       ...inquiries.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
       ...paidFor.map(({ customerName }) => customerName),
       ...traveling.map(({ name }) => name),
+      ...waiting.map(({ name }) => name),
     ]),
     phones: unique([
       ...inquiries.map(({ phone }) => phone),
       ...paidFor.map(({ customerPhone }) => customerPhone ?? ''),
+      ...waiting.map(({ phone }) => phone ?? ''),
     ]),
     inquiries,
     paidFor,
     named,
+    waiting,
     subscription: subscription ?? null,
     answers: answers.slice(0, SHOWN_OF_PERSON),
     letters: lettersTo(spellings, booked, answers, subscription?.id),

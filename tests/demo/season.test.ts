@@ -110,7 +110,7 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
        group by departure_letters.id order by departure_id desc, departure_letters.id`,
     ),
   ).toEqual([
-    ...['scheduled', 'draft', 'draft'].flatMap((state, place) => unsent(5 - place, state)),
+    ...['scheduled', 'draft', 'draft', 'draft'].flatMap((state, place) => unsent(6 - place, state)),
     { departure: 2, kind: 'trip-book', state: 'sent', sent: 9, unread: 0 },
     { departure: 2, kind: 'meeting-point', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'day-before', state: 'sent', sent: 8, unread: 0 },
@@ -180,6 +180,24 @@ test('one booking was moved from February to October, and one reinstated and pai
   ).toBe(1)
 })
 
+test('August is sold out, with a line, an offer, one that lapsed, and a place offered back and paid', () => {
+  expect(rows('select name, state from waitlist_entries order by joined_at, id')).toEqual([
+    { name: 'Otis Freeman', state: 'lapsed' },
+    { name: 'Mercy Wafula', state: 'offered' },
+    { name: 'Joyce Abbott', state: 'booked' },
+    { name: 'Brent Sorrell', state: 'booked' },
+    { name: 'Priya Nair', state: 'waiting' },
+    { name: 'Cleo Hughes', state: 'waiting' },
+    { name: 'Ines Duarte', state: 'unconfirmed' },
+  ])
+  expect(
+    rows(
+      `select customer_name as name, place.state, payment_status as status, fee_cents as fee, kept_cents as kept
+       from offered_places as place join bookings on bookings.id = booking_id`,
+    ),
+  ).toEqual([{ name: 'Gloria Barnes', state: 'sold', status: 'cancelled', fee: 45_000, kept: 45_000 }])
+})
+
 test('one departure is guaranteed, one undecided, one canceled and one put off, with choices', async () => {
   expect(
     rows(
@@ -187,6 +205,7 @@ test('one departure is guaranteed, one undecided, one canceled and one put off, 
          canceled_at is not null as off from departures where starts_on > '2025-06-01' order by 1`,
     ),
   ).toEqual([
+    { day: '2025-08-21', least: 4, runs: 0, off: 0 },
     { day: '2025-10-16', least: 4, runs: 1, off: 0 },
     { day: '2025-12-04', least: null, runs: 0, off: 1 },
     { day: '2026-01-15', least: null, runs: 0, off: 0 },
@@ -341,7 +360,7 @@ describe('every total is the sum of its list', () => {
     expect(page).toContain(`Total contacts|${contacts.length}|`)
     expect(page).toContain(`Total bookings|${paid.length}|`)
     expect(page).toContain(`Total newsletter subscribers|${subscribers}|`)
-    expect([contacts.length, paid.length, subscribers]).toEqual([40, 23, 117])
+    expect([contacts.length, paid.length, subscribers]).toEqual([40, 26, 117])
     expect(page).toContain('Overdue installments|1|')
     expect(page).toContain('Held seats|1|')
     const unanswered = one('select count(*) from contact_inquiries where answered_at is null')

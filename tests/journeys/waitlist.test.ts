@@ -69,6 +69,42 @@ test('two join where nothing is left, and each finds the page of their place', a
   expect(await read(`/waitlist/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
 })
 
+test('who booked offers the place for a fee that is said before, and takes it back', async () => {
+  const [row] = site.rows<{ token: string }>(
+    'select link_token as token from bookings where booking_reference = ?',
+    sold.reference,
+  )
+  const place = `/booking/${row?.token}/place`
+  expect(await read(place)).toMatchObject({ status: 302, to: `/booking/${row?.token}` })
+  site.change('update departures set resale_fee_percent = 10')
+  expect((await read(place)).html).toContain('you get everything back')
+  // Forty days ago: the days of full refund are over.
+  site.change('update bookings set created_at = created_at - 40 * 86400000')
+  expect((await read(`/booking/${row?.token}`)).html).toContain('Offer a place to the waitlist')
+  const { html } = await read(place)
+  expect(html).toContain('less a fee of $450')
+  const fields = Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      String(name),
+      String(value),
+    ]),
+  )
+  const other = await post(place, { ...fields, fee: '1' })
+  expect(other.status).toBe(409)
+  expect(other.html).toContain('The amounts have changed')
+  expect(await post(place, fields)).toMatchObject({ status: 302, to: place })
+  expect((await read(place)).html).toContain('On offer since')
+  expect(site.rows('select seats, lent, state from waitlist_offers')).toEqual([
+    { seats: 1, lent: 1, state: 'live' },
+  ])
+  const back = { traveler: fields.traveler ?? '', does: 'take-back' }
+  expect(await post(place, back)).toMatchObject({ status: 302, to: place })
+  expect(site.rows('select state from offered_places')).toEqual([{ state: 'taken-back' }])
+  const withdrawn = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Our offer has ended'))
+  expect(withdrawn.to).toContain('otieno@example.com')
+  site.change('update bookings set created_at = created_at + 40 * 86400000')
+})
+
 test('staff pass one over, and the seat that comes free goes to the other', async () => {
   const LIST = '/admin/settings/tour/1/waitlist'
   const list = await read(LIST, Cookie)
@@ -90,13 +126,17 @@ test('staff pass one over, and the seat that comes free goes to the other', asyn
     ]),
   )
   await post(cancel, { ...fields, note: '' }, Cookie)
-  const offer = await site.mailbox.waitFor(({ subject }) => subject.startsWith('1 seat for you'))
+  const offer = await site.mailbox.waitFor(
+    ({ subject, to }) => to.includes('akinyi@example.com') && subject.startsWith('1 seat for you'),
+  )
   expect(offer.to).toContain('akinyi@example.com')
   expect((await read(TOUR)).html).toContain('This departure is sold out')
 })
 
 test('the offer opens checkout filled in; what is not paid falls back to it, and another is told so', async () => {
-  const offer = await site.mailbox.waitFor(({ subject }) => subject.startsWith('1 seat for you'))
+  const offer = await site.mailbox.waitFor(
+    ({ subject, to }) => to.includes('akinyi@example.com') && subject.startsWith('1 seat for you'),
+  )
   const link = /\/checkout\?offer=[\w-]{32}/.exec(offer.text)?.[0] ?? ''
   const page = await read(link)
   expect(page.html).toContain('These seats are kept for you')
@@ -117,7 +157,7 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
   expect(begun.status).toBe(307)
   const held = await post(begun.to ?? '', traveler, begun.cookie)
   expect(held.status).toBe(303)
-  expect(site.rows('select waitlist_offer_id as offer from bookings where id = 2')).toEqual([{ offer: 1 }])
+  expect(site.rows('select waitlist_offer_id as offer from bookings where id = 2')).toEqual([{ offer: 2 }])
   site.change('update bookings set hold_ends_at = 0 where id = 2')
   expect((await read('/checkout')).html).toContain('Join the waitlist')
 

@@ -25,8 +25,8 @@ const ENTRIES_OF_NETWORK = 2
 
 /**
  * Takes down a wish to wait for a departure that is sold out, and asks that mailbox to confirm it: until then
- * it keeps no seat from anybody. The same address finds the entry that it has; one that has ended begins
- * again. The answer is the same for all. Refused where seats are to be had or none are sold by now, beyond
+ * it keeps no seat from anybody. The same address finds the entry that it has, unconfirmed with the new
+ * numbers; one that has ended begins again. The answer is the same for all. Refused where seats are to be had or none are sold by now, beyond
  * two living entries of one network address, and beyond what the whole site takes.
  */
 export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Joined {
@@ -42,7 +42,10 @@ export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Join
     if (known?.state !== 'unconfirmed' && isTooMany(wish.departureId, addressDigest, now, tx)) {
       return { refused: 'too-many' }
     }
-    const entry = known?.state === 'unconfirmed' ? known : begin(wish, known, addressDigest, now, tx)
+    const entry =
+      known?.state === 'unconfirmed'
+        ? asked(wish, known, now, tx)
+        : begin(wish, known, addressDigest, now, tx)
     askToConfirm(entry, departure, now, tx)
     return { asked: true }
   })
@@ -94,6 +97,17 @@ function begin(wish: Wish, known: Entry | undefined, addressDigest: string | nul
         .get()
 }
 
+/** What was typed last is confirmed, in the place of the first time where that is within a day. */
+const asked = (wish: Wish, known: Entry, now: Date, tx: Tx): Entry =>
+  tx
+    .update(entries)
+    .set({ ...wish, joinedAt: isWithinDay(known.joinedAt, now) ? known.joinedAt : now, updatedAt: now })
+    .where(eq(entries.id, known.id))
+    .returning()
+    .get()
+
+const isWithinDay = (since: Date, now: Date): boolean => now.getTime() - since.getTime() <= DAY_MS
+
 function askToConfirm(entry: Entry, departure: Departure, now: Date, tx: Tx): void {
   const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_KEPT_DAYS }
   write(entry, { kind: 'waitlist-confirmation', letter: waitlistConfirmation(about) }, now, tx)
@@ -124,8 +138,7 @@ export function confirmPlace(token: string, now: Date): boolean {
   return immediately((tx) => {
     const entry = entryToConfirm(token)
     if (entry?.state !== 'unconfirmed') return false
-    const isInTime = now.getTime() - entry.joinedAt.getTime() <= DAY_MS
-    stand(entry, isInTime ? entry.joinedAt : now, now, tx)
+    stand(entry, isWithinDay(entry.joinedAt, now) ? entry.joinedAt : now, now, tx)
     return true
   })
 }

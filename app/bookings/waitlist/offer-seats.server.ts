@@ -243,7 +243,10 @@ export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: T
   postTo(entry.email, { kind: 'waitlist-offer-withdrawn', once: offer.id, letter }, now)
 }
 
-/** Sales are over, or the departure was canceled: offers end, and each confirmed party, and who offers a place, hears of it once. */
+/**
+ * Sales are over, or the departure was canceled: offers end, and each confirmed party, and who offers a place,
+ * hears of it once.
+ */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = livingOn(departure.id, tx)
   for (const entry of living) {
@@ -265,7 +268,8 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   releasePlaces(departure.id, tx)
   for (const place of placesToHave(departure.id)) {
     endPlace(place, 'ended', 'schedule', now, tx)
-    mailPlaceEnded(place, 'closed', now)
+    // That a departure is canceled has a letter of its own.
+    if (departure.canceledAt === null) mailPlaceEnded(place, 'closed', now)
   }
   if (living.length === 0) return
   recordAct(

@@ -1,9 +1,16 @@
-import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day } from '#app/platform/days'
+import { addDays, type Day, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import type { Action, Details } from '#app/staff/audit/audit-events'
 import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { type Departure, departureIn, salesState } from '#app/tours/departures.server'
+import {
+  type Departure,
+  departureIn,
+  departureOf,
+  salesState,
+  unofferedSeats,
+} from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import { type Entry, entryWithId, isBeingPaid, isLiving, offerOf, type WaitlistOffer } from './entries.server'
@@ -156,4 +163,47 @@ export function queueOf(departureId: number): { living: Queued[]; ended: Entry[]
     .limit(ENDED_AT_MOST)
     .all()
   return { living: living.map(({ entry, offer }) => ({ ...entry, offer })), ended }
+}
+
+/** What somebody waits for or has waited for, by the spellings of their address; the latest first. */
+export const entriesOf = (spellings: string[], atMost: number): Entry[] =>
+  db
+    .select()
+    .from(entries)
+    .where(inArray(sql`lower(${entries.email})`, spellings))
+    .orderBy(desc(entries.id))
+    .limit(atMost)
+    .all()
+
+/** Offers that end by themselves within a day of the business, unless somebody pays in them. */
+export const offersEndingOn = (day: Day) =>
+  db
+    .select({ offer: offers, name: entries.name, departureId: entries.departureId })
+    .from(offers)
+    .innerJoin(entries, eq(entries.id, offers.entryId))
+    .where(
+      and(
+        eq(offers.state, 'live'),
+        gte(offers.endsAt, instantAt(day, 0, env.BUSINESS_TIMEZONE)),
+        lt(offers.endsAt, instantAt(addDays(day, 1), 0, env.BUSINESS_TIMEZONE)),
+      ),
+    )
+    .orderBy(offers.endsAt)
+    .all()
+
+/** Departures with free seats beside parties that wait: none of these fits by itself, and staff may decide. */
+export function waitingBesideFreeSeats(today: Day) {
+  const waiting = db
+    .select({ departureId: entries.departureId, parties: count() })
+    .from(entries)
+    .where(eq(entries.state, 'waiting'))
+    .groupBy(entries.departureId)
+    .all()
+  return waiting.flatMap(({ departureId, parties }) => {
+    const departure = departureOf({ departureId })
+    const free = salesState(departure, today) === 'closed' ? 0 : unofferedSeats(departure)
+    return free > 0
+      ? [{ departureId, parties, free, startsOn: departure.startsOn, endsOn: departure.endsOn }]
+      : []
+  })
 }

@@ -28,13 +28,15 @@ export const WAITLIST = fields()({
   phone: { label: 'Phone', kind: 'tel', atMost: PHONE_AT_MOST, autoComplete: 'tel' },
   rooms: { label: 'Room', of: ROOMS_WANTED_NAMES, missing: 'Please choose a room' },
   atLeast: {
-    label: 'Seats you need at least',
+    label: 'Seats, at least',
+    half: true,
     of: SIZES,
     none: 'Choose',
     missing: 'Please choose how many seats you need at least',
   },
   atMost: {
-    label: 'Seats you would take at most',
+    label: 'Seats, at most',
+    half: true,
     of: SIZES,
     none: 'Choose',
     missing: 'Please choose how many seats you would take at most',

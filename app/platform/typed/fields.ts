@@ -32,6 +32,8 @@ export type Field = {
   rows?: number
   /** As wide as its form. */
   wide?: boolean
+  /** Beside the next one even on a phone. */
+  half?: boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>

@@ -11,6 +11,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
+import { waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
 import { WAITS_WORDS } from '#app/money/refunds/refund-reasons'
 import { WAITING_PATH } from '#app/people/contact-filters'
 import { tasksDue } from '#app/people/notes.server'
@@ -19,7 +20,7 @@ import { isReplyLate, REPLY_HOURS } from '#app/people/reply-promise'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { now, today } from '#app/platform/clock.server'
-import { showDay, showInstant } from '#app/platform/days'
+import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Cents, inWords, showCents } from '#app/platform/money'
 import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
@@ -41,6 +42,7 @@ import {
   ReviewsLine,
   type ShownPanel,
   TasksPanel,
+  WaitlistLines,
 } from '#app/routes/admin/dashboard/panels'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -96,6 +98,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),
     details: seesTravelers ? detailsOfNextDeparture(today()) : null,
+    waiting: waitingBesideFreeSeats(today()).map(({ startsOn, endsOn, ...one }) => ({
+      ...one,
+      dates: showDays(startsOn, endsOn),
+    })),
     reviews: may(staff, 'see content') ? reviewsWaiting() : 0,
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
@@ -187,6 +193,7 @@ export default function DashboardPage() {
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
       <ReviewsLine waiting={loaded.reviews} />
+      <WaitlistLines waiting={loaded.waiting} />
       <AttentionPanels panels={panels} />
       <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
       <StatCards>

@@ -116,7 +116,7 @@ export function useSiteForm(
             errors={shown.errors[field] ?? undefined}
             defaultValue={typeof typed[field] === 'string' ? typed[field] : ''}
             autoFocus={answer !== null && field === (firstWrong ?? Object.keys(fields)[0])}
-            className={row.wide ? 'sm:col-span-2' : undefined}
+            className={row.wide ? 'sm:col-span-2' : row.half ? 'max-sm:col-span-1!' : undefined}
           />
         ))}
       </>

@@ -16,13 +16,13 @@ export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: str
         {...formProps}
         action={`/texascountrysafari?departure=${startsOn}`}
         aria-label="Join the waitlist"
-        className="relative grid gap-4 sm:grid-cols-2"
+        className="relative grid grid-cols-2 gap-4 max-sm:*:col-span-2"
       >
         <div className="sm:col-span-2">
           <h3 className="type-h3">Join the waitlist</h3>
           <p className="mt-2 text-ink-soft">
-            When seats on {dates} come free, we offer them by email in the order in which people joined,
-            before anybody else can book them. It costs nothing, and you can leave at any time.
+            Seats that come free on {dates} are offered by email, in the order in which people joined. It
+            costs nothing, and you can leave at any time.
           </p>
         </div>
         <input type="hidden" name="departure" value={startsOn} />

@@ -18,6 +18,7 @@ import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
 import { tripBooks } from './trip-books'
 import { visits } from './visits'
+import { AUGUST_GUESTS, waitlistOf } from './waitlist'
 
 const SEED = 20_250_601
 
@@ -39,7 +40,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   // Nothing of it is lost but with the whole season.
   sqlite.pragma('synchronous = OFF')
   const office = officeOf(account)
-  const { owner, colleague, guide, february, next } = office
+  const { owner, colleague, guide, february, august, next } = office
   const life = departureLife(owner, next)
   const entries = [
     ...office.entries,
@@ -49,6 +50,8 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...bookingsOf(NEXT_GUESTS, next, { stripe, staff: owner }),
     ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
+    ...bookingsOf(AUGUST_GUESTS, august, { stripe, staff: owner }),
+    ...waitlistOf(august, stripe),
     ...travelerDetails(),
     ...departureLetters(owner, february),
     ...tripBooks(owner, guide, february),

@@ -10,7 +10,7 @@ import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import type { Role } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { noteSignIn } from '#app/staff/sessions.server'
-import { createUser, userCalled } from '#app/staff/users.server'
+import { createUser, introduceGuide, userCalled } from '#app/staff/users.server'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
 import { assignGuide } from '#app/tours/guides.server'
@@ -44,7 +44,7 @@ const SPEND: [month: string, dollars: number][] = [
 ]
 
 export function officeOf(account: { username: string; password: string }) {
-  let [february, next] = [0, 0]
+  let [february, august, next] = [0, 0, 0]
   const owner = () => staffCalled(account.username)
   const colleague = () => staffCalled(COLLEAGUE)
   const change = (id: number, terms: Partial<DepartureTerms>) => {
@@ -77,7 +77,11 @@ export function officeOf(account: { username: string; password: string }) {
     { at: at('2025-01-20', 10), deed: () => hire(GUIDE, 'guide') },
     {
       at: at('2025-01-20', 10.25),
-      deed: () => done(assignGuide(staffCalled(GUIDE).id, [february, OCTOBER], owner(), now())),
+      deed: () => {
+        const { id } = staffCalled(GUIDE)
+        done(assignGuide(id, [february, OCTOBER], owner(), now()))
+        introduceGuide(id, { guideName: 'Kiprono Cheruiyot', guidePhone: '+254 20 555 0177' }, owner(), now())
+      },
     },
     signIn(GUIDE, '2025-02-11', 7),
     signIn(BOOKKEEPER, '2025-05-02', 10),
@@ -127,6 +131,14 @@ export function officeOf(account: { username: string; password: string }) {
           ),
         ),
     },
+    // A small one in August, soon sold out: its travelers may offer their places to who waits.
+    {
+      at: at('2025-03-20', 9),
+      deed: () => {
+        august = done(copyDeparture(OCTOBER, '2025-08-21', owner(), now())).id
+        change(august, { sales: 'open', seats: 6, resaleFeePercent: 10 })
+      },
+    },
     // The journey after October's, with an early bird in money: where a booking can be moved to.
     {
       at: at('2025-05-28', 11),
@@ -139,7 +151,8 @@ export function officeOf(account: { username: string; password: string }) {
     signIn(account.username, '2025-05-31', 20),
   ]
   const guide = () => staffCalled(GUIDE)
-  return { entries, owner, colleague, guide, february: () => february, next: () => next }
+  const departures = { february: () => february, august: () => august, next: () => next }
+  return { entries, owner, colleague, guide, ...departures }
 }
 
 function staffCalled(name: string): Staff {

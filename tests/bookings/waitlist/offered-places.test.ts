@@ -8,11 +8,12 @@ import { type Entry, offerOf } from '#app/bookings/waitlist/entries.server'
 import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
+import { hearStripe } from '#app/money/hear-stripe.server'
 import { keptCents } from '#app/money/ledger.server'
 import { endUnfitPlaces, offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/offer-place.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
@@ -115,7 +116,15 @@ describe('a place on offer', () => {
     expect([bookingNow(booking).status, bookingNow(bought).status]).toEqual(['cancelled', 'deposit_paid'])
     expect([state(party), states(booking), left(), traveling()]).toEqual(['booked', ['sold'], 0, SEATS])
     expect((await pays()).outcome).toBe('known')
-    await payOwedRefunds(() => later(20))
+    const [paid] = stripeSandbox
+      .paymentIntents()
+      .filter(({ status }) => status === 'succeeded')
+      .toSorted((one, other) => other.created - one.created)
+    const intent = await retrieveIntent(String(paid?.id))
+    if (!intent) throw new Error('Stripe knows no payment')
+    await hearStripe({ id: 'evt', type: 'payment_intent.succeeded', about: 'intent', intent }, () =>
+      later(20),
+    )
     expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 5_000, state: 'done' }])
     expect(keptCents(booking.id)).toBe(45_000)
     const letter = letters('booking-cancelled')[0]

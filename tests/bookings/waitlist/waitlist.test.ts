@@ -15,13 +15,16 @@ import {
   waitAsBooked,
 } from '#app/bookings/waitlist/join-waitlist.server'
 import { offerFreedSeats, settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
+import { offersEndingOn, waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
+import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
 import { bookings, departures, outbox, waitlistEntries, waitlistOffers } from '#db/schema'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -85,10 +88,10 @@ describe('joining', () => {
     held(3)
     expect(asks().joined).toEqual({ refused: 'on-sale' })
     expect(asks({ atLeast: 2 }).joined).toEqual({ asked: true })
-    const { email } = asks({ atLeast: 2, email: 'Akinyi@example.com' })
+    asks({ atLeast: 2, email: 'Akinyi@example.com' })
     expect(asks({ atLeast: 3, email: 'akinyi@example.com' }).joined).toEqual({ asked: true })
     expect(db.select().from(waitlistEntries).all()).toHaveLength(2)
-    expect(entry(email)).toMatchObject({ atLeast: 2, state: 'unconfirmed' })
+    expect(entry('akinyi@example.com')).toMatchObject({ atLeast: 3, state: 'unconfirmed' })
     expect(letters('waitlist-confirmation')).toHaveLength(2)
     db.update(departures).set({ sales: 'closed' }).run()
     expect(asks().joined).toEqual({ refused: 'closed' })
@@ -296,4 +299,18 @@ test('late money for a full departure leads to the place of the first booking', 
   expect(waitAsBooked(bookingNow(booking), hours(3))?.id).toBe(own.id)
   free(sold, hours(4))
   expect(offered(own)).toBe(2)
+})
+
+test('staff find who waits beside free seats, which offers end, and both on the page of a person', () => {
+  const sold = [held(1), held(3)] as const
+  const large = waits({ atLeast: 4, atMost: 6 })
+  const couple = waits({ atLeast: 2, atMost: 2 })
+  expect(waitingBesideFreeSeats('2025-06-01')).toEqual([])
+  free(sold[1])
+  const { id } = theDeparture()
+  expect(waitingBesideFreeSeats('2025-06-01')).toMatchObject([{ departureId: id, parties: 1, free: 1 }])
+  const ends = offerOf(couple.id)?.endsAt ?? NOON
+  expect(offersEndingOn(businessDay(ends))).toMatchObject([{ name: 'Otieno', offer: { seats: 2 } }])
+  expect(offersEndingOn('2025-06-01')).toEqual([])
+  expect(personWith(large.email.toUpperCase())?.waiting).toMatchObject([{ id: large.id, state: 'waiting' }])
 })

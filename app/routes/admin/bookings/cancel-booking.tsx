@@ -90,7 +90,7 @@ export default function CancelBookingPage() {
         closeTo={closeTo}
         tone="danger"
         label={`Cancel booking${refund}`}
-        busyLabel="Cancelling..."
+        busyLabel="Canceling..."
       >
         <input type="hidden" name="quotedCents" value={quote.refundCents} />
         <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import { mailName } from '#app/mail/mail-names'
 import { showDay, showInstant, showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { seatsInWords } from '#app/tours/party'
 import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
@@ -154,6 +155,22 @@ export const ReviewsLine = ({ waiting }: { waiting: number }) =>
     </p>
   )
 
+type WaitlistLinesProps = { waiting: { departureId: number; dates: string; parties: number; free: number }[] }
+
+/** Free seats that no waiting party fits, or that staff passed one over for. */
+export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
+  waiting.map(({ departureId, dates, parties, free }) => (
+    <p key={departureId} className="mb-6 text-sm">
+      <Link
+        to={`/admin/settings/tour/${departureId}/waitlist`}
+        className="font-medium text-umber underline underline-offset-3"
+      >
+        {parties === 1 ? '1 party waits' : `${parties} parties wait`} for {dates}
+      </Link>
+      {`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
+    </p>
+  ))
+
 type TasksPanelProps = {
   count: number
   late: number
@@ -272,7 +289,10 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
   <section aria-label="At a glance">
     {owner.seats.length > 0 && (
       <div className="mb-4">
-        <AdminTable caption="Seats on sale" columns={['Departure on sale', 'Paid for', 'Held', 'Left']}>
+        <AdminTable
+          caption="Seats on sale"
+          columns={['Departure on sale', 'Paid for', 'Held or offered', 'Left']}
+        >
           {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
             <AdminRow key={departureId}>
               <th scope="row">

@@ -10,6 +10,7 @@ import {
   installmentsByDueDate,
   installmentTotals,
 } from '#app/bookings/installments/installment-list.server'
+import { offersEndingOn } from '#app/bookings/waitlist/staff-waitlist.server'
 import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
 import { businessDay, today } from '#app/platform/clock.server'
 import { addDays, type Day, readDay, showInstant } from '#app/platform/days'
@@ -98,6 +99,10 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
       leaves: show(leaves),
     })),
     choicesEnding: choicesEndingOn(forecast.day),
+    waitlistOffers: offersEndingOn(forecast.day).map(({ offer, ...one }) => ({
+      ...one,
+      ...{ id: offer.id, seats: offer.seats, ends: show(offer.endsAt) },
+    })),
     totals: installmentTotals(today, departureId),
     installments: installmentPage(query, today),
     departures: departureChoices(departureId),

@@ -53,6 +53,7 @@ export default function InstallmentsPage() {
           </div>
         )}
         <ForecastPanel
+          offers={screen.waitlistOffers}
           forecast={screen.forecast}
           details={screen.detailsForecast}
           letters={screen.departureLetters}

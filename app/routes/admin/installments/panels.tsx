@@ -237,3 +237,27 @@ function readersOf({ toPayer, companions }: Letters): string {
   if (companions === 0) return 'Lead traveler'
   return toPayer ? `Lead traveler and ${others}` : others
 }
+
+type OffersProps = { offers: InstallmentsScreen['waitlistOffers']; day: string }
+
+/** Which offers to waitlists end on a day, each with a letter, unless somebody books in them. */
+export const OffersEnding = ({ offers, day }: OffersProps) =>
+  offers.length === 0 ? null : (
+    <div className="mt-4">
+      <AdminTable
+        caption={`Offers to waitlists that end on ${showDay(day)}, each with a letter`}
+        columns={['Party', numbers('Seats'), 'Ends', 'Mail']}
+      >
+        {offers.map(({ id, departureId, name, seats, ends }) => (
+          <AdminRow key={id}>
+            <th scope="row" dir="auto">
+              <TextLink to={`/admin/settings/tour/${departureId}/waitlist`}>{name}</TextLink>
+            </th>
+            <td>{seats}</td>
+            <td className="whitespace-nowrap">{ends}</td>
+            <td>Offer lapsed; the next in line gets an offer</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </div>
+  )

@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { ENTRY_STATE_NAMES } from '#app/bookings/waitlist/stored-states'
+import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { bookForPath, personPath } from '#app/people/contact-filters'
 import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
@@ -38,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
-  const { inquiries, paidFor, named, subscription, answers, letters, notes } = person
+  const { inquiries, paidFor, named, waiting, subscription, answers, letters, notes } = person
   const dates = departureDates()
   const references = new Map([...paidFor, ...named].map(({ id, reference }) => [id, reference]))
   return {
@@ -52,6 +54,10 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     })),
     paidFor: paidFor.map((booking) => shownBooking(booking, dates)),
     named: named.map((booking) => shownBooking(booking, dates)),
+    waiting: waiting.map((entry) => ({
+      ...{ id: entry.id, departureId: entry.departureId, dates: dates.get(entry.departureId) ?? '' },
+      ...{ party: partyWanted(entry), state: ENTRY_STATE_NAMES[entry.state], joined: when(entry.joinedAt) },
+    })),
     subscription: subscription && {
       state: SUBSCRIBER_WORDS[subscription.state],
       since: when(subscription.createdAt),
@@ -138,6 +144,17 @@ function Person({ person }: { person: Shown }) {
         >
           {person.named.map((booking) => (
             <BookingRow key={booking.reference} booking={booking} />
+          ))}
+        </Rows>
+        <Rows title="Waitlists" all={false}>
+          {person.waiting.map(({ id, departureId, dates, party, state, joined }) => (
+            <AttentionRow
+              key={id}
+              to={`/admin/settings/tour/${departureId}/waitlist`}
+              name={`${dates}, ${party}`}
+              about={`Joined ${joined}`}
+              side={state}
+            />
           ))}
         </Rows>
         <Rows title="Inquiries" all={person.inquiries.length === person.atMost && `/admin/contacts?q=${all}`}>

@@ -22,7 +22,7 @@ import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
 import { planInLine } from '#app/bookings/installments/plan'
 import type { Entry } from '#app/bookings/waitlist/entries.server'
-import { offerEndWords } from '#app/bookings/waitlist/waitlist-letters.server'
+import { offerEndWords, RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
 import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
@@ -100,7 +100,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasBegun: hasBegun(departure, today()),
     isCanceled: departure.canceledAt !== null,
     typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
-    offer: link && offer ? { link, ends: offerEndWords(offer.endsAt) } : null,
+    offer:
+      link && offer ? { link, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' } : null,
     refundNote: dayAskedCounts(BUSINESS_ZONE),
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },

@@ -88,7 +88,7 @@ export default function WaitlistPage() {
     <>
       <AdminHeading
         title={`Waitlist, ${dates}`}
-        lead={`Seats that come free are offered by themselves, to the first party in line that fits. ${seatsInWords(seatsFree)} ${seatsFree === 1 ? 'is' : 'are'} free and not offered now.`}
+        lead={`Seats that come free are offered automatically, to the first party in line that fits. ${seatsFree === 0 ? 'None are' : `${seatsInWords(seatsFree)} ${seatsFree === 1 ? 'is' : 'are'}`} free and not offered now.`}
       >
         <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
           Back to the departure

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import type { Entry as Place } from '#app/bookings/waitlist/entries.server'
+import { confirmPlace, joinWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
+import { offerPlace, placesToOffer } from '#app/money/party/offer-place.server'
+import { now } from '#app/platform/clock.server'
+import { db } from '#db/connection.server'
+import { bookings, waitlistEntries } from '#db/schema'
+import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
+import { orderOf, payByCard } from './bookings'
+import { at, done, type Entry } from './diary'
+import type { Guest } from './travelers'
+
+const GLORIA = 'gloria.barnes@example.com'
+
+/** Those of the small journey in August, which they fill. */
+export const AUGUST_GUESTS: Guest[] = [
+  {
+    ...{ name: 'Ruth Okello', email: 'ruth.okello@example.com', home: ['Houston', 'Texas', '77004'] },
+    ...{ books: '2025-03-21', room: 'double', party: 2, pays: 'deposit' },
+    later: [{ on: '2025-05-31', does: 'cancels' }],
+  },
+  {
+    ...{ name: 'Gloria Barnes', email: GLORIA, home: ['Waco', 'Texas', '76701'] },
+    ...{ books: '2025-03-22', room: 'double', pays: 'full' },
+  },
+  {
+    ...{ name: 'Hank Tillman', email: 'hank.tillman@example.com', home: ['Lubbock', 'Texas', '79401'] },
+    ...{ books: '2025-03-24', room: 'double', party: 2, pays: 'full' },
+  },
+  {
+    ...{ name: 'Lupe Ortega', email: 'lupe.ortega@example.com', home: ['El Paso', 'Texas', '79901'] },
+    ...{ books: '2025-03-25', room: 'double', pays: 'deposit' },
+    later: [{ on: '2025-04-08', does: 'cancels' }],
+  },
+]
+
+type Waiting = {
+  name: string
+  atLeast: number
+  atMost: number
+  joins: string
+  takes?: string
+  confirms?: boolean
+}
+
+/**
+ * In line: one let the offer lapse, two took theirs, the second the place that Gloria Barnes offers; the
+ * couple has the seats of the Okellos on offer; others wait, and one has not confirmed.
+ */
+const WAITING: Waiting[] = [
+  { name: 'Otis Freeman', atLeast: 1, atMost: 1, joins: '2025-04-01' },
+  { name: 'Mercy Wafula', atLeast: 2, atMost: 2, joins: '2025-04-02' },
+  { name: 'Joyce Abbott', atLeast: 1, atMost: 1, joins: '2025-04-03', takes: '2025-04-11' },
+  { name: 'Brent Sorrell', atLeast: 1, atMost: 1, joins: '2025-04-20', takes: '2025-05-13' },
+  { name: 'Priya Nair', atLeast: 1, atMost: 2, joins: '2025-05-20' },
+  { name: 'Cleo Hughes', atLeast: 3, atMost: 4, joins: '2025-05-22' },
+  { name: 'Ines Duarte', atLeast: 1, atMost: 1, joins: '2025-05-31', confirms: false },
+]
+
+const emailOf = ({ name }: Pick<Waiting, 'name'>) => `${name.toLowerCase().replace(' ', '.')}@example.com`
+
+export function waitlistOf(august: () => number, stripe: StripeSandbox): Entry[] {
+  return [
+    ...WAITING.flatMap((one) => [
+      { at: at(one.joins, 20), deed: () => joins(one, august()) },
+      ...(one.takes ? [{ at: at(one.takes, 20), deed: () => takes(one, august(), stripe) }] : []),
+    ]),
+    { at: at('2025-05-12', 18), deed: offersBack },
+  ]
+}
+
+function joins({ confirms = true, ...one }: Waiting, departureId: number): void {
+  const { name, atLeast, atMost } = one
+  const wish = { departureId, name, email: emailOf(one), phone: null, atLeast, atMost, rooms: 'any' as const }
+  done(joinWaitlist(wish, `address of ${name}`, now()))
+  if (confirms) confirmPlace(placeOf(one).confirmToken, now())
+}
+
+async function takes(one: Waiting, departureId: number, stripe: StripeSandbox): Promise<void> {
+  const guest = { ...one, email: emailOf(one), home: ['Austin', 'Texas', '78704'] as Guest['home'] }
+  const order = orderOf({ ...guest, room: 'double', pays: 'deposit' }, departureId)
+  await payByCard({ ...order, offer: placeOf(one).linkToken }, stripe)
+}
+
+/** She can no longer come, and the days of full refund are over. */
+function offersBack(): void {
+  const booking = db.select().from(bookings).where(eq(bookings.customerEmail, GLORIA)).get()
+  const [place] = booking ? placesToOffer(booking, now()) : []
+  if (!booking || !place?.quote) throw new Error(`Refused in the season: ${place?.why}`)
+  const { feeCents: quotedFeeCents, refundCents: quotedRefundCents } = place.quote
+  const wish = { travelerId: place.traveler.id, quotedFeeCents, quotedRefundCents }
+  done(offerPlace(booking.reference, wish, now()))
+}
+
+function placeOf(one: Waiting): Place {
+  const email = emailOf(one)
+  const place = db.select().from(waitlistEntries).where(eq(waitlistEntries.email, email)).get()
+  if (!place) throw new Error(`${one.name} does not wait`)
+  return place
+}
