@@ -1,4 +1,5 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, test } from './site-test'
@@ -87,6 +88,18 @@ for (const scripts of [true, false])
     })
   })
 
+/** The first departure is canceled with somebody on it, who has not chosen yet: the link of their booking. */
+async function canceledWith(site: Site): Promise<string> {
+  const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+  site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+  await site.stripe.webhooksSettled()
+  site.change("update departures set canceled_at = 1, sales = 'closed' where id = 1")
+  site.change(`insert into schedule_changes (departure_id, kind, from_starts_on, from_ends_on, words, answer_by, form_key,
+    created_at) values (1, 'canceled', '2025-10-16', '2025-10-27', 'The park is closed.', '2025-06-15', 'x', 0)`)
+  site.change('insert into schedule_choices (change_id, booking_id) select 1, id from bookings')
+  return site.rows<{ link: string }>('select link_token as link from bookings')[0]?.link ?? ''
+}
+
 for (const width of [390, 1280])
   test(`pages about departures are well made at ${width} pixels`, async ({ page, site }) => {
     test.slow()
@@ -94,6 +107,14 @@ for (const width of [390, 1280])
     site.change(TWO_MORE)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of [TOUR, `${TOUR}?departure=2027-10-14`, '/checkout?departure=2027-10-14']) {
+      await page.goto(path)
+      await expectWellMade(page, path)
+    }
+    const token = await canceledWith(site)
+    for (const path of [
+      ...[`/booking/${token}`, `/booking/${token}/choice`, `/pay/${token}`],
+      ...[`${TOUR}?departure=2025-10-16`, '/checkout?departure=2025-10-16'],
+    ]) {
       await page.goto(path)
       await expectWellMade(page, path)
     }
