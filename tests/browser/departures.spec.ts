@@ -125,8 +125,19 @@ for (const width of [390, 1280])
     }
     await signInTo(page, '/admin/settings/tour')
     await expectWellMade(page)
-    await page.goto('/admin/tour-preview/2')
-    await expectWellMade(page)
+    site.change(
+      'update departures set minimum_travelers = 2, decide_on = first_installment_due_on where id = 2',
+    )
+    const tour = '/admin/settings/tour/2'
+    for (const path of [
+      '/admin/tour-preview/2',
+      `${tour}/guarantee`,
+      `${tour}/cancel`,
+      `${tour}/postpone?startsOn=2027-11-11`,
+    ]) {
+      await page.goto(path)
+      await expectWellMade(page, path)
+    }
   })
 
 test('who asks to be told is answered, and keeps what was typed', async ({ page, site }) => {

@@ -456,6 +456,13 @@ export function priceFaults(world: Audited, agreed: Map<string, number>): string
 export function owedFaults(world: Audited, agreed: Map<string, number>): string[] {
   const rows = ledgerIn(world)
   const orders = ordersIn(world)
+  const canceled = new Set(
+    world
+      .rows<{ id: number }>(
+        'select b.id from bookings b join departures d on d.id = departure_id where canceled_at is not null',
+      )
+      .map((row) => row.id),
+  )
   return bookingsIn(world).flatMap(({ id, reference, status, total, deposit, agreedDeposit }) => {
     const faults: string[] = []
     const fail = (what: string) => faults.push(`${reference} (${status}): ${what}`)
@@ -483,7 +490,8 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     if (kept - cameBack > total) fail(`keeps ${kept} of ${total}`)
     if (kept <= 0) return faults
 
-    const remaining = Math.max(0, total - kept)
+    const isOff = canceled.has(id)
+    const remaining = isOff ? 0 : Math.max(0, total - kept)
     const planned = world.rows<{ number: number; amountCents: Cents; isPaid: number; stored: number }>(
       `select number, amount_cents as amountCents, owed_cents as stored,
          paid_at is not null or written_off_cents > 0 as isPaid from installments
@@ -502,7 +510,7 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
       if (stored !== owedCents) fail(`installment ${number} asks for ${owedCents}, stored is ${stored}`)
       if (owedCents > 0 && owedCents < 50)
         fail(`installment ${number} asks for ${owedCents}: no card pays that`)
-      if ((isPaid === 1) !== (owedCents === 0))
+      if (!isOff && (isPaid === 1) !== (owedCents === 0))
         fail(`installment ${number} asks for ${owedCents}, paid: ${isPaid}`)
     }
     return faults
