@@ -97,10 +97,15 @@ export function stateOf(departure: Departure, today: Day): DepartureState {
   }
 }
 
-type Dates = { id: number; startsOn: Day; endsOn: Day }
+type Dates = { id: number; startsOn: Day; endsOn: Day; canceledAt: Date | null }
 
 const allDates = db
-  .select({ id: departures.id, startsOn: departures.startsOn, endsOn: departures.endsOn })
+  .select({
+    id: departures.id,
+    startsOn: departures.startsOn,
+    endsOn: departures.endsOn,
+    canceledAt: departures.canceledAt,
+  })
   .from(departures)
   .innerJoin(tours, eq(tours.id, departures.tourId))
   .where(sql`${tours.tourType} = ${TOUR_TYPE} and ${departures.sales} <> 'draft'`)
@@ -121,14 +126,17 @@ export function departureChoices(chosen: number | null): DepartureChoice[] {
   const latestFirst = [...departureDates().values()].toReversed()
   return latestFirst
     .filter(({ id }, index) => index < CHOICES_AT_MOST || id === chosen)
-    .map((departure) => ({ id: departure.id, dates: inWords(departure) }))
+    .map(({ id, canceledAt, ...dates }) => ({
+      id,
+      dates: `${inWords(dates)}${canceledAt ? ', canceled' : ''}`,
+    }))
 }
 
 const written = new Map<string, string>()
 const WRITTEN_AT_MOST = 1_000
 
 /** Written out once: of two hundred departures the dates alone would take two milliseconds each time. */
-function inWords({ startsOn, endsOn }: Dates): string {
+function inWords({ startsOn, endsOn }: Pick<Dates, 'startsOn' | 'endsOn'>): string {
   const days = `${startsOn} ${endsOn}`
   const words = written.get(days) ?? showDays(startsOn, endsOn)
   if (written.size >= WRITTEN_AT_MOST) written.clear()
@@ -148,9 +156,11 @@ export const departuresAhead = (today: Day) =>
     .filter((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
     .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
-/** Whose manifest is wanted first: the departure that is under way, or the next, or the last. */
+/** Whose manifest is wanted first: the departure that is under way, or the next, or the last; none canceled. */
 export function travelsNext(today: Day): number | null {
-  const list = [...departureDates().values()]
+  const all = [...departureDates().values()]
+  const running = all.filter(({ canceledAt }) => canceledAt === null)
+  const list = running.length > 0 ? running : all
   return (list.find(({ endsOn }) => endsOn >= today) ?? list.at(-1))?.id ?? null
 }
 

@@ -1,4 +1,5 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, test } from './site-test'
@@ -87,6 +88,18 @@ for (const scripts of [true, false])
     })
   })
 
+/** The first departure is canceled with somebody on it, who has not chosen yet: the link of their booking. */
+async function canceledWith(site: Site): Promise<string> {
+  const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+  site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
+  await site.stripe.webhooksSettled()
+  site.change("update departures set canceled_at = 1, sales = 'closed' where id = 1")
+  site.change(`insert into schedule_changes (departure_id, kind, from_starts_on, from_ends_on, words, answer_by, form_key,
+    created_at) values (1, 'canceled', '2025-10-16', '2025-10-27', 'The park is closed.', '2025-06-15', 'x', 0)`)
+  site.change('insert into schedule_choices (change_id, booking_id) select 1, id from bookings')
+  return site.rows<{ link: string }>('select link_token as link from bookings')[0]?.link ?? ''
+}
+
 for (const width of [390, 1280])
   test(`pages about departures are well made at ${width} pixels`, async ({ page, site }) => {
     test.slow()
@@ -97,6 +110,14 @@ for (const width of [390, 1280])
       await page.goto(path)
       await expectWellMade(page, path)
     }
+    const token = await canceledWith(site)
+    for (const path of [
+      ...[`/booking/${token}`, `/booking/${token}/choice`, `/pay/${token}`],
+      ...[`${TOUR}?departure=2025-10-16`, '/checkout?departure=2025-10-16'],
+    ]) {
+      await page.goto(path)
+      await expectWellMade(page, path)
+    }
     site.change("update departures set sales = 'closed'")
     for (const path of [TOUR, '/checkout']) {
       await page.goto(path)
@@ -104,8 +125,19 @@ for (const width of [390, 1280])
     }
     await signInTo(page, '/admin/settings/tour')
     await expectWellMade(page)
-    await page.goto('/admin/tour-preview/2')
-    await expectWellMade(page)
+    site.change(
+      'update departures set minimum_travelers = 2, decide_on = first_installment_due_on where id = 2',
+    )
+    const tour = '/admin/settings/tour/2'
+    for (const path of [
+      '/admin/tour-preview/2',
+      `${tour}/guarantee`,
+      `${tour}/cancel`,
+      `${tour}/postpone?startsOn=2027-11-11`,
+    ]) {
+      await page.goto(path)
+      await expectWellMade(page, path)
+    }
   })
 
 test('who asks to be told is answered, and keeps what was typed', async ({ page, site }) => {

@@ -133,7 +133,7 @@ test('after the journey a traveler writes a review, which staff publish with one
   expect(await sends(page, whole, [Buffer.from(SVG)])).toMatchObject({ status: 415 })
   const four = await Promise.all(['#111', '#222', '#333', '#444'].map((color) => aPhoto({ color })))
   expect((await sends(page, whole, four)).html).toContain('Please choose at most 3 photographs.')
-  expect((await sends(page, review, [await aPhoto()])).html).toContain('Please choose your photographs again')
+  expect((await sends(page, review, [await aPhoto()])).html).toContain('please choose your photographs again')
   expect(await sends(`/traveler/${'x'.repeat(32)}/review`, whole, four)).toMatchObject({ status: 404 })
   expect(site.rows('select 1 from reviews')).toEqual([])
   expect(await sends(page, whole, [await aPhoto()])).toMatchObject({ status: 303 })

@@ -157,17 +157,17 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .values({ ...STAFF, passwordHash: '-', createdAt: now() })
       .onConflictDoNothing()
       .run()
-    datesAsAtFirst()
-    keepBooksOfLetters()
-    ensureSecondDeparture()
-    ensureCodes()
-    changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     db.update(departures)
       .set({
         ...{ canceledAt: null, guaranteedAt: null, minimumTravelers: null, decideOn: null },
         ...{ sales: 'open', resaleFeePercent: 10 },
       })
       .run()
+    datesAsAtFirst()
+    keepBooksOfLetters()
+    ensureSecondDeparture()
+    ensureCodes()
+    changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     moveClockTo(new Date(at))
   },
   async book({ guest, roomType, guests, singles, paymentType, way, browser, departs, code }) {

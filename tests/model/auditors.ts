@@ -456,6 +456,13 @@ export function priceFaults(world: Audited, agreed: Map<string, number>): string
 export function owedFaults(world: Audited, agreed: Map<string, number>): string[] {
   const rows = ledgerIn(world)
   const orders = ordersIn(world)
+  const canceled = new Set(
+    world
+      .rows<{ id: number }>(
+        'select b.id from bookings b join departures d on d.id = departure_id where canceled_at is not null',
+      )
+      .map((row) => row.id),
+  )
   return bookingsIn(world).flatMap(({ id, reference, status, total, deposit, agreedDeposit }) => {
     const faults: string[] = []
     const fail = (what: string) => faults.push(`${reference} (${status}): ${what}`)
@@ -483,7 +490,8 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     if (kept - cameBack > total) fail(`keeps ${kept} of ${total}`)
     if (kept <= 0) return faults
 
-    const remaining = Math.max(0, total - kept)
+    const isOff = canceled.has(id)
+    const remaining = isOff ? 0 : Math.max(0, total - kept)
     const planned = world.rows<{ number: number; amountCents: Cents; isPaid: number; stored: number }>(
       `select number, amount_cents as amountCents, owed_cents as stored,
          paid_at is not null or written_off_cents > 0 as isPaid from installments
@@ -494,16 +502,28 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     if (sum(owed.map(({ owedCents }) => owedCents)) !== remaining) {
       fail(`${remaining} is left to pay, and no installment asks for it`)
     }
+    if (isCanceledAsWhole(world, id)) {
+      const asked = owed.filter(({ stored }) => stored > 0)
+      return [...faults, ...asked.map(({ number }) => `${reference} is canceled, installment ${number} asks`)]
+    }
     for (const { number, isPaid, owedCents, stored } of owed) {
       if (stored !== owedCents) fail(`installment ${number} asks for ${owedCents}, stored is ${stored}`)
       if (owedCents > 0 && owedCents < 50)
         fail(`installment ${number} asks for ${owedCents}: no card pays that`)
-      if ((isPaid === 1) !== (owedCents === 0))
+      if (!isOff && (isPaid === 1) !== (owedCents === 0))
         fail(`installment ${number} asks for ${owedCents}, paid: ${isPaid}`)
     }
     return faults
   })
 }
+
+/** Whether its departure is: then nothing falls due. */
+const isCanceledAsWhole = (world: Audited, bookingId: number): boolean =>
+  world.rows(
+    `select 1 from bookings join departures on departures.id = departure_id
+     where bookings.id = ? and canceled_at is not null`,
+    bookingId,
+  ).length > 0
 
 /** What a move to another departure and back leaves as it was: price, shares, plan and ledger; not its events. */
 export const movedBooksOf = (world: Audited, reference: string) =>

@@ -18,5 +18,5 @@ export const REVIEW_PHOTO_REFUSALS = {
 
 export type ReviewPhotoRefusal = keyof typeof REVIEW_PHOTO_REFUSALS
 
-/** For the page without scripts: a browser keeps no chosen files once a form was refused. */
-export const CHOOSE_AGAIN = 'Please choose your photographs again, then send the form.'
+/** Without scripts a browser keeps no chosen files once a form was refused. */
+export const CHOOSE_AGAIN = 'Not sent yet. If no file is named here, please choose your photographs again.'

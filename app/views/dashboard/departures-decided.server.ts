@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Day } from '#app/platform/days'
+import { addDays, type Day } from '#app/platform/days'
 import { DECISION_TOLD_DAYS } from '#app/tours/running'
 import { type Undecided, undecidedDepartures } from '#app/tours/tell-decision.server'
 import { db } from '#db/connection.server'
@@ -59,6 +59,14 @@ export type OpenChoice = ReturnType<typeof openChoices>[number]
  */
 export const openChoices = (departureId: number | null, atMost: number) =>
   unanswered().all({ departureId, atMost })
+
+const LISTED_AT_MOST = 300
+
+/** Guests of a canceled departure for whom everything goes back on a day, if they do not choose until then. */
+export const choicesEndingOn = (day: Day) =>
+  openChoices(null, LISTED_AT_MOST).filter(
+    ({ kind, choice, answerBy }) => kind === 'canceled' && choice === null && addDays(answerBy, 1) === day,
+  )
 
 export const openChoiceCount = (departureId: number | null): number =>
   howMany().get({ departureId })?.count ?? 0

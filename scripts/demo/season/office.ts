@@ -10,7 +10,7 @@ import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import type { Role } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { noteSignIn } from '#app/staff/sessions.server'
-import { createUser, userCalled } from '#app/staff/users.server'
+import { createUser, introduceGuide, userCalled } from '#app/staff/users.server'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
 import { assignGuide } from '#app/tours/guides.server'
@@ -77,7 +77,11 @@ export function officeOf(account: { username: string; password: string }) {
     { at: at('2025-01-20', 10), deed: () => hire(GUIDE, 'guide') },
     {
       at: at('2025-01-20', 10.25),
-      deed: () => done(assignGuide(staffCalled(GUIDE).id, [february, OCTOBER], owner(), now())),
+      deed: () => {
+        const { id } = staffCalled(GUIDE)
+        done(assignGuide(id, [february, OCTOBER], owner(), now()))
+        introduceGuide(id, { guideName: 'Kiprono Cheruiyot', guidePhone: '+254 20 555 0177' }, owner(), now())
+      },
     },
     signIn(GUIDE, '2025-02-11', 7),
     signIn(BOOKKEEPER, '2025-05-02', 10),

@@ -11,19 +11,20 @@ import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
-import { DepartureLetters, DetailsLetters, OffersEnding } from './panels'
+import { ChoicesEnding, DepartureLetters, DetailsLetters, OffersEnding } from './panels'
 import { beginsWords, SILENCE_WORDS } from './reminder-words'
 
 type Props = {
   forecast: InstallmentsScreen['forecast']
   details: InstallmentsScreen['detailsForecast']
   letters: InstallmentsScreen['departureLetters']
+  choices: InstallmentsScreen['choicesEnding']
   offers: InstallmentsScreen['waitlistOffers']
   today: string
 }
 
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
-export function ForecastPanel({ forecast, details, letters, offers, today }: Props) {
+export function ForecastPanel({ forecast, details, letters, choices, offers, today }: Props) {
   const { day, sends, silent, cutAt } = forecast
   return (
     <AdminPanel title="What will be sent">
@@ -46,7 +47,7 @@ export function ForecastPanel({ forecast, details, letters, offers, today }: Pro
           This only looks ahead, as if nobody paid until then. Nothing is sent from here.
         </p>
       </Form>
-      {sends.length + details.letters.length + letters.length + offers.length === 0 && (
+      {sends.length + details.letters.length + letters.length + choices.length + offers.length === 0 && (
         <p className="font-semibold text-sm">Nothing goes out on {showDay(day)}.</p>
       )}
       {sends.length > 0 && (
@@ -74,6 +75,7 @@ export function ForecastPanel({ forecast, details, letters, offers, today }: Pro
       )}
       <DetailsLetters forecast={details} day={day} />
       <DepartureLetters letters={letters} day={day} />
+      <ChoicesEnding choices={choices} day={day} />
       <OffersEnding offers={offers} day={day} />
       {silent.length > 0 && (
         <details className="mt-4">

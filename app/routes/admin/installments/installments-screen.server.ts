@@ -28,6 +28,7 @@ import { priceOf } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { detailsLettersOn } from '#app/travelers/details/letters-due.server'
 import { lettersLeavingOn } from '#app/travelers/letters/send-letters.server'
+import { choicesEndingOn } from '#app/views/dashboard/departures-decided.server'
 
 const SIZE = 50
 
@@ -97,6 +98,7 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
       ...letter,
       leaves: show(leaves),
     })),
+    choicesEnding: choicesEndingOn(forecast.day),
     waitlistOffers: offersEndingOn(forecast.day).map(({ offer, ...one }) => ({
       ...one,
       ...{ id: offer.id, seats: offer.seats, ends: show(offer.endsAt) },

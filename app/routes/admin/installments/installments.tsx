@@ -57,6 +57,7 @@ export default function InstallmentsPage() {
           forecast={screen.forecast}
           details={screen.detailsForecast}
           letters={screen.departureLetters}
+          choices={screen.choicesEnding}
           today={screen.today}
         />
         <LastRuns runs={screen.runs} />

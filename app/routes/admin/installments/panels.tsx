@@ -206,6 +206,32 @@ export const DepartureLetters = ({ letters, day }: LettersProps) =>
     </div>
   )
 
+type ChoicesProps = { choices: InstallmentsScreen['choicesEnding']; day: string }
+
+/** Whose time to choose is over by then, after their departure was canceled: everything goes back, with a letter. */
+export const ChoicesEnding = ({ choices, day }: ChoicesProps) =>
+  choices.length === 0 ? null : (
+    <div className="mt-4">
+      <AdminTable
+        caption={`Everything goes back on ${showDay(day)}`}
+        columns={['Traveler', 'Reference', 'Why', 'Mail']}
+      >
+        {choices.map(({ reference, customerName, answerBy }) => (
+          <AdminRow key={reference}>
+            <th scope="row" dir="auto">
+              {customerName}
+            </th>
+            <td>
+              <BookingLink reference={reference} />
+            </td>
+            <td>Departure canceled, no choice by {showDay(answerBy)}</td>
+            <td>Booking canceled</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </div>
+  )
+
 function readersOf({ toPayer, companions }: Letters): string {
   const others = companions === 1 ? '1 companion' : `${companions} companions`
   if (companions === 0) return 'Lead traveler'

@@ -106,11 +106,9 @@ export default function DepartureLettersPage() {
         </AdminTable>
       )}
       {mayWrite && lacksOwn && <AddOwn here={here} />}
-      <h2 className="mt-8 mb-3 font-semibold text-control">What was sent</h2>
+      <h2 className="mt-8 mb-3 font-semibold text-control">Sent by the site itself</h2>
       {sent.length === 0 ? (
-        <EmptyState title="Nothing sent yet">
-          Letters about dates, rooms and details will appear here, too.
-        </EmptyState>
+        <EmptyState title="None yet">Letters about dates, rooms and details will appear here.</EmptyState>
       ) : (
         <AdminTable caption="Sent, newest first" columns={['Letter', 'To', 'Booking', 'Sent']}>
           {sent.map(({ id, name, toName, reference, when }) => (

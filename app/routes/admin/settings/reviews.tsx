@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
     tone: 'success',
     title: publish ? 'Review published' : 'Review set aside',
     description: publish
-      ? 'It is the last of the traveler stories, where you can move or shorten it. Photographs hang at the end of the gallery: please say there what they show.'
+      ? 'It is the last of the traveler stories, where you can move or shorten it. Any photographs hang at the end of the gallery: please say there what they show.'
       : 'It stays here until it is deleted, and is not shown.',
   })
 }

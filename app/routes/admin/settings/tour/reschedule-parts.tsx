@@ -44,18 +44,13 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
   const refused = form.errors?.[0] ?? form.allErrors.quoted?.[0] ?? form.allErrors.formKey?.[0]
   return (
     <>
+      {refused && <Notice tone="danger" role="alert" title={refused} className="mb-5" />}
       <SheetShown sheet={shown.sheet} />
       <AdminPanel title="What happens then" className="mt-5 p-5">
         <ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-sm">
           {follows.map((line) => line && <li key={line}>{line}</li>)}
         </ul>
-        <Form
-          method="post"
-          action={page}
-          preventScrollReset
-          {...getFormProps(form)}
-          className="mt-5 grid gap-5"
-        >
+        <Form method="post" action={page} {...getFormProps(form)} className="mt-5 grid gap-5">
           <input type="hidden" name="quoted" value={shown.quoted} />
           <input type="hidden" name="formKey" value={shown.formKey} />
           {children}
@@ -70,7 +65,6 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
             defaultValue={words.initialValue}
             errors={words.errors}
           />
-          {refused && <Notice tone="danger" role="alert" title={refused} />}
           <NotSent />
           <div className="flex flex-wrap gap-2.5">
             <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
