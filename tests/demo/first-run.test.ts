@@ -10,7 +10,7 @@ import { aClone, clearAway, runIn, startIn, stop } from './a-clone'
 // neighbour.
 
 /** All bookings of the season, the journey in October being over: nobody holds a seat. */
-const BOOKINGS = 21
+const BOOKINGS = 33
 
 afterEach(clearAway)
 
