@@ -55,7 +55,19 @@ function wrongIn(books: Books): string[] {
   const days = new Map<string, number>()
   for (const [day = '', sum] of lines) days.set(day, (days.get(day) ?? 0) + read(sum))
   for (const [day, sum] of days) expect(`due on ${day}`, sum, byDay(day))
-  if (lines.length > 0) expect('days', days.size, new Set(open.map(({ day }) => day)).size)
+  // What waits for the decision whether the departure runs has no day yet.
+  const undated = said(text, `^.+, due once .+: ${SUM}`)
+  const planned = [...lines.map(([, sum]) => sum), ...undated.map(([sum]) => sum)]
+  if (planned.length > 0) {
+    const all = planned.reduce((total, one) => total + read(one), 0)
+    expect(
+      'in all',
+      all,
+      open.reduce((total, { cents }) => total + cents, 0),
+    )
+  }
+  if (lines.length > 0 && undated.length === 0)
+    expect('days', days.size, new Set(open.map(({ day }) => day)).size)
 
   const reminded = said(text, `: ${SUM}\\nDue: ${DAY}`)
   for (const [sum, day] of reminded)
