@@ -7,6 +7,7 @@ import { ArrivedNotice, Notice, TestModeStrip } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { Reveal } from '#app/ui/reveal'
+import { ReviewPhotos } from '#app/ui/review-photos'
 import { ScrollLink } from '#app/ui/scroll-link'
 import { BeadBand, Section, ShukaCheck } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
@@ -110,6 +111,9 @@ export const GuestParts = () => (
       <Reveal>
         <p>Fades in when it is seen.</p>
       </Reveal>
+    </Part>
+    <Part name="Photographs of a review">
+      <ReviewPhotos photos={[{ to: '/pictures/amboseli-elephants-400.jpg', width: 400, height: 267 }]} />
     </Part>
     <Part name="Grounds">
       {(['paper', 'sand', 'white', 'dusk', 'night'] as const).map((ground) => (
