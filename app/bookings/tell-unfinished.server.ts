@@ -107,7 +107,7 @@ const isWritten = (occasion: string): boolean =>
   db.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get() !== undefined
 
 /**
- * Those who booked, hold seats or are named on a journey to come, canceled ones too, and those who
+ * Those who have a booking, hold seats or are named on a journey to come, canceled ones too, and those who
  * unsubscribed.
  */
 function silentMailboxes(today: Day): Set<string> {

@@ -113,7 +113,7 @@ export const unofferedSeats = (departure: Departure): number => countSeats(depar
 
 /**
  * Seats of a departure that are offered to the waitlist, and not taken yet; without those that a traveler still
- * has, also where they are held for who pays for them.
+ * has, also where they are held for a buyer.
  */
 export function offeredSeats(departureId: number): number {
   const { offered = 0, shared = 0 } = seatsCounted().get({ departureId }) ?? {}
