@@ -1,63 +1,62 @@
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, lookingTest, test } from './site-test'
-import { expectWellMade } from './well-made'
+import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
-for (const width of [390, 1280])
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+test.describe('at 390 and 1280 pixels', () => {
+  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
 
-    for (const path of [
-      '/',
-      '/texascountrysafari',
-      '/twende-home',
-      '/contact',
-      '/gallery',
-      '/api',
-      '/checkout',
-      '/booking-confirmation',
-      '/admin/login',
-      '/nowhere',
-    ])
-      lookingTest(`${path} has no violation of WCAG 2.2 AA`, async ({ page }) => {
-        await page.goto(path)
-        await expectWellMade(page)
-      })
-
-    test('nor have the pages on which a subscription is confirmed', async ({ page, site }) => {
-      await page.goto('/newsletter/confirm/made-up')
-      await expectWellMade(page)
-      site.change(
-        `insert into newsletter_subscriptions (email, consent_at, unsubscribe_token, confirm_token, waiting_since, created_at)
-         values ('reader@example.com', 1, 'out', 'in', 1, 1)`,
-      )
-      await page.goto('/newsletter/confirm/in')
-      await expectWellMade(page)
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByRole('heading', { name: 'Karibu: you are on our list' })).toBeVisible()
-      await expectWellMade(page)
+  for (const path of [
+    '/',
+    '/texascountrysafari',
+    '/twende-home',
+    '/contact',
+    '/gallery',
+    '/api',
+    '/checkout',
+    '/booking-confirmation',
+    '/admin/login',
+    '/nowhere',
+  ])
+    lookingTest(`${path} has no violation of WCAG 2.2 AA`, async ({ page }) => {
+      await page.goto(path)
+      await expectWellMadeAtBothWidths(page)
     })
 
-    test('checkout has no violation, even with its errors shown', async ({ page }) => {
-      await page.goto('/checkout')
-      // The card comes once somebody begins.
-      await page.getByLabel('Email').focus()
-      await expect(payButton(page)).toBeEnabled()
-      await payButton(page).click()
-      await expect(page.getByLabel('Full name')).toBeFocused()
-      await expectWellMade(page)
-
-      await fillTraveler(page)
-      await fillCard(page, '4000000000000002')
-      await payButton(page).click()
-      await expect(page.getByRole('alert')).toContainText('declined')
-      await expectWellMade(page)
-
-      await fillCard(page, '4242424242424242')
-      await payButton(page).click()
-      await expect(page).toHaveURL(/payment-success/)
-      await expectWellMade(page)
-      await page.getByRole('link', { name: 'See your booking' }).click()
-      await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-      await expectWellMade(page)
-    })
+  test('nor have the pages on which a subscription is confirmed', async ({ page, site }) => {
+    await page.goto('/newsletter/confirm/made-up')
+    await expectWellMadeAtBothWidths(page)
+    site.change(
+      `insert into newsletter_subscriptions (email, consent_at, unsubscribe_token, confirm_token, waiting_since, created_at)
+       values ('reader@example.com', 1, 'out', 'in', 1, 1)`,
+    )
+    await page.goto('/newsletter/confirm/in')
+    await expectWellMadeAtBothWidths(page)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Karibu: you are on our list' })).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
   })
+
+  test('checkout has no violation, even with its errors shown', async ({ page }) => {
+    await page.goto('/checkout')
+    // The card comes once somebody begins.
+    await page.getByLabel('Email').focus()
+    await expect(payButton(page)).toBeEnabled()
+    await payButton(page).click()
+    await expect(page.getByLabel('Full name')).toBeFocused()
+    await expectWellMadeAtBothWidths(page)
+
+    await fillTraveler(page)
+    await fillCard(page, '4000000000000002')
+    await payButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('declined')
+    await expectWellMadeAtBothWidths(page)
+
+    await fillCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(page).toHaveURL(/payment-success/)
+    await expectWellMadeAtBothWidths(page)
+    await page.getByRole('link', { name: 'See your booking' }).click()
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
+  })
+})

@@ -4,7 +4,7 @@ import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, test } from './site-test'
 import { signInTo } from './staff-desk'
-import { expectWellMade } from './well-made'
+import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })
 
@@ -100,45 +100,44 @@ async function canceledWith(site: Site): Promise<string> {
   return site.rows<{ link: string }>('select link_token as link from bookings')[0]?.link ?? ''
 }
 
-for (const width of [390, 1280])
-  test(`pages about departures are well made at ${width} pixels`, async ({ page, site }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    site.change(TWO_MORE)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const path of [TOUR, `${TOUR}?departure=2027-10-14`, '/checkout?departure=2027-10-14']) {
-      await page.goto(path)
-      await expectWellMade(page, path)
-    }
-    const token = await canceledWith(site)
-    for (const path of [
-      ...[`/booking/${token}`, `/booking/${token}/choice`, `/pay/${token}`],
-      ...[`${TOUR}?departure=2025-10-16`, '/checkout?departure=2025-10-16'],
-    ]) {
-      await page.goto(path)
-      await expectWellMade(page, path)
-    }
-    site.change("update departures set sales = 'closed'")
-    for (const path of [TOUR, '/checkout']) {
-      await page.goto(path)
-      await expectWellMade(page, `${path}, closed`)
-    }
-    await signInTo(page, '/admin/settings/tour')
-    await expectWellMade(page)
-    site.change(
-      'update departures set minimum_travelers = 2, decide_on = first_installment_due_on where id = 2',
-    )
-    const tour = '/admin/settings/tour/2'
-    for (const path of [
-      '/admin/tour-preview/2',
-      `${tour}/guarantee`,
-      `${tour}/cancel`,
-      `${tour}/postpone?startsOn=2027-11-11`,
-    ]) {
-      await page.goto(path)
-      await expectWellMade(page, path)
-    }
-  })
+test('pages about departures are well made', async ({ page, site }) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  site.change(TWO_MORE)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of [TOUR, `${TOUR}?departure=2027-10-14`, '/checkout?departure=2027-10-14']) {
+    await page.goto(path)
+    await expectWellMadeAtBothWidths(page, path)
+  }
+  const token = await canceledWith(site)
+  for (const path of [
+    ...[`/booking/${token}`, `/booking/${token}/choice`, `/pay/${token}`],
+    ...[`${TOUR}?departure=2025-10-16`, '/checkout?departure=2025-10-16'],
+  ]) {
+    await page.goto(path)
+    await expectWellMadeAtBothWidths(page, path)
+  }
+  site.change("update departures set sales = 'closed'")
+  for (const path of [TOUR, '/checkout']) {
+    await page.goto(path)
+    await expectWellMadeAtBothWidths(page, `${path}, closed`)
+  }
+  await signInTo(page, '/admin/settings/tour')
+  await expectWellMadeAtBothWidths(page)
+  site.change(
+    'update departures set minimum_travelers = 2, decide_on = first_installment_due_on where id = 2',
+  )
+  const tour = '/admin/settings/tour/2'
+  for (const path of [
+    '/admin/tour-preview/2',
+    `${tour}/guarantee`,
+    `${tour}/cancel`,
+    `${tour}/postpone?startsOn=2027-11-11`,
+  ]) {
+    await page.goto(path)
+    await expectWellMadeAtBothWidths(page, path)
+  }
+})
 
 test('who asks to be told is answered, and keeps what was typed', async ({ page, site }) => {
   site.change("update departures set sales = 'closed'")

@@ -1,6 +1,6 @@
 import { booked } from '#tests/fixtures/booked'
 import { expect, test } from './site-test'
-import { expectWellMade } from './well-made'
+import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
@@ -76,31 +76,30 @@ for (const scripts of [true, false])
     })
   })
 
-for (const width of [390, 1280])
-  test.describe(`at ${width} pixels there is no violation of WCAG 2.2 AA`, () => {
-    test.use({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+test.describe('there is no violation of WCAG 2.2 AA', () => {
+  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
 
-    test('on the booking, standing or cancelled, and on a receipt', async ({ page, site }) => {
-      const guest = await booked(site)
-      await page.goto(`/booking/${guest.token}`)
-      await expectWellMade(page)
-      await page.getByRole('link', { name: /^Receipt/ }).click()
-      await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-      await expectWellMade(page)
-      site.change("update bookings set payment_status = 'cancelled' where id = ?", guest.id)
-      await page.goto(`/booking/${guest.token}`)
-      await expect(page.getByText('This booking is canceled')).toBeVisible()
-      await expectWellMade(page)
-    })
-
-    test('on the form that sends the link, in every state', async ({ page }) => {
-      await page.goto('/my-booking')
-      await expectWellMade(page)
-      await page.getByLabel('Email').fill('a@b')
-      await page.getByRole('button', { name: 'Send me my link' }).click()
-      await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-      await expectWellMade(page)
-      await page.goto('/my-booking?sent')
-      await expectWellMade(page)
-    })
+  test('on the booking, standing or cancelled, and on a receipt', async ({ page, site }) => {
+    const guest = await booked(site)
+    await page.goto(`/booking/${guest.token}`)
+    await expectWellMadeAtBothWidths(page)
+    await page.getByRole('link', { name: /^Receipt/ }).click()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
+    site.change("update bookings set payment_status = 'cancelled' where id = ?", guest.id)
+    await page.goto(`/booking/${guest.token}`)
+    await expect(page.getByText('This booking is canceled')).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
   })
+
+  test('on the form that sends the link, in every state', async ({ page }) => {
+    await page.goto('/my-booking')
+    await expectWellMadeAtBothWidths(page)
+    await page.getByLabel('Email').fill('a@b')
+    await page.getByRole('button', { name: 'Send me my link' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
+    await page.goto('/my-booking?sent')
+    await expectWellMadeAtBothWidths(page)
+  })
+})

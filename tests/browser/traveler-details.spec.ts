@@ -1,6 +1,6 @@
 import { booked } from '#tests/fixtures/booked'
 import { expect, test } from './site-test'
-import { expectWellMade } from './well-made'
+import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
@@ -35,27 +35,26 @@ for (const scripts of [true, false])
     })
   })
 
-for (const width of [390, 1280])
-  test.describe(`at ${width} pixels there is no violation of WCAG 2.2 AA`, () => {
-    test.use({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+test.describe('there is no violation of WCAG 2.2 AA', () => {
+  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
 
-    test('on the form, in every state', async ({ page, site }) => {
-      const guest = await booked(site)
-      await page.goto(`/booking/${guest.token}/travelers/1`)
-      await expectWellMade(page)
-      await page.getByLabel('Date of birth').fill('2084-02-29')
-      await page.getByLabel('Passport number').fill('AK0192837')
-      await page.getByLabel('Passport expiration date').fill('2026-01-31')
-      await page.getByRole('button', { name: 'Save the details' }).click()
-      await expect(page.getByText('This day is in the future')).toBeVisible()
-      await expectWellMade(page)
-      await page.getByLabel('Date of birth').fill('1984-02-29')
-      await page.getByRole('button', { name: 'Save the details' }).click()
-      await expect(page.getByText('On file.', { exact: false })).toBeVisible()
-      await expectWellMade(page)
-      await page.goto(`/booking/${guest.token}/travelers/1?erase`)
-      await expectWellMade(page)
-      await page.goto(`/booking/${guest.token}`)
-      await expectWellMade(page)
-    })
+  test('on the form, in every state', async ({ page, site }) => {
+    const guest = await booked(site)
+    await page.goto(`/booking/${guest.token}/travelers/1`)
+    await expectWellMadeAtBothWidths(page)
+    await page.getByLabel('Date of birth').fill('2084-02-29')
+    await page.getByLabel('Passport number').fill('AK0192837')
+    await page.getByLabel('Passport expiration date').fill('2026-01-31')
+    await page.getByRole('button', { name: 'Save the details' }).click()
+    await expect(page.getByText('This day is in the future')).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
+    await page.getByLabel('Date of birth').fill('1984-02-29')
+    await page.getByRole('button', { name: 'Save the details' }).click()
+    await expect(page.getByText('On file.', { exact: false })).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
+    await page.goto(`/booking/${guest.token}/travelers/1?erase`)
+    await expectWellMadeAtBothWidths(page)
+    await page.goto(`/booking/${guest.token}`)
+    await expectWellMadeAtBothWidths(page)
   })
+})

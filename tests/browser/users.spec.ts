@@ -1,7 +1,7 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
 import { aUser, signInTo } from './staff-desk'
-import { expectWellMade } from './well-made'
+import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })
 
@@ -268,26 +268,25 @@ test('acts of a user are read by person and subject', async ({ page }) => {
   await expect(log).toHaveCount(3)
 })
 
-for (const width of [390, 1280])
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+test.describe('at 390 and 1280 pixels', () => {
+  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
 
-    test('no user screen or log violates WCAG 2.2 AA', async ({ page }) => {
-      test.slow()
-      await signInTo(page, '/admin/users')
-      const { id } = await aUser(page, 'x'.repeat(50))
-      for (const path of ['', '/new', '/1/password', `/${id}/password`, `/${id}/delete`, '/1', `/${id}`]) {
-        await page.goto(`/admin/users${path}`)
-        if (/new|password|delete/.test(path)) await expect(page.locator('dialog:modal')).toBeVisible()
-        await expectWellMade(page)
-      }
-      await page.goto('/admin/users/new')
-      await page.getByRole('button', { name: 'Create User' }).click()
-      await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
-      await expectWellMade(page)
-      for (const query of ['', '?about=nothing']) {
-        await page.goto(`/admin/audit${query}`)
-        await expectWellMade(page)
-      }
-    })
+  test('no user screen or log violates WCAG 2.2 AA', async ({ page }) => {
+    test.slow()
+    await signInTo(page, '/admin/users')
+    const { id } = await aUser(page, 'x'.repeat(50))
+    for (const path of ['', '/new', '/1/password', `/${id}/password`, `/${id}/delete`, '/1', `/${id}`]) {
+      await page.goto(`/admin/users${path}`)
+      if (/new|password|delete/.test(path)) await expect(page.locator('dialog:modal')).toBeVisible()
+      await expectWellMadeAtBothWidths(page)
+    }
+    await page.goto('/admin/users/new')
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+    await expectWellMadeAtBothWidths(page)
+    for (const query of ['', '?about=nothing']) {
+      await page.goto(`/admin/audit${query}`)
+      await expectWellMadeAtBothWidths(page)
+    }
   })
+})

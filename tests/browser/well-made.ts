@@ -28,9 +28,24 @@ export async function violationsOf(page: Page, part?: string) {
  * in the report.
  */
 export async function expectWellMade(page: Page, where = page.url()) {
+  expect(await htmlFaults(await page.content()), where).toEqual([])
+  await expectFits(page, where)
+}
+
+/** The same at both widths. Made for a page that begins on a phone, and stays there. */
+export async function expectWellMadeAtBothWidths(page: Page, where = page.url()) {
+  await expectWellMade(page, where)
+  await page.setViewportSize(DESKTOP)
+  await expectFits(page, `${where} at ${DESKTOP.width} pixels`)
+  await page.setViewportSize(PHONE)
+}
+
+export const PHONE = { width: 390, height: 900 }
+const DESKTOP = { width: 1280, height: 900 }
+
+async function expectFits(page: Page, where: string) {
   expect(await violationsOf(page), where).toEqual([])
   expect(await calledOtherwise(page), where).toEqual([])
-  expect(await htmlFaults(await page.content()), where).toEqual([])
   expect(await widerThanThePage(page), `${where} scrolls sideways`).toEqual([])
 }
 
