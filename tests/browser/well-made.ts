@@ -41,7 +41,7 @@ export async function expectWellMadeAtBothWidths(page: Page, where = page.url())
 }
 
 export const PHONE = { width: 390, height: 900 }
-const DESKTOP = { width: 1280, height: 900 }
+export const DESKTOP = { width: 1280, height: 900 }
 
 async function expectFits(page: Page, where: string) {
   expect(await violationsOf(page), where).toEqual([])
