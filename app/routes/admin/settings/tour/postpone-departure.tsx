@@ -154,6 +154,8 @@ function Confirm({ to }: { to: To }) {
             `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one letter.`,
           letters > 0 &&
             `For ${CHOICE_DAYS} days they can have everything back. Without an answer their booking stays.`,
+          shown.sheet.holds > 0 &&
+            'Guests who are paying at this moment come along: once they have paid, they get the same letter and choice.',
           shown.waiting > 0 &&
             `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${shown.waiting === 1 ? 'keeps' : 'keep'} the place.`,
         ]}
