@@ -153,7 +153,8 @@ const isBefore = (one: Place, other: Place): boolean =>
 /** Beside it: nothing is public while a party in line fits into what is free. */
 export async function publicFaults(world: World): Promise<string[]> {
   const done = await world.tell({ name: 'publicSeats', with: {} })
-  const seats = 'answer' in done ? (done.answer as number[]) : []
+  if (!('answer' in done)) return [`nobody says what is public: ${JSON.stringify(done)}`]
+  const seats = done.answer as number[]
   return countsIn(world).flatMap(({ id, seats: all, taken, offered, lent, toLend }) => {
     const free = Math.max(0, all - taken - offered + lent)
     const line = placesIn(world).filter(
