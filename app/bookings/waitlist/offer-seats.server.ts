@@ -269,7 +269,7 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   }
   releasePlaces(departure.id, tx)
   for (const place of placesToHave(departure.id)) {
-    endPlace(place, 'ended', 'schedule', now, tx)
+    endPlace(place, 'ended', { actor: 'schedule' }, now, tx)
     // That a departure is canceled has a letter of its own.
     if (departure.canceledAt === null) mailPlaceEnded(place, 'closed', now)
   }
