@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '#app/money/ledger.server'
-import { type Cents, showCents } from '#app/platform/money'
+import { type Cents, cents, showCents } from '#app/platform/money'
 
 export const METHOD_NAMES = { card: 'Card', cheque: 'Check', wire: 'Wire', other: 'Other' } as const
 
@@ -14,8 +14,11 @@ export function movementName({ kind, stripeRefundId }: Pick<LedgerEntry, 'kind' 
   return stripeRefundId.endsWith(':won') ? 'Dispute won' : 'Dispute lost'
 }
 
-/** What was written off, between the movements: no money moved. */
-export const writeOffName = (writtenOffCents: Cents): string => `Written off ${showCents(writtenOffCents)}`
+/** What was written off, between the movements: no money moved. Less of it, once money came after all. */
+export const writeOffName = (writtenOffCents: Cents): string =>
+  writtenOffCents < 0
+    ? `Write-off lowered by ${showCents(cents(-writtenOffCents))}`
+    : `Written off ${showCents(writtenOffCents)}`
 
 export const A_FORMER_USER = 'A former user'
 
