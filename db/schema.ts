@@ -259,7 +259,10 @@ export const tripFiles = sqliteTable(
   ],
 )
 
-/** Who asked to be told when the next departure of a journey opens: one letter, and then no more. */
+/**
+ * Who asked to be told when the next departure of a journey opens: one letter, and one where the departure it
+ * was about is canceled or put off.
+ */
 export const departureWatchers = sqliteTable(
   'departure_watchers',
   {
@@ -277,8 +280,21 @@ export const departureWatchers = sqliteTable(
     waitingSince: instant('waiting_since'),
     toldAt: instant('told_at'),
     createdAt: instant('created_at').notNull(),
+    /**
+     * The departure whose page they asked on, then the one they were told of; null for those of releases that
+     * promised one letter alone.
+     */
+    departureId: integer('departure_id').references(() => departures.id, { onDelete: 'set null' }),
+    /** What they are still to hear of it. */
+    changeId: integer('change_id').references((): AnySQLiteColumn => scheduleChanges.id, {
+      onDelete: 'set null',
+    }),
   },
   (t) => [
+    index('departure_watchers_of')
+      .on(t.departureId, sql`lower(${t.email})`)
+      .where(sql`${t.departureId} is not null`),
+    index('departure_watchers_to_hear').on(t.changeId).where(sql`${t.changeId} is not null`),
     uniqueIndex('departure_watchers_once')
       .on(t.tourId, sql`lower(${t.email})`)
       .where(sql`${t.toldAt} is null`),

@@ -67,7 +67,7 @@ test(
     await site.stop()
     const early = '2025-06-02T13:55:00Z'
     await site.start({ CLOCK_START: early })
-    await startIsOver(site, early, ['retention', 'reconcile'])
+    await startIsOver(site, early, ['retention', 'decisions', 'reconcile'])
     await site.killHard()
     // What a guest's deed had left in the outbox; and the day's reminders were due meanwhile.
     site.change(

@@ -97,7 +97,7 @@ function deedOf(world: World, step: DeedStep): Deed | null {
     case 'offer-place':
       return { name: 'offerPlace', with: { reference, position: step.position } }
     case 'take-place-back':
-      return { name: 'takePlaceBack', with: { reference, position: step.position } }
+      return { name: 'takePlaceBack', with: { reference, position: step.position, by: step.by } }
     case 'wait-as-booked':
       return { name: 'waitAsBooked', with: { reference } }
     case 'stuck-refund':

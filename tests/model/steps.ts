@@ -137,6 +137,7 @@ export const waitlistStep = fc.oneof(
     arbitrary: record({
       does: fc.constant('take-place-back' as const),
       which,
+      by: fc.constantFrom('traveler' as const, 'staff' as const),
       position: fc.constantFrom(1, 1, 2),
     }),
   },

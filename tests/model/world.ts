@@ -8,10 +8,13 @@ import Database from 'better-sqlite3'
 import { type Mailbox, startMailbox } from '#scripts/sandbox/mailbox/start'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
+import { patiently } from '#scripts/test/patience.mjs'
 import { ownProcess } from '#tests/fixtures/own-process'
 import type { Deed, Done } from './deeds'
 
 const WEBHOOK_SECRET = 'whsec_model'
+/** An answer that takes longer does not come. */
+const ANSWER_MS = patiently(20_000)
 const START = Date.parse('2025-06-01T17:00:00Z')
 
 /**
@@ -119,6 +122,8 @@ export async function startWorld() {
       await mailbox.startSmtp()
       mailbox.refuse(false)
       mailbox.clear()
+      if (desk.isOver()) desk = await startAdmin(environment)
+      if ((await other).isOver()) other = startAdmin(environment)
       await listenToStripe()
       Object.assign(world, { kills: 0, faults: [] })
       const done = await desk.tell({ name: 'reset', with: { at: START } })
@@ -137,19 +142,30 @@ export async function startWorld() {
 
 async function startAdmin(environment: NodeJS.ProcessEnv) {
   const child: ChildProcess = ownProcess('tests/model/admin-process.ts', environment)
-  const [{ ready: port }] = (await once(child, 'message')) as [{ ready: number }]
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>
+  const tooEarly = exit.then((how) => Promise.reject(new Error(`A process ended as it began: ${how}`)))
+  const [{ ready: port }] = (await Promise.race([once(child, 'message'), tooEarly])) as [{ ready: number }]
   const waiting = new Map<number, (done: Done) => void>()
   let told = 0
+  let isKilled = false
+  let isOver = false
   let onFault: (fault: string) => void = () => {}
   child.on('message', (done: Done) => {
     if (done.id === 0 && 'fault' in done) onFault(done.fault)
     waiting.get(done.id)?.(done)
     waiting.delete(done.id)
   })
-  const exited = once(child, 'exit').then(() => {
+  const exited = exit.then(([code, signal]) => {
+    isOver = true
+    if (!isKilled) onFault(`a process ended by itself: ${signal ?? code}`)
     for (const [id, answer] of waiting) answer({ id, unavailable: 'the process has ended' })
     waiting.clear()
   })
+  const kill = async () => {
+    isKilled = true
+    child.kill('SIGKILL')
+    await exited
+  }
   return {
     port,
     onFault(heard: (fault: string) => void) {
@@ -159,13 +175,21 @@ async function startAdmin(environment: NodeJS.ProcessEnv) {
       told += 1
       const id = told
       return new Promise((resolve) => {
-        waiting.set(id, resolve)
-        child.send({ id, deed })
+        const timer = setTimeout(() => {
+          answer({ id, fault: `${deed.name} had no answer after ${ANSWER_MS / 1_000} s` })
+          void kill()
+        }, ANSWER_MS)
+        const answer = (done: Done) => {
+          clearTimeout(timer)
+          resolve(done)
+        }
+        waiting.set(id, answer)
+        child.send({ id, deed }, (error) => {
+          if (error) answer({ id, unavailable: `the process has ended: ${error.message}` })
+        })
       })
     },
-    async kill() {
-      child.kill('SIGKILL')
-      await exited
-    },
+    kill,
+    isOver: () => isOver,
   }
 }

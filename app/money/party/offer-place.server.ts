@@ -161,7 +161,9 @@ export function takePlaceBack(reference: string, travelerId: number, now: Date):
   return immediately((tx) => {
     const place = placeOfTraveler(travelerId)
     if (!place || place.bookingId !== findBooking(reference)?.id) return { refused: 'gone' }
-    return keepPlace(place, 'taken-back', 'traveler', now, tx) ? { done: true } : { refused: 'being-paid' }
+    return keepPlace(place, 'taken-back', { actor: 'traveler' }, now, tx)
+      ? { done: true }
+      : { refused: 'being-paid' }
   })
 }
 
@@ -174,7 +176,7 @@ export function endUnfitPlaces(now: Date): void {
     for (const place of openPlaces()) {
       const booking = bookingWithId(place.bookingId)
       if (!booking || !whyUnfit(booking, now)) continue
-      if (keepPlace(place, 'ended', 'schedule', now, tx)) mailPlaceEnded(place, 'unfit', now)
+      if (keepPlace(place, 'ended', { actor: 'schedule' }, now, tx)) mailPlaceEnded(place, 'unfit', now)
     }
   })
 }
