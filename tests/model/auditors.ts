@@ -443,11 +443,27 @@ export function priceFaults(world: Audited, agreed: Map<string, number>): string
       back: sum(back.map(({ priceChange }) => priceChange)),
       writtenOff: -writtenOff(world, id),
     }
-    return sum(Object.values(causes)) === total
-      ? []
-      : [`${reference} (${status}) costs ${total}, its causes are ${JSON.stringify(causes)}`]
+    return [
+      ...(sum(Object.values(causes)) === total
+        ? []
+        : [`${reference} (${status}) costs ${total}, its causes are ${JSON.stringify(causes)}`]),
+      ...writeOffFaults(world, id).map((fault) => `${reference} (${status}): ${fault}`),
+    ]
   })
 }
+
+/** What was written off is what the entries come to, money that came after all taken off. */
+const writeOffFaults = (world: Audited, bookingId: number): string[] =>
+  world
+    .rows<{ stored: number; planned: number }>(
+      `select written_off_cents as stored, (select coalesce(sum(written_off_cents), 0) from installments
+         where booking_id = b.id) as planned from bookings b where id = ?`,
+      bookingId,
+    )
+    .filter(
+      ({ stored, planned }) => stored !== writtenOff(world, bookingId) || stored < 0 || planned > stored,
+    )
+    .map(({ stored, planned }) => `${stored} is written off, ${planned} of it in its installments`)
 
 /**
  * Beside the three: nobody is asked for more than was agreed, nor for anything that the installments do not

@@ -304,6 +304,10 @@ export const worldStep = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('written-off-and-paid' as const), which, amountCents }),
+  },
+  {
     weight: 4,
     arbitrary: record({
       does: fc.constant('pays-later' as const),

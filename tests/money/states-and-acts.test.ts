@@ -70,7 +70,7 @@ type Reply = { error?: Record<string, string[]> }
 /** The columns are the states in their order. */
 const TABLE = `
               guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over  ends  later offer
-payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    +paid ok    +paid takes ok    ok
+payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    ok    ok    +paid takes ok    ok
 refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok    ok    ok    ok
 price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok    stand ok    ok
 undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole stand ok    ok

@@ -9,7 +9,7 @@ import { readForm } from '#app/server/read-form.server'
 import { answerChoice } from './choice-answer.server'
 import { ChoiceForm, ChoiceMade } from './choice-parts'
 import { ContactLine, UnknownLink } from './contact-line'
-import { LinkPage, linkPageHead } from './link-page'
+import { LinkPage, linkPageHead, lookAgain } from './link-page'
 import { loadLinkPage } from './link-page.server'
 
 export const headers = withRetryAfter
@@ -29,6 +29,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!booking) throw new Response(null, { status: 404 })
   return answerChoice(form, booking, `/booking/${token}/choice`)
 }
+
+export const shouldRevalidate = lookAgain
 
 export const meta = linkPageHead('Your choice', 'What becomes of your booking.')
 

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from '@remix-run/react'
+import type { MetaDescriptor, ShouldRevalidateFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
@@ -11,6 +11,12 @@ export const linkPageHead =
   (title: string, description: string) =>
   ({ matches }: { matches: Matches }): MetaDescriptor[] =>
     pageHead({ title, description, path: '/booking', noindex: true, matches })
+
+/**
+ * The `shouldRevalidate` of such a page: beside a refusal it shows what holds now, such as other amounts. By
+ * itself Remix loads nothing again after one.
+ */
+export const lookAgain: ShouldRevalidateFunction = () => true
 
 type Props = { token: string; title: string; lead?: string; children: ReactNode; after?: ReactNode }
 

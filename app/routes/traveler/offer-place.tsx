@@ -15,7 +15,7 @@ import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { UnknownLink } from './contact-line'
-import { LinkPage, linkPageHead } from './link-page'
+import { LinkPage, linkPageHead, lookAgain } from './link-page'
 import { loadLinkPage } from './link-page.server'
 import { type PlaceShown, placesShown, REFUSED } from './offered-places.server'
 
@@ -51,6 +51,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : { title: 'Taken back', description: 'The place stays yours.' }),
   })
 }
+
+export const shouldRevalidate = lookAgain
 
 export const meta = linkPageHead('Offer a place', 'Offer a place of your booking to the waitlist.')
 

@@ -4,7 +4,7 @@ import { bookingByLink } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
 import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
 import { UnknownLink } from './contact-line'
-import { LinkPage, linkPageHead } from './link-page'
+import { LinkPage, linkPageHead, lookAgain } from './link-page'
 import { loadLinkPage } from './link-page.server'
 import { answerRoomForm } from './room-answers.server'
 import { RoomCompanion } from './room-companion'
@@ -20,6 +20,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const booking = bookingByLink(params.token ?? '')
   return booking ? answerRoomForm(request, booking) : data(null, 404)
 }
+
+export const shouldRevalidate = lookAgain
 
 export const meta = linkPageHead('Your room companion', 'Who you share a room with.')
 

@@ -29,6 +29,7 @@ import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
+import { withoutIntents } from '#app/views/movement-names'
 import { shownMoney } from './shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
@@ -38,7 +39,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
   const party = partyMoney(booking)
   const acts = actsOn(booking, dossier, staff)
-  return {
+  const page = {
     ...dossier,
     booking: shown(booking, party, staff),
     acts,
@@ -95,6 +96,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       : [],
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
   }
+  return withoutIntents(page, staff)
 }
 
 /** What the lead traveler was asked after the departure was canceled or put off, while that is open. */

@@ -77,7 +77,8 @@ export default function WriteOffPage() {
       <p className="mb-4 text-sm">
         <bdi>{name}</bdi> owes {showCents(owedCents)} and will no longer be asked for it: reminders stop, and
         the payment link says that nothing is due. The booking stands with the {showCents(keptCents)} that it
-        keeps. The traveler gets no letter; their page says what was written off. This cannot be undone.
+        keeps. The traveler gets no letter; their page says what was written off. This cannot be undone. If
+        money comes after all, enter it by “Record payment”: so much less is written off then.
       </p>
       <MoneyForm
         form={form}
