@@ -151,9 +151,11 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
   })
 }
 
-/** Each of a party once a day: who waits has a letter each time. */
+/** Each of a party once a day: who waits has a letter each time. Whose place was sold is of it no more. */
 const isTooOften = (booking: Booking, now: Date): boolean =>
-  placesOf(booking).filter(({ createdAt }) => now.getTime() - createdAt.getTime() < DAY_MS).length >=
+  placesOf(booking).filter(
+    ({ state, createdAt }) => state !== 'sold' && now.getTime() - createdAt.getTime() < DAY_MS,
+  ).length >=
   booking.numberOfGuests + 1
 
 /** Takes a place back, unless somebody is paying for it; one that is not offered stays theirs. */

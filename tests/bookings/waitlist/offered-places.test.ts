@@ -248,6 +248,17 @@ describe('whose place it is', () => {
     expect(offered(waits())).toBe(1)
   })
 
+  test('the sale of a companion’s place leaves the lead traveler free to offer theirs that day', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await aPaidBooking({ guests: 2 })
+    const companion = offers(booking, 2)
+    takePlaceBack(booking.reference, companion.id, later(1))
+    offers(booking, 2)
+    await (await takes(waits())).pays()
+    offers(booking, 1, later(20))
+    expect(states(booking)).toEqual(['taken-back', 'sold', 'open'])
+  })
+
   test('a party of two buys a place of each of two bookings, and each traveler is refunded less the fee', async () => {
     const [one, other] = [(await aPaidBooking()).booking, (await aPaidBooking()).booking]
     await aPaidBooking({ guests: 2 })
