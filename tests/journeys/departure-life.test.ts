@@ -241,7 +241,9 @@ test('put off, it asks those who cannot travel then, and says when the answer is
   expect((await read(`/booking/${mover.token}/calendar.ics`)).html).toContain('DTSTART;VALUE=DATE:20261112')
   expect(await post(here, { choice: 'stays' })).toMatchObject({ status: 302, to: here })
   expect(await post(here, { choice: 'refund' })).toMatchObject({ status: 302, to: here })
-  expect((await read(here)).html).toContain('You travel Nov 12 to Nov 23, 2026')
+  const chosen = (await read(here)).html
+  expect(chosen).toContain('You travel Nov 12 to Nov 23, 2026')
+  expect(chosen).not.toContain('The last day to choose')
   expect(site.rows('select payment_status as status from bookings where id = ?', mover.id)).toEqual([
     { status: 'deposit_paid' },
   ])

@@ -638,6 +638,19 @@ export const scheduleFaults = (world: Audited): string[] => [
          and not exists (select 1 from schedule_choices where booking_id = bookings.id)`,
     )
     .map(({ reference }) => `${reference} was sold a seat on a canceled departure`),
+  ...world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from bookings b join departures d on d.id = b.departure_id
+         join schedule_changes c on c.departure_id = d.id and c.kind = 'postponed'
+       where payment_status in ('deposit_paid', 'completed') and b.created_at <= c.created_at
+         and b.agreed_starts_on <> d.starts_on
+         and date((select min(created_at) from payments where booking_id = b.id) / 1000, 'unixepoch') < c.answer_by
+         and not exists (select 1 from schedule_choices where booking_id = b.id)
+         and not exists (select 1 from departure_moves where booking_id = b.id)
+         and not exists (select 1 from audit_log where subject = 'booking:' || booking_reference
+           and action = 'booking-reinstated')`,
+    )
+    .map(({ reference }) => `${reference} is on dates it never agreed to, and was not asked`),
 ]
 
 /** Once all is well and the days to choose are over, nothing is kept of who did not move away. */

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { choicePage } from '#app/money/schedule/choice-page.server'
 import { now } from '#app/platform/clock.server'
@@ -36,6 +37,7 @@ export const meta = linkPageHead('Your choice', 'What becomes of your booking.')
 export default function ChoicePage() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const [wasOpen] = useState(page?.choice.state === 'open')
   if (!page) return <UnknownLink />
   const { choice, token } = page
   const isOpen = choice.state === 'open'
@@ -46,7 +48,11 @@ export default function ChoicePage() {
       lead={`${choice.tourName}, ${choice.from}`}
       after={<ContactLine reference={choice.reference} className="mt-6 text-ink-soft" />}
     >
-      {isOpen ? <ChoiceForm choice={choice} answer={answer ?? undefined} /> : <ChoiceMade choice={choice} />}
+      {isOpen ? (
+        <ChoiceForm choice={choice} answer={answer ?? undefined} />
+      ) : (
+        <ChoiceMade choice={choice} isNews={wasOpen} />
+      )}
     </LinkPage>
   )
 }
