@@ -4,16 +4,14 @@ import { expectWellMade } from './well-made'
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 
-test('a place is offered for the fee shown and taken back, with scripts and without', async ({
+test('a place is offered for the fee shown, taken back and waited for, with scripts and without', async ({
   page,
   site,
   someoneElse,
 }) => {
   const { token } = await booked(site)
-  const pages: Record<string, Page> = {
-    'with scripts': page,
-    'without scripts': await someoneElse({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }),
-  }
+  const plain = await someoneElse({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const pages: Record<string, Page> = { 'with scripts': page, 'without scripts': plain }
   site.change('update departures set resale_fee_percent = 10')
   await page.goto(`/booking/${token}/place`)
   await expect(page.getByText('you get everything back')).toBeVisible()
@@ -50,6 +48,15 @@ test('a place is offered for the fee shown and taken back, with scripts and with
       await expect(guest.getByRole('link', { name: 'Offer a place to the waitlist' })).toBeVisible()
     })
   }
+  site.change('update departures set seats = 1')
+  await plain.goto('/texascountrysafari#waitlist')
+  const form = plain.getByRole('form', { name: 'Join the waitlist' })
+  await form.getByLabel('Full name').fill('Otieno Odhiambo')
+  await form.getByLabel('Email').fill('otieno@example.com')
+  for (const seats of ['at least', 'at most']) await form.getByLabel(`Seats, ${seats}`).selectOption('1')
+  await form.getByRole('button', { name: 'Join the waitlist' }).click()
+  // The form is far down the page, and it is empty again.
+  await expect(plain.getByText('Please check your email')).toBeInViewport()
   expect(site.rows('select state from offered_places')).toEqual([
     { state: 'taken-back' },
     { state: 'taken-back' },

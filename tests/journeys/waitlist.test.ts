@@ -191,7 +191,7 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
   )
   const link = /\/checkout\?offer=[\w-]{32}/.exec(offer.text)?.[0] ?? ''
   const page = await read(link)
-  expect(page.html).toContain('These seats are kept for you')
+  expect(page.html).toContain('This seat is kept for you')
   expect(page.html).toContain('value="akinyi@example.com"')
   expect(page.html).toContain('$6,500')
   const traveler = {

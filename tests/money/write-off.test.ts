@@ -12,6 +12,7 @@ import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { type WriteOffWish, writeOff, writeOffCents } from '#app/money/write-off.server'
+import { moveClockTo } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
@@ -22,8 +23,8 @@ import type { BookingFilters } from '#app/views/list-bookings.server'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
 import { movementFigures, movementsInPortions } from '#app/views/movements.server'
 import { db } from '#db/connection.server'
-import { auditLog, outbox, writeOffs } from '#db/schema'
-import { aTraveler } from '#tests/fixtures/orders'
+import { auditLog, departures, outbox, writeOffs } from '#db/schema'
+import { aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
@@ -72,6 +73,23 @@ test('the day after the due day all that is owed can be written off, and on the 
     [0, 200_000, null],
     [0, 200_000, null],
   ])
+})
+
+test('what waits for the decision that it runs is not overdue, and staff read so', async () => {
+  const { booking } = await aPaidBooking()
+  const rows = () =>
+    bookingPage(bookingNow(booking), WAMBUI, new URLSearchParams()).installments.map((row) => [
+      ...[row.dueWords, row.state],
+    ])
+  moveClockTo(THE_DAY_AFTER)
+  expect(rows()[0]).toEqual(['Aug 15, 2025', 'overdue'])
+  const { minimumTravelers, decideOn } = theDeparture()
+  const wait = (undecided: object) => db.update(departures).set(undecided).where(eq(departures.id, 1)).run()
+  wait({ minimumTravelers: 6, decideOn: '2025-07-01' })
+  expect(rows()[0]).toEqual(['Once we have decided that it runs', 'upcoming'])
+  expect(writeOffCents(bookingNow(booking), THE_DAY_AFTER)).toBe(0)
+  wait({ minimumTravelers, decideOn })
+  moveClockTo(NOON)
 })
 
 test('after the journey it can be written off, though no due day has passed', async () => {

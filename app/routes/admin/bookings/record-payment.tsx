@@ -135,7 +135,9 @@ function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCent
   if (!stands)
     return `From the deposit of ${showCents(depositCents)} to the whole price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
   if (writtenOffCents === 0) return `At most ${showCents(inCents)}, what is left to pay.`
-  return `At most ${showCents(inCents)}. ${showCents(writtenOffCents)} of it was written off: so much less is written off as comes for it, and nothing else is asked for.`
+  const written =
+    writtenOffCents === inCents ? 'which was written off' : `${showCents(writtenOffCents)} of it written off`
+  return `At most ${showCents(inCents)}, ${written}. What comes of that lowers the write-off, and nothing more is asked for.`
 }
 
 function paidBack(atMostCents: number, cardCents: number, stands: boolean) {
