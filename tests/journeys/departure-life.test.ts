@@ -111,6 +111,7 @@ test('once it is guaranteed, page, structured data and calendar say so', async (
   expect((await read('/checkout')).html).not.toContain('Runs from')
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:CONFIRMED')
   await letter(leaver, 'It runs')
+  expect((await read('/admin/departures/1/letters', Cookie)).html).toMatch(/departure guaranteed/i)
 })
 
 test('once it is canceled nobody sells it, asks for money or keeps what comes late', async () => {
