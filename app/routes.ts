@@ -77,6 +77,7 @@ export default [
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
         route('join', 'routes/admin/bookings/join-party.tsx'),
         route('lead', 'routes/admin/bookings/lead.tsx'),
+        route('place/:id', 'routes/admin/bookings/place.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
         route('room/:position', 'routes/admin/bookings/room.tsx'),
       ]),

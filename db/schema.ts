@@ -16,7 +16,6 @@ import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-valu
 import { ENTRY_STATES, OFFER_STATES, PLACE_STATES, ROOMS_WANTED } from '#app/bookings/waitlist/stored-states'
 import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
 import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
-import { LAST_DIGITS } from '#app/platform/lists/search'
 import type { Cents } from '#app/platform/money'
 import type { WordedPage } from '#app/site/site-pages'
 import { DEPARTURE_SALES } from '#app/tours/departure'
@@ -56,13 +55,16 @@ export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
 /** How a run of a job stands. What it says of its failure is never what tells it apart. */
 export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
 
-/** The last digits of a telephone, without the signs between them: as it is looked up by its index. */
-export const lastDigits = (column: unknown) => {
-  const digits = [...' +-()./'].reduce(
-    (text, sign) => sql`replace(${text}, ${sql.raw(`'${sign}'`)}, '')`,
-    sql`${column}`,
-  )
-  return sql`substr(${digits}, ${sql.raw(String(-LAST_DIGITS))})`
+/**
+ * One name for all spellings of an address that surely are one person's, as `certainMailboxOf` has it: by its
+ * indexes.
+ */
+export const mailboxKey = (column: unknown) => {
+  const address = sql`lower(${column})`
+  const name = sql`substr(${address}, 1, instr(${address}, '@') - 1)`
+  const bare = sql`replace(substr(${name}, 1, instr(${name} || '+', '+') - 1), '.', '')`
+  return sql`iif(substr(${address}, instr(${address}, '@') + 1) in ('gmail.com', 'googlemail.com'),
+    coalesce(nullif(${bare}, ''), ${name}) || '@gmail.com', ${address})`
 }
 
 const oneOf = (column: unknown, values: readonly string[]) =>
@@ -257,7 +259,10 @@ export const tripFiles = sqliteTable(
   ],
 )
 
-/** Who asked to be told when the next departure of a journey opens: one letter, and then no more. */
+/**
+ * Who asked to be told when the next departure of a journey opens: one letter, and one where the departure it
+ * was about is canceled or put off.
+ */
 export const departureWatchers = sqliteTable(
   'departure_watchers',
   {
@@ -275,8 +280,21 @@ export const departureWatchers = sqliteTable(
     waitingSince: instant('waiting_since'),
     toldAt: instant('told_at'),
     createdAt: instant('created_at').notNull(),
+    /**
+     * The departure whose page they asked on, then the one they were told of; null for those of releases that
+     * promised one letter alone.
+     */
+    departureId: integer('departure_id').references(() => departures.id, { onDelete: 'set null' }),
+    /** What they are still to hear of it. */
+    changeId: integer('change_id').references((): AnySQLiteColumn => scheduleChanges.id, {
+      onDelete: 'set null',
+    }),
   },
   (t) => [
+    index('departure_watchers_of')
+      .on(t.departureId, sql`lower(${t.email})`)
+      .where(sql`${t.departureId} is not null`),
+    index('departure_watchers_to_hear').on(t.changeId).where(sql`${t.changeId} is not null`),
     uniqueIndex('departure_watchers_once')
       .on(t.tourId, sql`lower(${t.email})`)
       .where(sql`${t.toldAt} is null`),
@@ -429,7 +447,7 @@ export const bookings = sqliteTable(
     index('bookings_by_departure_and_status').on(t.departureId, t.status),
     index('bookings_by_browser').on(t.browserDigest),
     index('bookings_by_email').on(sql`lower(${t.customerEmail})`),
-    index('bookings_by_phone').on(lastDigits(t.customerPhone)),
+    index('bookings_by_mailbox').on(mailboxKey(t.customerEmail)),
     index('bookings_by_hold_end').on(t.holdEndsAt).where(sql`${t.status} = 'pending'`),
     index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
     index('bookings_by_offer').on(t.waitlistOfferId).where(sql`${t.waitlistOfferId} is not null`),
@@ -479,6 +497,7 @@ export const waitlistEntries = sqliteTable(
       sql`${t.atLeast} between 1 and ${t.atMost} and ${t.atMost} <= ${sql.raw(String(PARTY_AT_MOST))}`,
     ),
     uniqueIndex('waitlist_entries_once').on(sql`lower(${t.email})`, t.departureId),
+    index('waitlist_entries_by_mailbox').on(mailboxKey(t.email)),
     uniqueIndex('waitlist_entries_one_collects')
       .on(t.departureId)
       .where(sql`${t.state} = 'waiting' and ${t.collectUntil} is not null`),
@@ -579,7 +598,7 @@ export const formerWords = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.bookingId, t.word] }),
-    index('former_words_by_phone').on(lastDigits(t.word)),
+    index('former_words_by_mailbox').on(mailboxKey(t.word)),
   ],
 )
 
@@ -671,6 +690,7 @@ export const travelers = sqliteTable(
     check('travelers_position', sql`${t.position} between 1 and ${sql.raw(String(PARTY_AT_MOST))}`),
     uniqueIndex('travelers_position_once').on(t.bookingId, t.position),
     index('travelers_by_room').on(t.roomId),
+    index('travelers_by_mailbox').on(mailboxKey(t.email)),
   ],
 )
 
@@ -695,33 +715,26 @@ export const roomWishes = sqliteTable(
  * What the guide, the lodges and the parks need to know of a traveler; erased after the journey. What would
  * hurt most in a stranger's hands is sealed (app/travelers/details/sealed-text.server.ts).
  */
-export const travelerDetails = sqliteTable(
-  'traveler_details',
-  {
-    travelerId: integer('traveler_id')
-      .primaryKey()
-      .references(() => travelers.id, { onDelete: 'cascade' }),
-    passportName: text('passport_name'),
-    bornOn: text('born_on'),
-    nationality: text('nationality'),
-    sealedPassportNumber: text('sealed_passport_number'),
-    passportEndsOn: text('passport_ends_on'),
-    diet: text('diet'),
-    sealedMedicalNotes: text('sealed_medical_notes'),
-    ownPhone: text('own_phone'),
-    emergencyName: text('emergency_name'),
-    emergencyPhone: text('emergency_phone'),
-    emergencyRelation: text('emergency_relation'),
-    arrivalFlight: text('arrival_flight'),
-    departureFlight: text('departure_flight'),
-    version: integer('version').notNull().default(1),
-    updatedAt: instant('updated_at').notNull(),
-  },
-  (t) => [
-    index('traveler_details_by_phone').on(lastDigits(t.ownPhone)),
-    index('traveler_details_by_emergency_phone').on(lastDigits(t.emergencyPhone)),
-  ],
-)
+export const travelerDetails = sqliteTable('traveler_details', {
+  travelerId: integer('traveler_id')
+    .primaryKey()
+    .references(() => travelers.id, { onDelete: 'cascade' }),
+  passportName: text('passport_name'),
+  bornOn: text('born_on'),
+  nationality: text('nationality'),
+  sealedPassportNumber: text('sealed_passport_number'),
+  passportEndsOn: text('passport_ends_on'),
+  diet: text('diet'),
+  sealedMedicalNotes: text('sealed_medical_notes'),
+  ownPhone: text('own_phone'),
+  emergencyName: text('emergency_name'),
+  emergencyPhone: text('emergency_phone'),
+  emergencyRelation: text('emergency_relation'),
+  arrivalFlight: text('arrival_flight'),
+  departureFlight: text('departure_flight'),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+})
 
 export const PARTY_CHANGES = ['joined', 'left'] as const
 
@@ -1113,8 +1126,8 @@ export const payments = sqliteTable(
 )
 
 /**
- * What staff do not ask for any more: no money moved, and the price of the booking is lower by it. Never
- * undone.
+ * What staff do not ask for any more: no money moved, and the price of the booking is lower by it. Negative
+ * where money came for it after all.
  */
 export const writeOffs = sqliteTable(
   'write_offs',
@@ -1131,7 +1144,7 @@ export const writeOffs = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    check('write_offs_amount', sql`${t.amountCents} > 0`),
+    check('write_offs_amount', sql`${t.amountCents} <> 0`),
     index('write_offs_by_booking').on(t.bookingId),
     index('write_offs_by_age').on(t.createdAt),
   ],
@@ -1615,7 +1628,7 @@ export const contactInquiries = sqliteTable(
     index('contact_inquiries_by_age').on(t.createdAt, t.id),
     index('contact_inquiries_unanswered').on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
     index('contact_inquiries_by_interest').on(t.interest, t.createdAt, t.id),
-    index('contact_inquiries_by_email').on(sql`lower(${t.email})`),
+    index('contact_inquiries_by_mailbox').on(mailboxKey(t.email)),
   ],
 )
 
@@ -1710,6 +1723,7 @@ export const newsletterSubscriptions = sqliteTable(
   },
   (t) => [
     uniqueIndex('newsletter_subscriptions_email').on(sql`lower(${t.email})`),
+    index('newsletter_subscriptions_by_mailbox').on(mailboxKey(t.email)),
     uniqueIndex('newsletter_subscriptions_confirm_token').on(t.confirmToken),
     index('newsletter_subscriptions_by_state').on(t.state, t.createdAt, t.id),
     index('newsletter_subscriptions_by_form').on(t.createdAt).where(sql`${t.consentSource} = 'form'`),

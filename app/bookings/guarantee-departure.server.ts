@@ -106,19 +106,27 @@ export function guaranteeDeparture(id: number, letters: number, actor: Actor, no
 }
 
 function tellGuaranteed(booking: Booking, departure: Departure, now: Date, tx: Tx): void {
-  const { name: tourName, startsOn, endsOn } = departure
-  const due = putOff(booking, departure, businessDay(now), tx)
-  const letter = departureGuaranteed({ ...aboutBooking(booking, now), tourName, startsOn, endsOn, due })
+  const { rows, due } = dueOnceSure(booking, departure, businessDay(now))
+  const letter = letterOf(booking, departure, due, now)
+  if (due.length > 0) raiseInstallments(booking.id, rows, tx)
   const once = `${booking.reference}:${departure.id}`
   postToTraveler(booking, { kind: 'departure-guaranteed', once, letter }, now)
 }
 
+function letterOf(booking: Booking, { name: tourName, startsOn, endsOn }: Departure, due: Due[], now: Date) {
+  return departureGuaranteed({ ...aboutBooking(booking, now), tourName, startsOn, endsOn, due })
+}
+
+/** What a lead traveler reads once the departure is guaranteed now, before it is. Reads only. */
+export const guaranteedLetter = (booking: Booking, departure: Departure, now: Date): Letter =>
+  letterOf(booking, departure, dueOnceSure(booking, departure, businessDay(now)).due, now)
+
 /**
  * What waited for the decision is due as for a late booking, where that came late or its day has passed.
- * Answers which days have changed.
+ * `due` are the days that have changed.
  */
-function putOff(booking: Booking, { startsOn, decideOn }: Departure, today: Day, tx: Tx): Due[] {
-  if (booking.writtenOffCents > 0) return []
+function dueOnceSure(booking: Booking, { startsOn, decideOn }: Departure, today: Day) {
+  if (booking.writtenOffCents > 0) return { rows: [], due: [] }
   const planned = installmentsOf(booking.id)
   const soonest = dueWhenOwedAgain(startsOn, today)
   const isLate = decideOn !== null && today > decideOn
@@ -131,6 +139,8 @@ function putOff(booking: Booking, { startsOn, decideOn }: Departure, today: Day,
     ),
   )
   const moved = rows.filter(({ isRaised, paidAt }) => isRaised && paidAt === null)
-  if (moved.length > 0) raiseInstallments(booking.id, rows, tx)
-  return moved.map(({ number, dueOn }) => ({ name: installmentName(number, rows), dueOn }))
+  return {
+    rows,
+    due: moved.map(({ number, dueOn }): Due => ({ name: installmentName(number, rows), dueOn })),
+  }
 }

@@ -4,7 +4,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
-import { partyChanges, priceChanges, rooms, travelers } from '#db/schema'
+import { partyChanges, priceChanges, roomChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { newLinkToken } from './find-booking.server'
 import type { SeatOffer } from './installments/plan'
@@ -139,26 +139,59 @@ export type PartyMoney = {
   hasJoined: boolean
 }
 
-type PriceChanged = { words: string; changeCents: number }
+type PriceChanged = { words: string; changeCents: number; isOver: boolean }
 
 /**
  * What discounts and surcharges come to for those who travel; what was undone does not count, nor the part of
- * who has left.
+ * who has left. Over: that of a room that was given back since, which may be paid all the same.
  */
 function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
-  const changes = changesOf().all({ bookingId: party[0]?.bookingId ?? 0 })
+  const bookingId = party[0]?.bookingId ?? 0
+  const changes = changesOf().all({ bookingId })
+  if (changes.length === 0) return []
   const aboard = new Set(party.map(({ id }) => id))
+  const given = roomsGivenOn().all({ bookingId })
+  const undoOf = (id: number) => changes.find(({ undoesId }) => undoesId === id)
+  const effectOf = (change: Changed | undefined) =>
+    -(change?.taken.shares ?? []).reduce(
+      (sum, part) => sum + (aboard.has(part.travelerId) ? part.cents : 0),
+      0,
+    )
   return changes
-    .filter(({ id, undoesId }) => undoesId === null && !changes.some((other) => other.undoesId === id))
-    .map(({ words, taken }) => ({
-      words,
-      changeCents: -taken.shares.reduce(
-        (sum, part) => sum + (aboard.has(part.travelerId) ? part.cents : 0),
-        0,
-      ),
-    }))
-    .filter(({ changeCents }) => changeCents !== 0)
+    .filter(({ undoesId }) => undoesId === null)
+    .map((change) => {
+      const undo = undoOf(change.id)
+      const isOver = isGivenBack(given, change.id, undo?.id)
+      return {
+        words: change.words,
+        changeCents: effectOf(change) + (isOver ? effectOf(undo) : 0),
+        isOver,
+        undo,
+      }
+    })
+    .filter(({ changeCents, isOver, undo }) => changeCents !== 0 && (isOver || !undo))
 }
+
+type Changed = typeof priceChanges.$inferSelect
+
+/** Whether the room that a price came with was given back since, and the price did not follow in full. */
+function isGivenBack(given: (typeof roomChanges.$inferSelect)[], changeId: number, undoId?: number): boolean {
+  const room = given.find(({ priceChangeId }) => priceChangeId === changeId)
+  if (!room) return false
+  const since = given.filter(({ id, travelerId }) => id > room.id && travelerId === room.travelerId)
+  const priced = since.findIndex(({ priceChangeId }) => priceChangeId !== null && priceChangeId !== undoId)
+  const last = since.slice(0, priced < 0 ? undefined : priced).at(-1)
+  return last !== undefined && last.roomType !== room.roomType
+}
+
+const roomsGivenOn = prepared(() =>
+  db
+    .select()
+    .from(roomChanges)
+    .where(eq(roomChanges.bookingId, sql.placeholder('bookingId')))
+    .orderBy(asc(roomChanges.id))
+    .prepare(),
+)
 
 const changesOf = prepared(() =>
   db
@@ -168,20 +201,34 @@ const changesOf = prepared(() =>
     .prepare(),
 )
 
-/** '2 × $4,500 − $900 “Choir discount”': the price before the changes, and each of them. */
+/**
+ * '2 × $4,500 − $900 “Choir discount”': the price before the changes, and each of them; of a room that was
+ * given back, so much as the price still has of it.
+ */
 function sumOfPrice(
   shares: Cents[],
   { priceCents, retainedCents }: Pick<PartyMoney, 'priceCents' | 'retainedCents'>,
-  changes: PriceChanged[],
+  all: PriceChanged[],
 ): string | null {
+  const standing = all.filter(({ isOver }) => !isOver)
+  let stillPaid = [...shares, ...standing.map(({ changeCents }) => changeCents)].reduce(
+    (left, amount) => left - amount,
+    priceCents - retainedCents,
+  )
+  const over = all.flatMap(({ words, changeCents, isOver }) => {
+    const stays = isOver ? Math.max(0, Math.min(changeCents, stillPaid)) : 0
+    stillPaid -= stays
+    return stays > 0 ? { words, changeCents: stays, isOver } : []
+  })
+  const changes = [...standing, ...over]
   const beforeCents = cents(
     changes.reduce((price, { changeCents }) => price - changeCents, priceCents as number),
   )
   const before = sumOfShares(shares, retainedCents, beforeCents)
   if (changes.length === 0) return before
   const each = changes.map(
-    ({ words, changeCents }) =>
-      `${changeCents < 0 ? '−' : '+'} ${showCents(cents(Math.abs(changeCents)))} “${words}”`,
+    ({ words, changeCents, isOver }) =>
+      `${changeCents < 0 ? '−' : '+'} ${showCents(cents(Math.abs(changeCents)))} “${words}”${isOver ? ', given back' : ''}`,
   )
   return [before ?? showCents(beforeCents), ...each].join(' ')
 }

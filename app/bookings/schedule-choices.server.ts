@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, earlierDay } from '#app/platform/days'
 import { departureOf } from '#app/tours/departures.server'
@@ -56,6 +56,26 @@ export function giveChoices(
   }
   return made
 }
+
+/** The last time a departure was put off since an instant. */
+export const lastPostponed = (departureId: number, since: Date): ScheduleChange | undefined =>
+  db
+    .select()
+    .from(scheduleChanges)
+    .where(
+      and(
+        eq(scheduleChanges.departureId, departureId),
+        eq(scheduleChanges.kind, 'postponed'),
+        gte(scheduleChanges.createdAt, since),
+      ),
+    )
+    .orderBy(desc(scheduleChanges.id))
+    .limit(1)
+    .get()
+
+/** Gives a booking that was paid for after a change its choice; false where it had one. */
+export const giveChoiceOfChange = ({ id: changeId }: ScheduleChange, bookingId: number, tx: Tx): boolean =>
+  tx.insert(scheduleChoices).values({ changeId, bookingId }).onConflictDoNothing().run().changes > 0
 
 const openOf = (bookingId: number) =>
   and(eq(scheduleChoices.bookingId, bookingId), isNull(scheduleChoices.settledAt))

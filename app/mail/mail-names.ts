@@ -43,6 +43,7 @@ const MAIL_NAMES = {
   'newsletter-welcome': 'newsletter welcome',
   'departure-confirmation': 'confirmation of a request about departures',
   'departure-opened': 'a departure has opened',
+  'departure-watched': 'watched departure canceled or postponed',
   'waitlist-confirmation': 'confirmation of a place on the waitlist',
   'waitlist-joined': 'place on the waitlist',
   'waitlist-offer': 'offer to the waitlist',

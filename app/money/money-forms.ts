@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IF_KEPT } from '#app/bookings/waitlist/stored-states'
 import { type Day, readDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
@@ -62,6 +63,11 @@ export const ReinstateForm = z.object({
   quoted: z.string({ error: 'Please reload the page and try again' }).max(PLAN_AT_MOST),
   heldUntil: typedDay.optional(),
   formKey,
+})
+
+/** A place to be taken off the waitlist, and what becomes of its offer, as it was shown. */
+export const PlaceOffForm = z.object({
+  shown: z.enum(IF_KEPT, { error: 'Please reload the page and try again' }),
 })
 
 /** A part of what is left to pay, which a payment link states. */

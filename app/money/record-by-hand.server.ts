@@ -16,9 +16,11 @@ import { takesNoMoney } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
 import { mailPaidBackByHand } from './money-mail.server'
+import { sharesOf } from './party/shares.server'
 import { credit, isWanted, leftWithout } from './payments/credit.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { lowerWriteOff } from './write-off.server'
 
 const HAND_METHODS = ['cheque', 'wire', 'other'] as const
 
@@ -60,7 +62,7 @@ export type RecordedByHand =
 /**
  * Enters money that came, or went back, by cheque, wire or otherwise. A first payment takes a held seat, or a
  * free one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a receipt, or a
- * letter. The ledger has it on the day it was received, and so have months, figures and receipts; the audit
+ * letter. What was written off is lowered by what comes beyond the rest. The ledger has it on the day it was received, and so have months, figures and receipts; the audit
  * log on the day of entry. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing
  * has changed.
  */
@@ -84,19 +86,27 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     if (!holdsSeat(booking.status) && !lostItsSeat(booking.status)) return unplaced
     const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
     const before = keptCents(booking.id)
-    const left = cents(Math.max(0, booking.totalCents - before))
-    if (wish.amountCents > left) return { refused: 'too-much', atMostCents: left }
+    const atMostCents = handPayableCents(booking)
+    if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
     if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
       return { refused: 'too-little', atLeastCents: booking.depositCents }
     }
     if (takesNoMoney(booking)) return { refused: 'being-given-back' }
-    if (!isWanted(purpose, booking, before, wish.amountCents, now)) return unplaced
+    const byCents = cents(Math.max(0, before + wish.amountCents - booking.totalCents))
+    const asked = { ...booking, totalCents: cents(booking.totalCents + byCents) }
+    if (!isWanted(purpose, asked, before, wish.amountCents, now)) return unplaced
 
+    const lowered = byCents > 0 && { byCents, formKey: wish.formKey, sharesBefore: sharesOf(booking) }
     enter(booking, wish, wish.amountCents, staff, now, tx)
+    const owing = lowered ? lowerWriteOff(booking, lowered, staff, now, tx) : booking
     const by = { ...byStaff(staff), detail: detailOf(wish, now) }
-    return { booking: credit(booking, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
+    return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
   })
 }
+
+/** What may come by hand, in cents: what is left to pay, and what of it was written off. */
+export const handPayableCents = (booking: Booking): Cents =>
+  cents(Math.max(0, booking.totalCents - keptCents(booking.id)) + booking.writtenOffCents)
 
 function whyUnplaced(booking: Booking, now: Date) {
   if (leftWithout(booking, now)) return 'has-begun'

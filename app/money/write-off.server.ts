@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
@@ -9,7 +10,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { installments, writeOffs } from '#db/schema'
 import { type AskedNow, askedNow, overdueCents } from './asked-now.server'
 import { changePrice } from './change-price.server'
-import { settleShares, sharesOf } from './party/shares.server'
+import { divide, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
 
@@ -59,7 +60,7 @@ function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): W
     if (owedCents !== wish.quotedCents) return { refused: 'amount-changed', owedCents }
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
-    enter(booking, wish, staff, now, tx)
+    enter(booking, { ...wish, amountCents: owedCents }, staff, now, tx)
     forgo(booking, owedCents, now, tx)
     recordAct(
       {
@@ -74,9 +75,11 @@ function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): W
   })
 }
 
+type Entered = Pick<typeof writeOffs.$inferInsert, 'amountCents' | 'reason' | 'formKey'>
+
 function enter(
   { id: bookingId }: Booking,
-  { quotedCents: amountCents, reason, formKey }: WriteOffWish,
+  { amountCents, reason, formKey }: Entered,
   staff: Staff,
   createdAt: Date,
   tx: Tx,
@@ -105,5 +108,52 @@ function noteOn(asked: AskedNow, tx: Tx): void {
     if (owedCents > 0) {
       tx.update(installments).set({ writtenOffCents: owedCents }).where(eq(installments.id, id)).run()
     }
+  }
+}
+
+type Lowered = { byCents: Cents; formKey: string; sharesBefore: TravelerShare[] }
+
+/**
+ * Lowers what was written off by money that came for it after all and is in the ledger already: the price
+ * takes that up again, and nothing is asked for. Of a party it is of those whose part was written off.
+ */
+export function lowerWriteOff(
+  booking: Booking,
+  { byCents, formKey, sharesBefore }: Lowered,
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): Booking {
+  enter(booking, { amountCents: cents(-byCents), reason: 'Paid after all', formKey }, staff, now, tx)
+  takeOffInstallments(booking, byCents, tx)
+  changePrice(booking.id, byCents, now, tx, cents(-byCents))
+  const lacking = sharesBefore.map(({ traveler, shareCents }) =>
+    Math.max(0, traveler.priceCents - shareCents),
+  )
+  const parts = divide(byCents, lacking)
+  settleShares(
+    sharesBefore.map((one, index) => ({ ...one, shareCents: cents(one.shareCents + (parts[index] ?? 0)) })),
+    tx,
+  )
+  recordAct(
+    {
+      ...byStaff(staff),
+      action: 'write-off-lowered',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents: byCents },
+    },
+    now,
+  )
+  return bookingWithId(booking.id) ?? booking
+}
+
+function takeOffInstallments({ id: bookingId }: Booking, byCents: Cents, tx: Tx): void {
+  let left: number = byCents
+  for (const { id, writtenOffCents } of installmentsOf(bookingId)) {
+    const taken = Math.min(left, writtenOffCents)
+    left -= taken
+    if (taken === 0) continue
+    const rest = cents(writtenOffCents - taken)
+    tx.update(installments).set({ writtenOffCents: rest }).where(eq(installments.id, id)).run()
   }
 }

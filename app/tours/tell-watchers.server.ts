@@ -8,6 +8,8 @@ import { showCents } from '#app/platform/money'
 import { db, immediately } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
 import { nextOnSale } from './departures.server'
+import { PORTION, tellOfChanges, wayOut } from './watched-changes.server'
+import { TOLD_KEPT_DAYS } from './watchers.server'
 
 /** Tells somebody who asked for it that a departure can be booked: the one letter that they asked for. */
 const departureOpened = (about: {
@@ -16,6 +18,7 @@ const departureOpened = (about: {
   deposit: string
   pageAddress: string
   stopAddress: string
+  hearsOfChanges: boolean
 }): Letter => ({
   subject: `${about.tourName}: ${about.dates} can be booked`,
   blocks: [
@@ -25,55 +28,55 @@ const departureOpened = (about: {
     },
     { link: { label: 'See the journey and its seats', address: about.pageAddress } },
     {
-      quiet: `This is the one letter you asked for; we won’t send another. To have your address deleted now: ${about.stopAddress}`,
+      quiet: `This is the letter you asked for. ${about.hearsOfChanges ? `We write again only if we have to cancel or postpone this departure within ${TOLD_KEPT_DAYS} days; then we delete your address.` : 'We won’t send another.'} To have it deleted now: ${about.stopAddress}`,
     },
   ],
 })
 
-/** Those who are told in one call: a few milliseconds of the only thread. */
-const PORTION = 50
-
 const waiting = db
   .select()
   .from(watchers)
-  .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince)))
+  .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince), isNull(watchers.changeId)))
   .orderBy(asc(watchers.id))
   .limit(PORTION)
   .prepare()
 
 /**
- * Once a departure is on sale, tells those who asked for it and confirmed, a portion a call: the letter goes
- * into the outbox in the transaction that marks them as told, so that a crash forgets nobody and tells nobody
- * twice.
+ * Tells those who asked for it and confirmed that a departure is on sale, or that theirs was canceled or put
+ * off, a portion a call: the letter goes into the outbox in the transaction that marks them as told, so that a
+ * crash forgets nobody and tells nobody twice.
  */
-export function tellWatchers(now: Date): number {
+export const tellWatchers = (now: Date): number => tellOfChanges(now) || tellOfOpening(now)
+
+function tellOfOpening(now: Date): number {
   if (!waiting.get()) return 0
   const departure = nextOnSale(businessDay(now))
   if (!departure) return 0
   return immediately((tx) => {
     const portion = waiting.all()
-    for (const { id, email, token } of portion) {
-      const stopAddress = `${env.BASE_URL}/departures/stop/${token}`
+    for (const { id, email, token, departureId } of portion) {
+      const { stopAddress, headers } = wayOut(token)
       postTo(
         email,
         {
           kind: 'departure-opened',
-          once: id,
+          once: `${id}:${departure.id}`,
           letter: departureOpened({
             tourName: departure.name,
             dates: showDays(departure.startsOn, departure.endsOn),
             deposit: showCents(departure.depositCents),
             pageAddress: `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`,
             stopAddress,
+            hearsOfChanges: departureId !== null,
           }),
-          headers: {
-            'List-Unsubscribe': `<${stopAddress}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
+          headers,
         },
         now,
       )
-      tx.update(watchers).set({ toldAt: now }).where(eq(watchers.id, id)).run()
+      tx.update(watchers)
+        .set({ toldAt: now, departureId: departureId && departure.id })
+        .where(eq(watchers.id, id))
+        .run()
     }
     return portion.length
   })

@@ -5,10 +5,11 @@ import { SITE_MEASURES } from '#app/mail/open-actions'
 import { postOnceADay } from '#app/mail/post-once-per.server'
 import { maskedEmail, REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
-import { nextOnSale } from './departures.server'
+import { departureOnOffer, nextOnSale } from './departures.server'
 import { theTour } from './tour-items.server'
 
 /**
@@ -20,7 +21,7 @@ const departureConfirmation = (asked: { confirmAddress: string; keptDays: number
     { paragraph: 'Hello,' },
     {
       paragraph:
-        'Someone (we hope you) asked us to email this address on the day our next departure opens. It would be one letter and nothing else.',
+        'Someone (we hope you) asked us to email this address on the day our next departure opens. We would write once more only if we have to cancel or postpone that departure.',
     },
     { link: { label: 'Yes, tell me', address: asked.confirmAddress } },
     {
@@ -35,18 +36,21 @@ export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 
 const DAY = 24 * 3_600_000
 
+/** How long an address is kept that was told, in days; until then it hears if that departure is called off. */
+export const TOLD_KEPT_DAYS = 30
+
 /**
- * Writes down that somebody wants to be told once when the next departure opens, with the time of consent,
- * and asks that mailbox: anybody can type a stranger's address. One that waits already is asked again, once a
+ * Writes down that somebody wants to be told once when the next departure opens, with the time of consent and
+ * the departure whose page they asked on (`asked` is its first day), and asks that mailbox: anybody can type a stranger's address. One that waits already is asked again, once a
  * day at most; the answer is the same, and tells nobody whose address it is. Refused while a departure is on
  * sale, and beyond what the whole site takes.
  */
-export function askToWatch(email: string, now: Date): Asked {
+export function askToWatch(email: string, now: Date, asked: Day | null = null): Asked {
   return immediately((tx) => {
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
     const known = whoWaits(email, tx)
     if (!known && isFull(now, tx)) return { refused: 'too-many' }
-    const watcher = known ?? write(email, now, tx)
+    const watcher = known ?? write(email, departureOnOffer(businessDay(now), asked).id, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
   })
@@ -59,11 +63,12 @@ const whoWaits = (email: string, tx: Tx): Watcher | undefined =>
     .where(and(eq(sql`lower(${watchers.email})`, email.toLowerCase()), isNull(watchers.toldAt)))
     .get()
 
-const write = (email: string, now: Date, tx: Tx): Watcher =>
+const write = (email: string, departureId: number, now: Date, tx: Tx): Watcher =>
   tx
     .insert(watchers)
     .values({
       tourId: theTour().id,
+      departureId,
       email,
       consentAt: now,
       token: newToken(),

@@ -13,7 +13,7 @@ import { cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
-import { runningSentence } from '#app/tours/running'
+import { runningSentence, waitsForDecision } from '#app/tours/running'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
@@ -47,6 +47,8 @@ export function bookingFacts(booking: Booking) {
     isDepartureCanceled: departure.canceledAt !== null,
     /** Whether the departure runs, in a sentence where that is not a matter of course. */
     running: runningSentence(departure, today()),
+    /** Nobody has decided yet whether it runs. */
+    isUndecided: waitsForDecision(departure),
     /** While nobody has decided that, nothing falls due. */
     waits: asked.installments.some(({ waits }) => waits),
     installments: (isEnding ? [] : asked.installments).map(

@@ -9,6 +9,9 @@ import { bookings, outbox } from '#db/schema'
  */
 const OF_THE_JOURNEY: MailKind[] = [
   'dates-changed',
+  'departure-guaranteed',
+  'departure-canceled',
+  'departure-postponed',
   'room-paired',
   'room-parted',
   'room-companion-asked',

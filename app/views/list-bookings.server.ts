@@ -1,12 +1,12 @@
-import { type AnyColumn, and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { MoneyState } from '#app/bookings/status'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
-import { gramQuery, LAST_DIGITS, phoneAsked } from '#app/platform/lists/search'
+import { gramQuery, phoneAsked } from '#app/platform/lists/search'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, formerWords, lastDigits, MONEY_STATES, totals, travelerDetails } from '#db/schema'
+import { bookings, MONEY_STATES, totals } from '#db/schema'
 
 /**
  * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a telephone of
@@ -18,7 +18,9 @@ export type BookingFilters = { term: string; money: MoneyState | null; departure
 export const cleanTerm = (typed: string | null): string =>
   [...(typed ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, BOOKING_TERM_AT_MOST).join('')
 
-type Lookup = { index: 'booking_search' | 'booking_grams'; query: string; like: string }
+/** A question to an index, and what a booking is looked at by that it finds: all of it where that is '%'. */
+type Lookup = { index: 'booking_search' | 'booking_grams'; query: string; like: string; orLike: string }
+const AS_FOUND = { like: '%', orLike: '%' }
 
 /** An id of Stripe's, or enough of its beginning: 'pi_3Rk0…', 're_…', 'cs_…', 'du_…'. */
 const isStripeId = (term: string): boolean => /^[a-z]{2,5}_\w{5,}$/i.test(term)
@@ -36,15 +38,19 @@ const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneAsk
  */
 function lookupOf(term: string): Lookup {
   if ([...term].length < 3) {
-    return { index: 'booking_grams', query: gramQuery(term), like: '%' }
+    return { index: 'booking_grams', query: gramQuery(term), ...AS_FOUND }
   }
   // Of an address the part before the domain is looked up: the domain's letters are in nearly every row.
   const mailbox = /^[^@]{3,}@(?=.)/.exec(term)?.[0]
-  const stretch = (mailbox ?? term).replaceAll('"', '""')
+  const stretch = `"${(mailbox ?? term).replaceAll('"', '""')}"`
   const phone = phoneAsked(term)
-  const query = phone ? `"${stretch}" OR "${phone}"` : `"${stretch}"`
-  return { index: 'booking_search', query, like: mailbox ? likeOf(term) : '%' }
+  const query = phone ? `${stretch} OR (${inThrees(phone)})` : stretch
+  return { index: 'booking_search', query, ...(mailbox || phone ? likesOf(term) : AS_FOUND) }
 }
+
+/** Few have all of these, and to read where in the words they stand takes longer than to look at those. */
+const inThrees = (digits: string): string =>
+  [...(digits.match(/\d{3}/g) ?? []), digits.slice(-3)].map((three) => `"${three}"`).join(' AND ')
 
 const ofBookings = db
   .select()
@@ -135,8 +141,10 @@ function byTime(way: Way, ...narrowed: (SQL | undefined)[]) {
 }
 
 /** Of few: looked at one by one. All of them have their words, kept by triggers (docs/decisions/011). */
-const hasLetters = sql`exists (select 1 from booking_words w where w.booking_id = ${bookings.id}
+const hasLettersOf = (table: 'bookings' | 'b') =>
+  sql`exists (select 1 from booking_words w where w.booking_id = ${sql.identifier(table)}.id
   and (w.words like ${placeholder('like')} escape '\\' or w.words like ${placeholder('orLike')} escape '\\'))`
+const hasLetters = hasLettersOf('bookings')
 const ofThese = sql`${bookings.id} in (select value from json_each(${placeholder('ids')}))`
 const anyDepartureOr = sql`(${placeholder('anyDeparture')} or ${ofDeparture})`
 
@@ -149,8 +157,7 @@ function byId(way: Way, index: 'booking_search' | 'booking_grams') {
       select ${table}.rowid from ${table} cross join bookings b on b.id = ${table}.rowid
       where ${table} match ${placeholder('query')} and ${table}.rowid ${beyond} ${placeholder('id')}
         and (${placeholder('anyMoney')} or ${moneyStateIn('b')} = ${placeholder('money')})
-        and (${placeholder('like')} = '%' or exists (select 1 from booking_words w where w.booking_id = b.id
-          and w.words like ${placeholder('like')} escape '\\'))
+        and (${placeholder('like')} = '%' or ${hasLettersOf('b')})
       order by ${table}.rowid ${keyword} limit ${placeholder('limit')})`,
     order: [order(bookings.id)],
   }
@@ -199,7 +206,7 @@ export function listBookings(
 }
 
 function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
-  const named = isStripeId(term) ? bookingsOfStripeId(term) : bookingsOfPhone(phoneAsked(term))
+  const named = isStripeId(term) ? bookingsOfStripeId(term) : []
   if (named.length > 0) {
     const any = { anyMoney: money === null ? 1 : 0, anyDeparture: departureId === null ? 1 : 0 }
     return { narrowed: 'these', values: { ids: JSON.stringify(named), money, departureId, ...any } }
@@ -213,14 +220,12 @@ function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: N
   if (money && isRare(money)) {
     return { narrowed: 'few', values: { money, ...likesOf(term) } }
   }
-  const { index, query, like } = lookupOf(term)
-  return { narrowed: index, values: { query, like, money, anyMoney: money === null ? 1 : 0 } }
+  const { index, ...asked } = lookupOf(term)
+  return { narrowed: index, values: { ...asked, money, anyMoney: money === null ? 1 : 0 } }
 }
 
 /** An id names one booking, its beginning not many: more than these are no answer. */
 const BY_STRIPE_ID_AT_MOST = 50
-/** One traveler's telephone; where it stands on more, they are looked for as letters are. */
-const BY_PHONE_AT_MOST = 500
 
 /** Payments, hosted pages, refunds and disputes, each by its own index. */
 function bookingsOfStripeId(term: string): number[] {
@@ -235,23 +240,6 @@ function bookingsOfStripeId(term: string): number[] {
   ]
   const ids = db.all<{ id: number }>(sql`${sql.join(places, sql` union `)} limit ${BY_STRIPE_ID_AT_MOST}`)
   return ids.map(({ id }) => id)
-}
-
-/**
- * A whole telephone by the indexes of all that were ever given: its letters are in thousands of others. Empty
- * for a part of one.
- */
-function bookingsOfPhone(digits: string | null): number[] {
-  if (digits?.length !== LAST_DIGITS) return []
-  const ofTraveler = (column: AnyColumn) => sql`select booking_id from traveler_details
-    join travelers on travelers.id = traveler_id where ${lastDigits(column)} = ${digits}`
-  const ids = db.all<{
-    id: number
-  }>(sql`select id from bookings where ${lastDigits(bookings.customerPhone)} = ${digits}
-    union ${ofTraveler(travelerDetails.ownPhone)} union ${ofTraveler(travelerDetails.emergencyPhone)}
-    union select booking_id from former_words where ${lastDigits(formerWords.word)} = ${digits}
-    limit ${BY_PHONE_AT_MOST + 1}`)
-  return ids.length > BY_PHONE_AT_MOST ? [] : ids.map(({ id }) => id)
 }
 
 const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <= FEW

@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { entriesOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { certainMailboxOf, mailboxOf } from '#app/mail/post-once-per.server'
@@ -10,6 +10,8 @@ import { db } from '#db/connection.server'
 import {
   bookings,
   contactInquiries as contacts,
+  formerWords,
+  mailboxKey,
   outbox,
   newsletterSubscriptions as subscriptions,
   travelers,
@@ -25,38 +27,36 @@ export const SHOWN_OF_PERSON = 20
  * and tag. Null where nobody has it. Nothing that is sealed is read.
  */
 export function personWith(email: string) {
-  const spellings = spellingsOf(email)
+  const mailbox = certainMailboxOf(email.trim())
   const inquiries = db
     .select()
     .from(contacts)
-    .where(inArray(sql`lower(${contacts.email})`, spellings))
+    .where(eq(mailboxKey(contacts.email), mailbox))
     .orderBy(desc(contacts.id))
     .limit(SHOWN_OF_PERSON)
     .all()
   const paidFor = db
     .select()
     .from(bookings)
-    .where(inArray(sql`lower(${bookings.customerEmail})`, spellings))
+    .where(eq(mailboxKey(bookings.customerEmail), mailbox))
     .orderBy(desc(bookings.id))
     .limit(SHOWN_OF_PERSON)
     .all()
-  const known = new Set(paidFor.map(({ id }) => id))
-  const named = spellings.flatMap((spelling) => namedOn(spelling)).filter(({ id }) => !known.has(id))
+  const named = namedOn(mailbox)
   const subscription = db
     .select()
     .from(subscriptions)
-    .where(inArray(sql`lower(${subscriptions.email})`, spellings))
+    .where(eq(mailboxKey(subscriptions.email), mailbox))
     .orderBy(desc(subscriptions.id))
     .get()
-  const waiting = entriesOf(spellings, SHOWN_OF_PERSON)
+  const waiting = entriesOf(mailbox, SHOWN_OF_PERSON)
   if (inquiries.length + paidFor.length + named.length + waiting.length === 0 && !subscription) return null
 
   const booked = [...paidFor, ...named]
-  const traveling =
-    named.length > 0 ? travelersOf(named, inArray(sql`lower(${travelers.email})`, spellings)) : []
+  const traveling = named.length > 0 ? travelersOf(named, eq(mailboxKey(travelers.email), mailbox)) : []
   const answers = answersOf(inquiries.map(({ id }) => id))
   return {
-    email: spellings[0] ?? email,
+    email: email.trim().toLowerCase(),
     names: unique([
       ...inquiries.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
       ...paidFor.map(({ customerName }) => customerName),
@@ -74,7 +74,7 @@ export function personWith(email: string) {
     waiting,
     subscription: subscription ?? null,
     answers: answers.slice(0, SHOWN_OF_PERSON),
-    letters: lettersTo(spellings, booked, answers, subscription?.id),
+    letters: lettersTo(mailbox, booked, answers, subscription?.id),
     notes: [
       ...inquiries.flatMap(({ id }) => notesOf({ contactId: id })),
       ...booked.flatMap(({ id }) => notesOf({ bookingId: id })),
@@ -86,37 +86,27 @@ export function personWith(email: string) {
 
 const unique = (words: string[]) => [...new Set(words.filter(Boolean))]
 
-/** The spellings of an address that surely are one mailbox, as typed first. */
-function spellingsOf(email: string): string[] {
-  const [typed, certain] = [email.trim().toLowerCase(), certainMailboxOf(email.trim())]
-  return unique([typed, certain, certain.replace(/@gmail\.com$/, '@googlemail.com')])
-}
-
-/**
- * Bookings of others, on which somebody with the address travels, or did. By the words that they are searched
- * by, whole.
- */
-function namedOn(address: string): Booking[] {
-  const filters = { term: address, money: null, departureId: null }
-  const { rows } = listBookings(filters, { from: 'start' }, 2 * SHOWN_OF_PERSON)
-  const ids = db.all<{ id: number }>(
-    sql`select booking_id as id from booking_words where booking_id in (
-        select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))
-      and instr(char(10) || lower(words) || char(10), char(10) || ${address} || char(10)) > 0`,
-  )
-  const whole = new Set(ids.map(({ id }) => id))
-  return rows.filter(({ id }) => whole.has(id)).slice(0, SHOWN_OF_PERSON)
-}
+/** Bookings of others, on which somebody with the address travels or did, or which were theirs before. */
+const namedOn = (mailbox: string): Booking[] =>
+  db
+    .select()
+    .from(bookings)
+    .where(
+      sql`${bookings.id} in (select booking_id from ${travelers} where ${mailboxKey(travelers.email)} = ${mailbox}
+          union select booking_id from ${formerWords} where ${mailboxKey(formerWords.word)} = ${mailbox})
+        and ${mailboxKey(bookings.customerEmail)} <> ${mailbox}`,
+    )
+    .orderBy(desc(bookings.id))
+    .limit(SHOWN_OF_PERSON)
+    .all()
 
 /** By what they are about: the outbox is not looked through by address. */
-function lettersTo(spellings: string[], booked: Booking[], answers: { mailId: number }[], subscriberId = -1) {
-  const mailboxes = unique(spellings.map(mailboxOf))
-  const thanks = ['inquiry-acknowledgement', 'newsletter-confirmation', 'departure-confirmation'].flatMap(
-    (kind) =>
-      mailboxes.map((mailbox) => {
-        const occasion = `${kind}:${mailbox}:`
-        return sql`select id from outbox where occasion >= ${occasion} and occasion < ${`${occasion}~`}`
-      }),
+function lettersTo(mailbox: string, booked: Booking[], answers: { mailId: number }[], subscriberId = -1) {
+  const thanks = ['inquiry-acknowledgement', 'newsletter-confirmation', 'departure-confirmation'].map(
+    (kind) => {
+      const occasion = `${kind}:${mailboxOf(mailbox)}:`
+      return sql`select id from outbox where occasion >= ${occasion} and occasion < ${`${occasion}~`}`
+    },
   )
   const ids = sql.join(
     [
@@ -140,7 +130,7 @@ function lettersTo(spellings: string[], booked: Booking[], answers: { mailId: nu
       sentAt: outbox.sentAt,
     })
     .from(outbox)
-    .where(and(sql`${outbox.id} in (${ids})`, inArray(sql`lower(${outbox.toAddress})`, spellings)))
+    .where(and(sql`${outbox.id} in (${ids})`, eq(mailboxKey(outbox.toAddress), mailbox)))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(SHOWN_OF_PERSON)
     .all()

@@ -112,13 +112,21 @@ test('another amount is paid by card, and one that staff asked for on Stripe’s
   await expect(page.getByText('Next: $749.50, due Aug 15, 2025')).toBeVisible()
 
   const paper = await someoneElse({ javaScriptEnabled: false })
-  await paper.goto(`/pay/${guest.token}?amount=2000`)
+  const asked = `/pay/${guest.token}?amount=2000&after=1750.5`
+  await paper.goto(asked)
   await expect(paper.getByRole('radio', { name: 'Another amount' })).toBeChecked()
   await expect(paper.getByLabel('Amount in dollars')).toHaveValue('2000')
   await paper.getByRole('button', { name: 'Continue to payment' }).click()
   await payHostedPage(paper)
   await expect(paper.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(ledgerOf(site, guest)).toEqual([50_000, 125_050, 200_000])
+
+  await paper.goto(asked)
+  await expect(paper.getByText('We received $2,000 since we sent you this link')).toBeVisible()
+  await expect(paper.getByText('$749.50 is left to pay in all')).toBeVisible()
+  await expect(paper.getByLabel('Amount in dollars')).toHaveCount(0)
+  await expect(paper.getByRole('link', { name: 'Pay another amount' })).toBeVisible()
+  await expectWellMade(paper)
 })
 
 test('opening the page makes no payment intent at Stripe', async ({ page, site }) => {

@@ -248,8 +248,11 @@ test('the next departure has an early bird in money, and one traveler a link for
   expect(one("select count(*) from outbox where kind = 'part-asked'")).toBe(1)
 })
 
-test('one traveler had a later day, one was canceled for non-payment, one was written off', () => {
-  expect(rows('select amount_cents as cents from write_offs')).toEqual([{ cents: 200_000 }])
+test('one traveler had a later day, one was canceled for non-payment, one was written off and paid a part', () => {
+  expect(rows('select amount_cents as cents from write_offs')).toEqual([
+    { cents: 200_000 },
+    { cents: -50_000 },
+  ])
   expect(one("select count(*) from audit_log where action = 'installment-extended'")).toBe(1)
   expect(one("select count(*) from audit_log where action = 'plan-spread'")).toBe(1)
   expect(

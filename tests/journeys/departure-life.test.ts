@@ -100,6 +100,9 @@ test('from how many travelers it runs is said where somebody looks, and where th
 })
 
 test('once it is guaranteed, page, structured data and calendar say so', async () => {
+  const before = (await read(`${ADMIN}/guarantee`, Cookie)).html
+  expect(before).toContain('is guaranteed to run')
+  expect(before).not.toContain(leaver.token)
   expect((await post(`${ADMIN}/guarantee`, { letters: '4' }, Cookie)).status).toBe(302)
   expect((await read(TOUR)).html).toContain('Guaranteed')
   expect((await tripOn(TOUR)).additionalProperty).toEqual([
@@ -108,6 +111,7 @@ test('once it is guaranteed, page, structured data and calendar say so', async (
   expect((await read('/checkout')).html).not.toContain('Runs from')
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:CONFIRMED')
   await letter(leaver, 'It runs')
+  expect((await read('/admin/departures/1/letters', Cookie)).html).toMatch(/departure guaranteed/i)
 })
 
 test('once it is canceled nobody sells it, asks for money or keeps what comes late', async () => {
@@ -121,8 +125,21 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
     to: `/booking/${leaver.token}`,
   })
   const dialog = (await read(`${ADMIN}/cancel`, Cookie)).html
+  // How each letter will read is shown first, and shows nobody's own link.
+  const shown = { ...hidden(dialog), words: 'The park is closed.', intent: 'preview', as: mover.reference }
+  const preview = await post(`${ADMIN}/cancel`, shown, Cookie)
+  expect(preview.status).toBe(200)
+  expect(dialog).toContain('(Your words follow here.)')
+  for (const words of ['we have to cancel', 'Oct 27, 2025. The park is closed.', '/booking/preview/choice'])
+    expect(preview.html).toContain(words)
+  expect(preview.html).not.toContain(mover.token)
+  expect(preview.html).toContain(`<option value="${mover.reference}" selected`)
+  expect(site.rows('select id from schedule_changes')).toEqual([])
   const done = await post(`${ADMIN}/cancel`, { ...hidden(dialog), words: 'The park is closed.' }, Cookie)
   expect(done.status).toBe(302)
+  // Before the schedule withdraws it.
+  site.stripe.payIntent(String(holder.body.paymentIntentId), '4242424242424242')
+  await site.stripe.webhooksSettled()
 
   expect((await read(TOUR)).html).toContain('This departure was canceled')
   expect((await read('/texascountrysafari')).html).not.toContain('Oct 16 to Oct 27, 2025')
@@ -153,8 +170,6 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
   )
   expect((await read(`/traveler/${companion?.link}/trip`)).status).toBe(410)
 
-  site.stripe.payIntent(String(holder.body.paymentIntentId), '4242424242424242')
-  await site.stripe.webhooksSettled()
   const late = await site.mailbox.waitFor(
     ({ to, subject }) => to.includes('holder@example.com') && subject.includes('returned'),
   )
@@ -209,8 +224,15 @@ test('another moves at the price as agreed, and hears no where what was shown ha
 })
 
 test('put off, it asks those who cannot travel then, and says when the answer is too late', async () => {
+  const paying = await createPaymentIntent(
+    site.url,
+    { departure: '2026-10-15', customerInfo: customerInfo('paying@example.com', 'Amina Yusuf') },
+    { address: '127.0.6.3' },
+  )
   const dialog = (await read('/admin/settings/tour/2/postpone?startsOn=2026-11-12', Cookie)).html
   const typed = { ...hidden(dialog), startsOn: '2026-11-12', words: 'The rains are late.' }
+  const preview = await post('/admin/settings/tour/2/postpone', { ...typed, intent: 'preview' }, Cookie)
+  expect(preview.html).toContain('it takes place Nov 12 to Nov 23, 2026. The rains are late.')
   expect((await post('/admin/settings/tour/2/postpone', typed, Cookie)).status).toBe(302)
   const here = `/booking/${mover.token}/choice`
   const page = await read(here)
@@ -220,10 +242,21 @@ test('put off, it asks those who cannot travel then, and says when the answer is
   expect((await read(`/booking/${mover.token}/calendar.ics`)).html).toContain('DTSTART;VALUE=DATE:20261112')
   expect(await post(here, { choice: 'stays' })).toMatchObject({ status: 302, to: here })
   expect(await post(here, { choice: 'refund' })).toMatchObject({ status: 302, to: here })
-  expect((await read(here)).html).toContain('You travel Nov 12 to Nov 23, 2026')
+  const chosen = (await read(here)).html
+  expect(chosen).toContain('You travel Nov 12 to Nov 23, 2026')
+  expect(chosen).not.toContain('The last day to choose')
   expect(site.rows('select payment_status as status from bookings where id = ?', mover.id)).toEqual([
     { status: 'deposit_paid' },
   ])
+
+  // Who began to pay before it has the same choice.
+  site.stripe.payIntent(String(paying.body.paymentIntentId), '4242424242424242')
+  await site.stripe.webhooksSettled()
+  const amina = await site.mailbox.waitFor(
+    ({ to, subject }) => to.includes('paying@example.com') && subject.startsWith('New dates'),
+  )
+  const [choiceOfHers = ''] = /\/booking\/[\w-]+\/choice/.exec(amina.text) ?? []
+  expect((await read(choiceOfHers)).html).toContain('Everything back')
 
   site.change("update schedule_changes set answer_by = '2025-05-31' where kind = 'canceled'")
   const closed = (await read(`/booking/${silent.token}/choice`)).html

@@ -94,7 +94,7 @@ const OPEN_TO_ADMINS = [
   ...['cancel', 'ask', 'price', 'price/1/undo', 'write-off', 'later/1', 'refund', 'payment', 'refunds/1'].map(
     (act) => `/admin/bookings/1/${act}`,
   ),
-  ...['join', 'leave/1', 'room/1', 'travelers/1', 'lead', 'move', 'reinstate', 'spread'].map(
+  ...['join', 'leave/1', 'place/1', 'room/1', 'travelers/1', 'lead', 'move', 'reinstate', 'spread'].map(
     (act) => `/admin/bookings/1/${act}`,
   ),
   ...['new', '999', '999/departures', '999/password', '999/delete'].map((rest) => `/admin/users/${rest}`),
@@ -239,6 +239,36 @@ describe('each address is decided for each role', () => {
     const confirmation = `/booking-confirmation?booking_id=${reference}`
     expect(await (await ask('admin', 'GET', confirmation)).text()).toContain(token)
     expect(await (await ask('bookkeeper', 'GET', confirmation)).text()).not.toContain(token)
+  })
+
+  test('no page of a bookkeeper opens one of a guest', async () => {
+    const [{ id, token, intent } = { id: 0, token: '', intent: '' }] = site.rows<{
+      id: number
+      token: string
+      intent: string
+    }>(`select b.id, link_token as token, stripe_intent_id as intent from bookings b
+      join payments on booking_id = b.id where kind = 'payment'`)
+    site.change(
+      `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, order_key, next_attempt_at, created_at)
+       values (?, ?, 5, 'no-place', 'an-order', 0, 0), (null, 'pi_of_no_booking', 5, 'no-place', 'another', 0, 0)`,
+      ...[id, intent],
+    )
+    const [{ receipt } = { receipt: 0 }] = site.rows<{ receipt: number }>(
+      'select id as receipt from payments',
+    )
+    const days = '?from=2025-01-01&to=2025-10-09'
+    const pages = [...OPEN_TO.bookkeeper, ...OPEN_TO_STAFF].map((path) =>
+      path.replace('/receipts/1', `/receipts/${receipt}`).replace(/(payments(\.csv)?)$/, `$1${days}`),
+    )
+    const text = (role: string, path: string) => ask(role, 'GET', path).then((answer) => answer.text())
+    const whole = await Promise.all(pages.map((path) => text('admin', path)))
+    expect(whole.filter((page) => page.includes(intent)).length).toBeGreaterThan(2)
+    for (const path of [...pages, `/api/bookings/${reference}`]) {
+      const page = await text('bookkeeper', path)
+      expect(page, path).not.toMatch(/\bpi_\w/)
+      expect(page, path).not.toContain(token)
+    }
+    expect(await text('bookkeeper', `/admin/payments.csv${days}`)).toContain(`…${intent.slice(-8)}`)
   })
 
   test('a guide’s manifest has no money and leads to no booking', async () => {

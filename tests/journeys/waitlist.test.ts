@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booked } from '#tests/fixtures/booked'
+import { fromSomewhere } from '#tests/fixtures/network-address'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
-import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { staffCookie, WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
 
 // A departure of one seat is sold out; two wait for it, staff decide, and it is offered and booked: all of it
 // without scripts.
@@ -10,7 +11,7 @@ let site: Site
 let Cookie: string
 let sold: Awaited<ReturnType<typeof booked>>
 beforeAll(async () => {
-  site = await startSite(WAMBUI)
+  site = await startSite(WAMBUI_ON_FLY)
   sold = await booked(site)
   site.change('update departures set seats = 1')
   Cookie = await staffCookie(site)
@@ -22,9 +23,9 @@ async function read(path: string, cookie = '') {
   return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
 }
 
-async function post(path: string, fields: Record<string, string>, cookie = '') {
+async function post(path: string, fields: Record<string, string>, cookie = '', from = {}) {
   const body = new URLSearchParams(fields)
-  const headers = { Cookie: cookie }
+  const headers = { Cookie: cookie, ...from }
   const answer = await fetch(site.url + path, { method: 'POST', body, headers, redirect: 'manual' })
   const setCookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
   return {
@@ -52,6 +53,50 @@ async function waits(email: string): Promise<string> {
   return /\/waitlist\/[\w-]{32}/.exec((await read(link)).html)?.[0] ?? ''
 }
 
+const hidden = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
+
+/** Who booked the first seat offers it, forty days after booking: the days of full refund are over. */
+async function offersPlace() {
+  const place = `/booking/${sold.token}/place`
+  const fields = hidden((await read(place)).html)
+  expect(await post(place, fields)).toMatchObject({ status: 302, to: place })
+  return { place, back: { traveler: fields.traveler ?? '', does: 'take-back' } }
+}
+const booksEarlier = (days: number) =>
+  site.change('update bookings set created_at = created_at - ? * 86400000', days)
+
+test('twenty invented addresses keep neither a free seat nor an offered place from anybody', async () => {
+  for (let person = 0; person < 20; person += 1) {
+    const answer = await post(TOUR, wish(`invented${person}@example.com`), '', fromSomewhere())
+    expect(answer).toMatchObject({ status: 303, to: `${TOUR}#waitlist` })
+  }
+  expect(site.rows('select distinct state from waitlist_entries')).toEqual([{ state: 'unconfirmed' }])
+  site.change('update departures set resale_fee_percent = 10')
+  booksEarlier(40)
+  const { place, back } = await offersPlace()
+  site.change('update departures set seats = 2')
+  expect((await read('/checkout')).html).not.toContain('Join the waitlist')
+  await booked(site)
+  expect((await read('/checkout')).html).toContain('Join the waitlist')
+  expect(site.rows('select id from waitlist_offers')).toEqual([])
+
+  const first = await waits('nafula@example.com')
+  expect(site.rows('select seats, lent, state from waitlist_offers')).toEqual([
+    { seats: 1, lent: 1, state: 'live' },
+  ])
+  expect(await post(place, back)).toMatchObject({ status: 302, to: place })
+  expect(await post(first, { intent: 'leave' })).toMatchObject({ status: 303, to: first })
+  for (const table of ['offered_places', 'waitlist_offers', 'waitlist_entries'])
+    site.change(`delete from ${table}`)
+  site.change('update departures set resale_fee_percent = 0')
+  booksEarlier(-40)
+})
+
 test('two join where nothing is left, and each finds the page of their place', async () => {
   expect((await read('/checkout')).html).toContain('Join the waitlist')
   expect((await read(TOUR)).html).toContain('Join the waitlist')
@@ -70,39 +115,46 @@ test('two join where nothing is left, and each finds the page of their place', a
 })
 
 test('who booked offers the place for a fee that is said before, and takes it back', async () => {
-  const [row] = site.rows<{ token: string }>(
-    'select link_token as token from bookings where booking_reference = ?',
-    sold.reference,
-  )
-  const place = `/booking/${row?.token}/place`
-  expect(await read(place)).toMatchObject({ status: 302, to: `/booking/${row?.token}` })
+  const place = `/booking/${sold.token}/place`
+  expect(await read(place)).toMatchObject({ status: 302, to: `/booking/${sold.token}` })
   site.change('update departures set resale_fee_percent = 10')
   expect((await read(place)).html).toContain('you get everything back')
-  // Forty days ago: the days of full refund are over.
-  site.change('update bookings set created_at = created_at - 40 * 86400000')
-  expect((await read(`/booking/${row?.token}`)).html).toContain('Offer a place to the waitlist')
+  booksEarlier(40)
+  expect((await read(`/booking/${sold.token}`)).html).toContain('Offer a place to the waitlist')
   const { html } = await read(place)
   expect(html).toContain('less a fee of $450')
-  const fields = Object.fromEntries(
-    [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      String(name),
-      String(value),
-    ]),
-  )
-  const other = await post(place, { ...fields, fee: '1' })
+  const other = await post(place, { ...hidden(html), fee: '1' })
   expect(other.status).toBe(409)
   expect(other.html).toContain('The amounts have changed')
-  expect(await post(place, fields)).toMatchObject({ status: 302, to: place })
+  const { back } = await offersPlace()
   expect((await read(place)).html).toContain('On offer since')
-  expect(site.rows('select seats, lent, state from waitlist_offers')).toEqual([
-    { seats: 1, lent: 1, state: 'live' },
-  ])
-  const back = { traveler: fields.traveler ?? '', does: 'take-back' }
   expect(await post(place, back)).toMatchObject({ status: 302, to: place })
   expect(site.rows('select state from offered_places')).toEqual([{ state: 'taken-back' }])
-  const withdrawn = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Our offer has ended'))
-  expect(withdrawn.to).toContain('otieno@example.com')
-  site.change('update bookings set created_at = created_at + 40 * 86400000')
+  await site.mailbox.waitFor(
+    ({ to, subject }) => to.includes('otieno@example.com') && subject.startsWith('Our offer has ended'),
+  )
+})
+
+test('staff take the place off for them, as the dialog said, and once', async () => {
+  await offersPlace()
+  const [{ id } = { id: 0 }] = site.rows<{ id: number }>("select id from offered_places where state = 'open'")
+  const booking = `/admin/bookings/${sold.reference}`
+  const dialog = `${booking}/place/${id}`
+  expect((await read(booking, Cookie)).html).toContain(`href="${dialog}"`)
+  expect((await read('/admin/settings/tour/1/waitlist', Cookie)).html).toContain(`href="${dialog}"`)
+  const { html } = await read(dialog, Cookie)
+  expect(html).toContain('Their offer ends: they get a letter and stay in line where they were')
+  const other = await post(dialog, { shown: 'free-seat' }, Cookie)
+  expect(other.status).toBe(409)
+  expect(other.html).toContain('The waitlist has changed since this was opened')
+  expect(await post(dialog, hidden(html), Cookie)).toMatchObject({ status: 302, to: booking })
+  expect(await post(dialog, hidden(html), Cookie)).toMatchObject({ status: 302, to: booking })
+  expect(await read(dialog, Cookie)).toMatchObject({ status: 302, to: booking })
+  const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('No longer on offer'))
+  expect(letter.to).toContain(sold.email)
+  expect(site.rows("select id from outbox where kind = 'place-offer-ended'")).toHaveLength(1)
+  expect(site.rows('select state from offered_places')).toEqual([{ state: 'taken-back' }, { state: 'ended' }])
+  booksEarlier(-40)
 })
 
 test('staff pass one over, and the seat that comes free goes to the other', async () => {
@@ -139,7 +191,7 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
   )
   const link = /\/checkout\?offer=[\w-]{32}/.exec(offer.text)?.[0] ?? ''
   const page = await read(link)
-  expect(page.html).toContain('These seats are kept for you')
+  expect(page.html).toContain('This seat is kept for you')
   expect(page.html).toContain('value="akinyi@example.com"')
   expect(page.html).toContain('$6,500')
   const traveler = {
@@ -157,8 +209,12 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
   expect(begun.status).toBe(307)
   const held = await post(begun.to ?? '', traveler, begun.cookie)
   expect(held.status).toBe(303)
-  expect(site.rows('select waitlist_offer_id as offer from bookings where id = 2')).toEqual([{ offer: 2 }])
-  site.change('update bookings set hold_ends_at = 0 where id = 2')
+  expect(
+    site.rows(
+      `select state from waitlist_offers where id = (select waitlist_offer_id from bookings where id = 3)`,
+    ),
+  ).toEqual([{ state: 'live' }])
+  site.change('update bookings set hold_ends_at = 0 where id = 3')
   expect((await read('/checkout')).html).toContain('Join the waitlist')
 
   const [session] = site.stripe.sessions()

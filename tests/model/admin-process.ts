@@ -18,6 +18,8 @@ import {
   standAgain,
   waitAsBooked,
 } from '#app/bookings/waitlist/join-waitlist.server'
+import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
+import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { askedNow } from '#app/money/asked-now.server'
@@ -437,9 +439,14 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     const wish = { travelerId: offer.traveler.id, quotedFeeCents, quotedRefundCents }
     return outcome(offerPlace(reference, wish, now()))
   },
-  takePlaceBack({ reference, position }) {
-    const traveler = partyOf(bookingCalled(reference).id).find((one) => one.position === position)
-    return traveler ? outcome(takePlaceBack(reference, traveler.id, now())) : 'nobody-there'
+  takePlaceBack({ reference, position, by }) {
+    const booking = bookingCalled(reference)
+    const traveler = partyOf(booking.id).find((one) => one.position === position)
+    if (!traveler) return 'nobody-there'
+    if (by === 'traveler') return outcome(takePlaceBack(reference, traveler.id, now()))
+    const place = placeOfTraveler(traveler.id)
+    const wish = place && { placeId: place.id, shown: ifKept(place) }
+    return wish ? outcome(takePlaceOff(booking, wish, STAFF, now())) : 'nothing-offered'
   },
   queue({ which, act }) {
     const place = placeNumber(which)

@@ -443,11 +443,27 @@ export function priceFaults(world: Audited, agreed: Map<string, number>): string
       back: sum(back.map(({ priceChange }) => priceChange)),
       writtenOff: -writtenOff(world, id),
     }
-    return sum(Object.values(causes)) === total
-      ? []
-      : [`${reference} (${status}) costs ${total}, its causes are ${JSON.stringify(causes)}`]
+    return [
+      ...(sum(Object.values(causes)) === total
+        ? []
+        : [`${reference} (${status}) costs ${total}, its causes are ${JSON.stringify(causes)}`]),
+      ...writeOffFaults(world, id).map((fault) => `${reference} (${status}): ${fault}`),
+    ]
   })
 }
+
+/** What was written off is what the entries come to, money that came after all taken off. */
+const writeOffFaults = (world: Audited, bookingId: number): string[] =>
+  world
+    .rows<{ stored: number; planned: number }>(
+      `select written_off_cents as stored, (select coalesce(sum(written_off_cents), 0) from installments
+         where booking_id = b.id) as planned from bookings b where id = ?`,
+      bookingId,
+    )
+    .filter(
+      ({ stored, planned }) => stored !== writtenOff(world, bookingId) || stored < 0 || planned > stored,
+    )
+    .map(({ stored, planned }) => `${stored} is written off, ${planned} of it in its installments`)
 
 /**
  * Beside the three: nobody is asked for more than was agreed, nor for anything that the installments do not
@@ -622,6 +638,19 @@ export const scheduleFaults = (world: Audited): string[] => [
          and not exists (select 1 from schedule_choices where booking_id = bookings.id)`,
     )
     .map(({ reference }) => `${reference} was sold a seat on a canceled departure`),
+  ...world
+    .rows<{ reference: string }>(
+      `select booking_reference as reference from bookings b join departures d on d.id = b.departure_id
+         join schedule_changes c on c.departure_id = d.id and c.kind = 'postponed'
+       where payment_status in ('deposit_paid', 'completed') and b.created_at <= c.created_at
+         and b.agreed_starts_on <> d.starts_on
+         and date((select min(created_at) from payments where booking_id = b.id) / 1000, 'unixepoch') < c.answer_by
+         and not exists (select 1 from schedule_choices where booking_id = b.id)
+         and not exists (select 1 from departure_moves where booking_id = b.id)
+         and not exists (select 1 from audit_log where subject = 'booking:' || booking_reference
+           and action = 'booking-reinstated')`,
+    )
+    .map(({ reference }) => `${reference} is on dates it never agreed to, and was not asked`),
 ]
 
 /** Once all is well and the days to choose are over, nothing is kept of who did not move away. */

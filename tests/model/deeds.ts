@@ -82,7 +82,7 @@ export type Deeds = {
   /** Begins to pay in an offer, for as many of its seats. */
   takeOffer: { which: number; guests: number; paymentType: 'deposit' | 'full'; way: 'card' | 'hosted' }
   offerPlace: { reference: string; position: number }
-  takePlaceBack: { reference: string; position: number }
+  takePlaceBack: { reference: string; position: number; by: 'traveler' | 'staff' }
   queue: { which: number; act: 'offer' | 'skip' | 'resume' | 'collect' | 'stop-collecting' | 'take-off' }
   changeSeats: { seats: number }
   /** What anybody can have of each departure. */

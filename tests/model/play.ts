@@ -97,7 +97,7 @@ function deedOf(world: World, step: DeedStep): Deed | null {
     case 'offer-place':
       return { name: 'offerPlace', with: { reference, position: step.position } }
     case 'take-place-back':
-      return { name: 'takePlaceBack', with: { reference, position: step.position } }
+      return { name: 'takePlaceBack', with: { reference, position: step.position, by: step.by } }
     case 'wait-as-booked':
       return { name: 'waitAsBooked', with: { reference } }
     case 'stuck-refund':
@@ -137,6 +137,11 @@ export async function play(world: World, step: Step): Promise<void> {
     }
     case 'sold-by-hand':
       return soldByHand(world, step)
+    case 'written-off-and-paid': {
+      const { which, amountCents } = step
+      await play(world, { does: 'write-off', which })
+      return play(world, { does: 'by-hand', which, direction: 'in', amountCents, reason: 'goodwill' })
+    }
     case 'pays-later': {
       await play(world, { ...step, does: 'pay-later', way: 'card', isStale: false })
       return charge(world, 0, CARD)

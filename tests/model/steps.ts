@@ -137,6 +137,7 @@ export const waitlistStep = fc.oneof(
     arbitrary: record({
       does: fc.constant('take-place-back' as const),
       which,
+      by: fc.constantFrom('traveler' as const, 'staff' as const),
       position: fc.constantFrom(1, 1, 2),
     }),
   },
@@ -301,6 +302,10 @@ export const worldStep = fc.oneof(
       asks: sell,
       paid: fc.constantFrom('link' as const, 'hosted' as const, 'check' as const, 'lapse' as const),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('written-off-and-paid' as const), which, amountCents }),
   },
   {
     weight: 4,

@@ -136,7 +136,14 @@ function resaleFaults(world: Audited): string[] {
     `select place.id, 'kept ' || stays_cents || ' for a fee of ' || fee_cents as fault from offered_places as place
      join party_changes on form_key = 'place-' || place.id where stays_cents > fee_cents`,
   )
-  return [...sold, ...open, ...kept].flatMap(({ id, fault }) => (fault ? [`place ${id} ${fault}`] : []))
+  const untold = world.rows<{ id: number; fault: string }>(
+    `select detail ->> 'place' as id, 'was taken off by staff, and nobody wrote' as fault from audit_log
+     where action = 'place-offer-ended' and actor_id is not null
+       and not exists (select 1 from outbox where occasion = 'place-offer-ended:' || (detail ->> 'place'))`,
+  )
+  return [...sold, ...open, ...kept, ...untold].flatMap(({ id, fault }) =>
+    fault ? [`place ${id} ${fault}`] : [],
+  )
 }
 
 /** For whom staff have ever collected seats, and so given them out of turn. */

@@ -45,6 +45,7 @@ const ASIS = { minimumTravelers: null, decideOn: null, guaranteedAt: null, cance
 beforeEach(() => {
   anOpenTour()
   change(1, { ...ASIS, sales: 'open', startsOn: '2025-10-16', endsOn: '2025-10-27' })
+  change(1, { firstInstallmentDueOn: '2025-08-15', finalInstallmentDueOn: '2025-09-15' })
   if (other) return change(other, { ...ASIS, sales: 'open', seats: 20 })
   const copy = copyDeparture(1, '2026-10-15', aStaffMember(), NOON)
   if (!('id' in copy)) throw new Error('Not copied')
@@ -238,5 +239,26 @@ describe('a departure that is put off', () => {
     expect(lastAsked(second.id)?.answer).toMatchObject({ choice: 'stays', chosenAt: null })
     expect(await choose(second.reference, 'refund', () => at('2025-09-17'))).toEqual({ refused: 'answered' })
     expectAgreement(second)
+  })
+
+  test('takes along who was paying in the meantime, with the same letter and choice', async () => {
+    const when = at('2025-09-01')
+    const { booking, intent } = await beginPaying(anOrder(), when)
+    expect(putOff('2026-03-05', when)).toHaveProperty('changed')
+    expect(lettersOfKind(booking, 'departure-postponed')).toEqual([])
+    const paid = await payAtStripe(intent.id)
+    for (const _ of ['heard', 'and again']) recordPayment(paid, at('2025-09-02'))
+    expect(lettersOfKind(booking, 'departure-postponed')).toHaveLength(1)
+    expect(lettersOfKind(booking, 'departure-postponed')[0]).toContain('by September 15, 2025')
+    expect(due(booking)).toEqual(['2026-01-02', '2026-02-02'])
+    expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain('Jan 2, 2026')
+    expect(lastAsked(booking.id)?.answer).toMatchObject({ choice: null, settledAt: null })
+    expectAgreement(booking)
+    expect(await choose(booking.reference, 'refund', () => at('2025-09-15'))).toEqual({ chosen: true })
+    expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
+
+    // Who booked the new dates has chosen already.
+    const { booking: later } = await aPaidBooking()
+    expect(lastAsked(later.id)).toBeUndefined()
   })
 })

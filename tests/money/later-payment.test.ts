@@ -14,11 +14,12 @@ import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { cents } from '#app/platform/money'
+import { payPage } from '#app/routes/traveler/pay/pay-page.server'
 import { db } from '#db/connection.server'
 import { adminUsers, installments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
-import { lettersOfKind } from '#tests/fixtures/paid-bookings'
+import { lettersOfKind, payLater as paysMore } from '#tests/fixtures/paid-bookings'
 import {
   atNoon,
   atStripe,
@@ -139,11 +140,35 @@ describe('another amount', () => {
     expect(askForPart(wish, staff, NOON)).toEqual({ asked: true })
     const letters = lettersOfKind(booking, 'part-asked')
     expect(letters).toHaveLength(1)
-    expect(letters[0]).toContain(`${payAddress(booking)}?amount=1250.5`)
+    expect(letters[0]).toContain(`${payAddress(booking)}?amount=1250.5&after=500`)
     expect(askForPart({ ...wish, amountCents: cents(400_001) }, staff, NOON)).toMatchObject({
       refused: 'wrong-part',
     })
   })
+})
+
+test('a link for a part offers it until so much has come, and again once that went back', async () => {
+  const booking = await aBookingWithDeposit()
+  const statedBy = async (query: string) => {
+    const { page } = await payPage(
+      new Request(payAddress(booking) + query),
+      bookingNow(booking),
+      booking.linkToken,
+    )
+    return [page.part?.typed, page.cameSinceCents]
+  }
+  const link = '?amount=1250.5&after=500'
+  expect(await statedBy(link)).toEqual(['1250.5', null])
+  await paysMore(booking, 125_049)
+  expect(await statedBy(link)).toEqual(['1250.5', null])
+  await paysMore(booking, 74_951)
+  expect(await statedBy(link)).toEqual([undefined, 200_000])
+  expect(await statedBy('?amount=1250.5')).toEqual(['1250.5', null])
+  expect(await statedBy('?amount=&after=500')).toEqual(['', null])
+  expect(await statedBy('?amount=1250.5&after=none')).toEqual(['1250.5', null])
+  const back = { amountCents: cents(150_000), reason: 'owed-again' as const, note: '', formKey: 'back' }
+  await refundBooking({ reference: booking.reference, ...back }, staff, atNoon)
+  expect(await statedBy(link)).toEqual(['1250.5', null])
 })
 
 test('ten presses in two tabs at once get one intent', async () => {

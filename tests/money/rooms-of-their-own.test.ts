@@ -31,6 +31,7 @@ import {
   byHand,
   lettersOfKind,
   payLater,
+  refund,
 } from '#tests/fixtures/paid-bookings'
 import {
   anOpenTour,
@@ -306,6 +307,24 @@ describe('a change of room', () => {
     expect(lettersOfKind(booking, 'price-changed')).toHaveLength(0)
     expect(lettersOfKind(booking, 'room-changed')[1]).toContain('Your price stays as agreed')
     expectAgreement(booking)
+    const line = () => partyMoney(bookingNow(booking)).sum
+    expect(line()).toBe('2 × $4,500 + $2,000 “Single room”, given back')
+    await refund(bookingNow(booking), 50_000, {}, JULY)
+    expect(line()).toBe('2 × $4,500 + $1,500 “Single room”, given back')
+    await refund(bookingNow(booking), 150_000, {}, JULY)
+    expect(line()).toBe('2 × $4,500')
+    await changesRoom(booking, 2, JULY)
+    expect(line()).toBe('2 × $4,500 + $2,000 “Single room”')
+  })
+
+  test('in part paid, is undone as far as it is open, and the line says what stays', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await changesRoom(booking, 2, JULY)
+    await payLater(bookingNow(booking), 1_050_000 - bookingNow(booking).keptCents)
+    expect(await undoesPrice(booking, JULY)).toHaveProperty('changed')
+    expect(partyMoney(bookingNow(booking))).toMatchObject({
+      ...{ priceCents: 1_050_000, sum: '2 × $4,500 + $1,500 “Single room”, given back' },
+    })
   })
 
   test('tells who shared the room, who is alone then, once', async () => {

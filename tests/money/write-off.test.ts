@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsByDueDate, installmentTotals } from '#app/bookings/installments/installment-list.server'
@@ -12,6 +12,7 @@ import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { type WriteOffWish, writeOff, writeOffCents } from '#app/money/write-off.server'
+import { moveClockTo } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
@@ -22,12 +23,13 @@ import type { BookingFilters } from '#app/views/list-bookings.server'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
 import { movementFigures, movementsInPortions } from '#app/views/movements.server'
 import { db } from '#db/connection.server'
-import { auditLog, outbox, writeOffs } from '#db/schema'
-import { aTraveler } from '#tests/fixtures/orders'
+import { auditLog, departures, outbox, writeOffs } from '#db/schema'
+import { aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
   beginLaterPayment,
+  byHand,
   cancel,
   lettersOfKind,
   payLater,
@@ -71,6 +73,23 @@ test('the day after the due day all that is owed can be written off, and on the 
     [0, 200_000, null],
     [0, 200_000, null],
   ])
+})
+
+test('what waits for the decision that it runs is not overdue, and staff read so', async () => {
+  const { booking } = await aPaidBooking()
+  const rows = () =>
+    bookingPage(bookingNow(booking), WAMBUI, new URLSearchParams()).installments.map((row) => [
+      ...[row.dueWords, row.state],
+    ])
+  moveClockTo(THE_DAY_AFTER)
+  expect(rows()[0]).toEqual(['Aug 15, 2025', 'overdue'])
+  const { minimumTravelers, decideOn } = theDeparture()
+  const wait = (undecided: object) => db.update(departures).set(undecided).where(eq(departures.id, 1)).run()
+  wait({ minimumTravelers: 6, decideOn: '2025-07-01' })
+  expect(rows()[0]).toEqual(['Once we have decided that it runs', 'upcoming'])
+  expect(writeOffCents(bookingNow(booking), THE_DAY_AFTER)).toBe(0)
+  wait({ minimumTravelers, decideOn })
+  moveClockTo(NOON)
 })
 
 test('after the journey it can be written off, though no due day has passed', async () => {
@@ -232,6 +251,66 @@ test('the ledger on the booking’s page lists it by its date', async () => {
     ['Written off $4,000', 0],
     ['Refund', -10_000],
   ])
+})
+
+/** The books of a booking that was written off, after so much of it came by hand. */
+const offBooks = (booking: Booking) => {
+  const { totalCents, keptCents, askedCents, writtenOffCents } = bookingNow(booking)
+  return { totalCents, keptCents, askedCents, writtenOffCents }
+}
+
+test('money that comes after a write-off is taken, and so much less is written off', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking)
+  const at = on('2025-09-02')
+  const key = randomUUID()
+  const note = 'Check 4471'
+  expect(await byHand(booking, 400_001, {}, at)).toEqual({ refused: 'too-much', atMostCents: 400_000 })
+  const came = { note, receivedOn: '2025-08-30', formKey: key }
+  expect(await byHand(booking, 250_000, came, at)).toMatchObject({ booking: { writtenOffCents: 150_000 } })
+  expect(await byHand(booking, 250_000, came, at)).toMatchObject({ known: true })
+  expect(offBooks(booking)).toEqual({
+    ...{ totalCents: 300_000, keptCents: 300_000, askedCents: 0, writtenOffCents: 150_000 },
+  })
+  expect(stateOf(booking)).toEqual([
+    [0, 0, on('2025-08-30')],
+    [0, 150_000, null],
+  ])
+  expect(moneyWords(bookingNow(booking)).words).toBe('$3,000 paid, $1,500 written off')
+  const [receipt] = lettersOfKind(bookingNow(booking), 'payment-receipt')
+  expect(receipt).toMatch(/Paid so far:? +\$3,000 of \$4,500 \(\$1,500 written off\)/)
+  expect(receipt).not.toContain('paid in full')
+  expect(everywhere(booking)).toMatchObject({ desk: [450_000, 300_000, 150_000], file: [450_000] })
+  const september = { from: '2025-09-01', to: '2025-09-30' }
+  expect(movementFigures(september)).toMatchObject({ count: 1, netCents: 0, writtenOffCents: -250_000 })
+  const { movements } = bookingPage(bookingNow(booking), WAMBUI, new URLSearchParams())
+  expect(movements.map((row) => [row.what, row.amountCents, row.note])).toEqual([
+    ['Payment', 50_000, null],
+    ['Written off $4,000', 0, 'She has lost her work'],
+    ['Payment', 250_000, note],
+    ['Write-off lowered by $2,500', 0, 'Paid after all'],
+  ])
+  const act = db.select().from(auditLog).where(eq(auditLog.action, 'write-off-lowered')).get()
+  expect(act).toMatchObject({ actorId: aStaffMember().id, detail: { amountCents: 250_000 } })
+  const week = { today: '2025-10-20', until: '2025-10-27' }
+  for (const filter of ['overdue', 'unpaid'] as const)
+    expect(installmentsByDueDate(filter, null, week, 10)).toEqual([])
+  expect(await off(booking, at)).toEqual({ refused: 'nothing-late' })
+})
+
+test('a booking that was written off and then paid whole is paid in full', async () => {
+  const { booking } = await aPaidBooking({ guests: 2 })
+  await off(booking)
+  await joins(booking, THE_DAY_AFTER)
+  expect(await byHand(booking, 1_250_001, {}, THE_DAY_AFTER)).toMatchObject({ atMostCents: 1_250_000 })
+  await byHand(booking, 500_000, {}, THE_DAY_AFTER)
+  expect(offBooks(booking)).toMatchObject({ askedCents: 0, writtenOffCents: 750_000 })
+  await byHand(booking, 750_000, {}, THE_DAY_AFTER)
+  expect(moneyWords(bookingNow(booking)).words).toBe('Paid in full')
+  expect(sharesOf(bookingNow(booking)).map(({ shareCents }) => shareCents)).toEqual([
+    450_000, 450_000, 450_000,
+  ])
+  expect(db.select({ left: sql`sum(amount_cents)` }).from(writeOffs).get()).toEqual({ left: 0 })
 })
 
 test('what one of a party owed is not taken of what another paid', async () => {

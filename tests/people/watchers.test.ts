@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { eq, isNull, ne } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
+import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { tellWatchers } from '#app/tours/tell-watchers.server'
+import { watcherCountOf } from '#app/tours/watched-changes.server'
 import {
   askToWatch,
   confirmWatching,
@@ -151,4 +156,113 @@ test('a moved clock tells them on the day it opens', async () => {
   expect(watcherCount()).toBe(1)
   await moveClockThrough(instantAt(opens, 12, 'Africa/Nairobi'))
   expect(watcherCount()).toBe(0)
+})
+
+describe('who watched a departure that is canceled or put off', () => {
+  const WINTER = new Date('2026-12-05T18:00:00Z')
+  const next = () => {
+    const found = db.select().from(departures).where(ne(departures.id, 1)).get()
+    if (!found) throw new Error('Nothing opened')
+    return found
+  }
+  beforeEach(() => {
+    db.update(departures).set({ sales: 'open' }).run()
+  })
+  const wish = (because: ScheduleReason, formKey: string = randomUUID()) => ({
+    departureId: next().id,
+    words: 'The park is closed.',
+    quoted: sheetShown(sheetOf(next().id, because, WINTER)),
+    formKey,
+  })
+  const callOff = () => cancelDeparture(wish('departure-canceled'), staff, WINTER)
+  const putOff = (startsOn: string) =>
+    postponeDeparture({ ...wish('departure-postponed'), startsOn }, staff, WINTER)
+  const told = () =>
+    db.select().from(outbox).where(eq(outbox.kind, 'departure-watched')).orderBy(outbox.id).all()
+  const toldWho = () => told().map(({ toAddress }) => toAddress)
+
+  function watchedAndOpened(...emails: string[]) {
+    for (const email of emails) watchDepartures(email, NOVEMBER)
+    openNextYear()
+    while (tellWatchers(NOVEMBER) > 0);
+  }
+
+  test('hears it once, and waits for the next opening where nothing else is open', () => {
+    watchedAndOpened('a@example.com', 'b@example.com', 'gone@example.com')
+    expect(letters()[0]?.textBody).toContain(
+      'only if we have to cancel or postpone this departure within 30 days',
+    )
+    stopWatching(row('gone@example.com')?.token ?? '')
+    expect(watcherCountOf(next().id)).toBe(2)
+    expect(callOff()).toHaveProperty('changed')
+    expect(told()).toEqual([])
+    for (const _ of ['once', 'and again']) while (tellWatchers(WINTER) > 0);
+    expect(toldWho()).toEqual(['a@example.com', 'b@example.com'])
+    expect(told()[0]).toMatchObject({
+      subject: 'Canceled: Texas Country Music & Safari Tour, Oct 14 to Oct 25, 2027',
+      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    })
+    for (const words of ['No other departure is open', 'on the day the next one opens', '/departures/stop/'])
+      expect(told()[0]?.textBody).toContain(words)
+    expect(watcherCount()).toBe(2)
+
+    const another = copyDeparture(1, '2028-10-12', staff, WINTER)
+    if ('refused' in another) throw new Error(another.refused)
+    db.update(departures).set({ sales: 'open' }).where(eq(departures.startsOn, '2028-10-12')).run()
+    while (tellWatchers(WINTER) > 0);
+    const again = letters().filter(({ subject }) => subject.includes('2028'))
+    expect(again.map(({ toAddress }) => toAddress)).toEqual(['a@example.com', 'b@example.com'])
+    expect(watcherCount()).toBe(0)
+  })
+
+  test('reads what else is open, and is not told of that a second time', () => {
+    watchedAndOpened('a@example.com')
+    const another = copyDeparture(1, '2028-10-12', staff, WINTER)
+    if ('refused' in another) throw new Error(another.refused)
+    db.update(departures).set({ sales: 'open' }).where(eq(departures.startsOn, '2028-10-12')).run()
+    callOff()
+    while (tellWatchers(WINTER) > 0);
+    expect(told()[0]?.textBody).toContain('Oct 12 to Oct 23, 2028: from $4,500 per person')
+    expect(letters()).toHaveLength(1)
+    expect(watcherCount()).toBe(0)
+  })
+
+  test('hears it where they asked on its page, and keeps waiting; who never confirmed does not', () => {
+    openNextYear()
+    db.update(departures).set({ salesOpenOn: '2027-01-10' }).where(ne(departures.id, 1)).run()
+    watchDepartures('a@example.com', NOVEMBER)
+    askToWatch('stranger@example.com', NOVEMBER)
+    expect(row('a@example.com')?.departureId).toBe(next().id)
+    expect(putOff('2027-11-11')).toHaveProperty('changed')
+    while (tellWatchers(WINTER) > 0);
+    expect(toldWho()).toEqual(['a@example.com'])
+    expect(told()[0]?.subject).toBe('New dates: Texas Country Music & Safari Tour, Nov 11 to Nov 22, 2027')
+    callOff()
+    while (tellWatchers(WINTER) > 0);
+    expect(toldWho()).toEqual(['a@example.com', 'a@example.com'])
+    expect(watcherCount()).toBe(1)
+  })
+
+  test('hears it once where they asked again in the meantime', () => {
+    watchedAndOpened('A@example.com')
+    db.update(departures).set({ sales: 'closed' }).run()
+    watchDepartures('a@example.com', NOVEMBER)
+    expect(db.select().from(departureWatchers).all()).toHaveLength(2)
+    expect(watcherCountOf(next().id)).toBe(1)
+    callOff()
+    while (tellWatchers(WINTER) > 0);
+    expect(toldWho()).toHaveLength(1)
+    expect(watcherCount()).toBe(1)
+  })
+
+  test('has the promise of one letter kept where it was made without this', () => {
+    watchDepartures('a@example.com', NOVEMBER)
+    db.update(departureWatchers).set({ departureId: null }).run()
+    openNextYear()
+    tellWatchers(NOVEMBER)
+    expect(letters()[0]?.textBody).toContain('We won’t send another')
+    callOff()
+    while (tellWatchers(WINTER) > 0);
+    expect(told()).toEqual([])
+  })
 })

@@ -182,6 +182,16 @@ describe('searching', () => {
       for (const term of ['712345678', '7911123456']) expect(found(term), term).toEqual([])
     })
 
+    test('a whole telephone, where it is inside a longer number as well', async () => {
+      const { booking } = await aParty()
+      const longer = (customerName: string, customerPhone: string) => aRow({ customerName, customerPhone })
+      longer('With an extension', '+1 512 555 0142 77')
+      longer('With other digits', '+1 512 555 1042 77')
+      longer('With these digits in another order', '+1 142 550 1251')
+      for (const term of phones.filter((phone) => phone.includes('512')))
+        expect(found(term), term).toEqual(['With an extension', booking.customerName])
+    })
+
     test('Stripe’s ids, or enough of their beginning', async () => {
       const { booking, intentId } = await aPaidBooking()
       await aPaidBooking()

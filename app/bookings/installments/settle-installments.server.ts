@@ -130,7 +130,9 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
  * leaves again moves no day. Null where it was settled without money.
  */
 function whenPaid(bookingId: number, number: number, planned: Installment[], tx: Tx): Date | null {
-  const later = planned.filter((one) => one.number > number).reduce((sum, one) => sum + one.amountCents, 0)
+  const later = planned
+    .filter((one) => one.number > number)
+    .reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
   const covered =
     (tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()?.totalCents ?? 0) - later
   let paid = 0

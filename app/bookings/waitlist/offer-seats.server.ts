@@ -11,6 +11,7 @@ import {
   salesState,
   unofferedSeats,
 } from '#app/tours/departures.server'
+import { openInstead } from '#app/tours/open-departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
@@ -249,6 +250,7 @@ export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: T
  */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = livingOn(departure.id, tx)
+  const open = openInstead(departure.id, businessDay(now))
   for (const entry of living) {
     const offer = tx
       .select()
@@ -258,7 +260,7 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     if (offer) endOffer(offer, 'withdrawn', 'schedule', now, tx)
     moveEntry(entry, 'departure-over', now, tx)
     if (entry.state === 'unconfirmed') continue
-    const letter = waitlistOver(aboutEntry(entry, departure, now), departure.canceledAt !== null)
+    const letter = waitlistOver(aboutEntry(entry, departure, now), departure.canceledAt !== null, open)
     postTo(
       entry.email,
       { kind: 'waitlist-over', once: `${entry.id}:${entry.joinedAt.getTime()}`, letter },
@@ -267,7 +269,7 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   }
   releasePlaces(departure.id, tx)
   for (const place of placesToHave(departure.id)) {
-    endPlace(place, 'ended', 'schedule', now, tx)
+    endPlace(place, 'ended', { actor: 'schedule' }, now, tx)
     // That a departure is canceled has a letter of its own.
     if (departure.canceledAt === null) mailPlaceEnded(place, 'closed', now)
   }

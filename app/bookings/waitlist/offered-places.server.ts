@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { SEAT_STATUSES } from '#app/bookings/stored-values'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { type By, recordAct } from '#app/staff/audit/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema'
@@ -44,7 +44,7 @@ const countLent = (offerId: number, by: 1 | -1, tx: Tx): void => {
 export function endPlace(
   place: OfferedPlace,
   as: 'sold' | 'taken-back' | 'ended',
-  by: string,
+  by: By,
   now: Date,
   tx: Tx,
 ): void {
@@ -55,7 +55,7 @@ export function endPlace(
   // Who freed the seat, or has it replaced, leaves the offer one that is free.
   if (as !== 'sold' && place.offerId !== null) countLent(place.offerId, -1, tx)
   const subject = `booking:${bookingWithId(place.bookingId)?.reference}`
-  recordAct({ actor: by, action: 'place-offer-ended', subject, detail: { place: place.id, as } }, now)
+  recordAct({ ...by, action: 'place-offer-ended', subject, detail: { place: place.id, as } }, now)
 }
 
 /** Who canceled, left or moved has freed the seat by that: the place is offered no more. */
@@ -72,7 +72,7 @@ export function endFreedPlaces(departureId: number, now: Date, tx: Tx): void {
       ),
     )
     .all()
-  for (const place of freed) endPlace(place, 'ended', 'site', now, tx)
+  for (const place of freed) endPlace(place, 'ended', { actor: 'site' }, now, tx)
 }
 
 /** Where an offer is over, what nobody is paying for in it can be used by another one. */

@@ -35,12 +35,13 @@ export const mailPlaceOffered = (place: OfferedPlace, now: Date): void => {
 }
 
 const WHY_ENDED = {
+  staff: 'Our team took it off the list for you. You can offer it again on your booking page.',
   closed: 'Sales of the departure have closed, and nobody took it.',
   unfit:
     'A payment is overdue or disputed, or a refund is on its way. Once that is settled you can offer it again.',
 }
 
-/** Tells the lead traveler that a place is offered no more, by no act of theirs. */
+/** Tells the lead traveler that a place is offered no more, though they did not take it back. */
 export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void => {
   const ended = (about: AboutPlace): Letter => ({
     subject: `No longer on offer: ${about.whose} on ${about.tourName}`,

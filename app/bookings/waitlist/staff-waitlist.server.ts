@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, lt, notInArray } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -12,7 +12,7 @@ import {
   unofferedSeats,
 } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
+import { waitlistEntries as entries, mailboxKey, waitlistOffers as offers } from '#db/schema'
 import { type Entry, entryWithId, isBeingPaid, isLiving, offerOf, type WaitlistOffer } from './entries.server'
 import { endOffer, moveEntry, offerFreedSeats, offerTo, seatsFor } from './offer-seats.server'
 import { LIVING_STATES } from './stored-states'
@@ -165,12 +165,12 @@ export function queueOf(departureId: number): { living: Queued[]; ended: Entry[]
   return { living: living.map(({ entry, offer }) => ({ ...entry, offer })), ended }
 }
 
-/** What somebody waits for or has waited for, by the spellings of their address; the latest first. */
-export const entriesOf = (spellings: string[], atMost: number): Entry[] =>
+/** What somebody waits for or has waited for, by the name of their mailbox; the latest first. */
+export const entriesOf = (mailbox: string, atMost: number): Entry[] =>
   db
     .select()
     .from(entries)
-    .where(inArray(sql`lower(${entries.email})`, spellings))
+    .where(eq(mailboxKey(entries.email), mailbox))
     .orderBy(desc(entries.id))
     .limit(atMost)
     .all()

@@ -25,6 +25,10 @@ export type OfferState = (typeof OFFER_STATES)[number]
 /** Of a place that a traveler offers back: sold once a party from the list has paid for it. */
 export const PLACE_STATES = ['open', 'sold', 'taken-back', 'ended'] as const
 
+/** What may become of the offer that needs a place, if its traveler keeps it. */
+export const IF_KEPT = ['no-offer', 'free-seat', 'another-place', 'offer-ends', 'being-paid'] as const
+export type IfKept = (typeof IF_KEPT)[number]
+
 export const ROOMS_WANTED = ['any', 'double', 'single'] as const
 export type RoomsWanted = (typeof ROOMS_WANTED)[number]
 

@@ -6,6 +6,7 @@ import { showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import type { Dates } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
+import { openInWords } from '#app/tours/open-departures.server'
 import { ROOM_NAMES, seatsInWords, travelersInWords } from '#app/tours/party'
 import { questions } from '../about-booking'
 import { termsOnOffer } from '../checkout-offer.server'
@@ -153,7 +154,7 @@ export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter
 })
 
 /** Sales of the departure are over, or it was canceled as a whole. */
-export const waitlistOver = (about: AboutEntry, isCanceled: boolean): Letter => ({
+export const waitlistOver = (about: AboutEntry, isCanceled: boolean, open: Departure[]): Letter => ({
   subject: `${isCanceled ? 'Canceled' : 'The waitlist has closed'}: ${about.tourName}, ${about.dates}`,
   blocks: [
     { paragraph: `Dear ${about.name},` },
@@ -162,7 +163,7 @@ export const waitlistOver = (about: AboutEntry, isCanceled: boolean): Letter => 
         ? `We are sorry: we had to cancel the ${about.tourName}, ${about.dates}. Its waitlist has ended, and we won’t write to you about it again.`
         : `We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are sorry that it did not work out this time.`,
     },
-    { link: { label: 'See our departures', address: about.tourAddress } },
+    ...openInWords(open),
     questions(about),
   ],
 })

@@ -151,9 +151,11 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
   })
 }
 
-/** Each of a party once a day: who waits has a letter each time. */
+/** Each of a party once a day: who waits has a letter each time. Whose place was sold is of it no more. */
 const isTooOften = (booking: Booking, now: Date): boolean =>
-  placesOf(booking).filter(({ createdAt }) => now.getTime() - createdAt.getTime() < DAY_MS).length >=
+  placesOf(booking).filter(
+    ({ state, createdAt }) => state !== 'sold' && now.getTime() - createdAt.getTime() < DAY_MS,
+  ).length >=
   booking.numberOfGuests + 1
 
 /** Takes a place back, unless somebody is paying for it; one that is not offered stays theirs. */
@@ -161,7 +163,9 @@ export function takePlaceBack(reference: string, travelerId: number, now: Date):
   return immediately((tx) => {
     const place = placeOfTraveler(travelerId)
     if (!place || place.bookingId !== findBooking(reference)?.id) return { refused: 'gone' }
-    return keepPlace(place, 'taken-back', 'traveler', now, tx) ? { done: true } : { refused: 'being-paid' }
+    return keepPlace(place, 'taken-back', { actor: 'traveler' }, now, tx)
+      ? { done: true }
+      : { refused: 'being-paid' }
   })
 }
 
@@ -174,7 +178,7 @@ export function endUnfitPlaces(now: Date): void {
     for (const place of openPlaces()) {
       const booking = bookingWithId(place.bookingId)
       if (!booking || !whyUnfit(booking, now)) continue
-      if (keepPlace(place, 'ended', 'schedule', now, tx)) mailPlaceEnded(place, 'unfit', now)
+      if (keepPlace(place, 'ended', { actor: 'schedule' }, now, tx)) mailPlaceEnded(place, 'unfit', now)
     }
   })
 }

@@ -26,7 +26,7 @@ export function sellPlaces(buyer: Booking, now: Date, tx: Tx): void {
   const seat = ({ bookingId, travelerId }: OfferedPlace) =>
     partyOf(bookingId).find(({ id }) => id === travelerId)?.position ?? 0
   for (const place of placesPaidFor(buyer, tx).toSorted((one, other) => seat(other) - seat(one))) {
-    endPlace(place, 'sold', 'site', now, tx)
+    endPlace(place, 'sold', { actor: 'site' }, now, tx)
     const booking = bookingWithId(place.bookingId)
     const leaver = booking && shareOf(booking, place)
     if (!leaver) continue

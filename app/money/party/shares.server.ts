@@ -48,7 +48,7 @@ function paidOf(shares: number[], before: number[], kept: number): number[] {
 }
 
 /** By weight, in whole cents: what does not divide goes to the first who have room for it. */
-function divide(amount: number, weights: number[]): number[] {
+export function divide(amount: number, weights: number[]): number[] {
   const whole = sum(weights)
   if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
   const parts = weights.map((weight) => Math.floor((amount * weight) / whole))

@@ -34,7 +34,10 @@ export type PartAsked =
   | { refused: 'not-found' | 'not-standing' | 'nothing-due' }
   | { refused: 'wrong-part'; remainingCents: Cents }
 
-/** Sends a traveler a payment link for so much of what is left to pay; once for a form. */
+/**
+ * Sends a traveler a payment link for so much of what is left to pay; once for a form. The link says after how
+ * much that was, so that its page does not offer the part again once it is paid.
+ */
 export function askForPart({ reference, amountCents, formKey }: AskWish, staff: Staff, now: Date): PartAsked {
   return immediately(() => {
     const booking = findBooking(reference)
@@ -43,12 +46,12 @@ export function askForPart({ reference, amountCents, formKey }: AskWish, staff: 
     const { remainingCents } = askedNow(booking)
     if (remainingCents === 0) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
-    const address = `${payAddress(booking)}?amount=${dollarsOf(amountCents)}`
+    const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(booking.keptCents)}`
     const letter = partAsked({
       ...aboutBooking(booking, now),
       amountCents,
       remainingCents,
-      payAddress: address,
+      payAddress: `${payAddress(booking)}?${stated}`,
     })
     if (postToTraveler(booking, { kind: 'part-asked', once: formKey, letter }, now) === null)
       return { asked: true }

@@ -13,6 +13,7 @@ import { changePrice } from '#app/money/change-price.server'
 import { keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
 import { mailReceipt } from '#app/money/money-mail.server'
 import { sellPlaces } from '#app/money/party/sell-places.server'
+import { takeAlongLate } from '#app/money/schedule/new-dates.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
@@ -78,8 +79,10 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
     isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
   const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now)
   if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
-  if (money.purpose === 'deposit' || money.purpose === 'full') sellPlaces(advanced, now, tx)
+  const isFirst = money.purpose === 'deposit' || money.purpose === 'full'
+  if (isFirst) sellPlaces(advanced, now, tx)
   const credited = settlePrice(advanced, now, tx)
+  if (isFirst) takeAlongLate(credited, now, tx)
   mailMoney(credited, money, now)
   recordAct(
     {

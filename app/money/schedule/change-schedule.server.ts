@@ -2,14 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { standingOn } from '#app/bookings/guarantee-departure.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
-import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
-import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { partyMoney } from '#app/bookings/party.server'
 import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/bookings/schedule-choices.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'
-import { askedNow } from '#app/money/asked-now.server'
+import type { Letter } from '#app/mail/letter'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, earlierDay } from '#app/platform/days'
@@ -19,11 +15,14 @@ import { hasBegun } from '#app/tours/departure'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { skipLettersOf } from '#app/tours/departure-letters.server'
 import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.server'
+import { openInstead } from '#app/tours/open-departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { movedDays } from '#app/tours/save-departure.server'
+import { orderToTellWatchers } from '#app/tours/watched-changes.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
-import { departureCanceled, departurePostponed, heldDepartureCanceled } from './schedule-letters'
+import { postponedPreview, takeAlong } from './new-dates.server'
+import { departureCanceled, heldDepartureCanceled } from './schedule-letters'
 import { heldOn, type Sheet, sheetOf, sheetShown } from './sheet.server'
 
 type Wish = {
@@ -63,22 +62,20 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
     if (!('departure' in found)) return found
     const { departure, sheet } = found
     const standing = standingOn(departure.id)
-    const answerBy = addDays(businessDay(now), CHOICE_DAYS)
+    const answerBy = cancelAnswerBy(now)
     tx.update(departures)
       .set({ canceledAt: now, sales: 'closed', version: departure.version + 1, updatedAt: now })
       .where(eq(departures.id, departure.id))
       .run()
     skipLettersOf(departure.id, now, tx)
     const change = giveChoices(changeOf(wish, departure, 'canceled', answerBy, actor, now), standing, now, tx)
-    const next = nextOnSale(businessDay(now))
-    const told = { tourName: departure.name, from: departure, words: wish.words, next }
-    for (const booking of standing) {
-      const { refundCents } = cancelQuote(booking, now)
-      const letter = departureCanceled({ ...aboutBooking(booking, now), ...told, refundCents, answerBy })
-      tell(booking, change, letter, now)
-    }
+    orderToTellWatchers(change, tx)
+    for (const booking of standing)
+      tell(booking, change, canceledLetter(booking, departure, wish.words, now), now)
     offerFreedSeats(departure.id, now)
     const held = endHoldsOf(departure, now, tx)
+    const next = nextOnSale(businessDay(now))
+    const told = { tourName: departure.name, from: departure, words: wish.words, next }
     for (const booking of held.filter(({ soldBy }) => soldBy !== null))
       tell(booking, change, heldDepartureCanceled({ ...aboutBooking(booking, now), ...told }), now)
     const detail = { letters: standing.length, holds: held.length, reason: wish.words }
@@ -88,6 +85,16 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
     )
     return { changed: sheet, answerBy }
   })
+}
+
+const cancelAnswerBy = (now: Date): Day => addDays(businessDay(now), CHOICE_DAYS)
+
+/** What a lead traveler reads when the departure is canceled now; also before that. */
+export function canceledLetter(booking: Booking, from: Departure, words: string, now: Date): Letter {
+  const { refundCents } = cancelQuote(booking, now, 'departure-canceled')
+  const next = openInstead(from.id, businessDay(now))[0] ?? null
+  const told = { tourName: from.name, from, words, next, refundCents, answerBy: cancelAnswerBy(now) }
+  return departureCanceled({ ...aboutBooking(booking, now), ...told })
 }
 
 /** They are over at this moment; the schedule withdraws their intents and gives the seats back. */
@@ -121,12 +128,11 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
 
     const to = saved.departure
     const standing = standingOn(from.id)
-    const answerBy = earlierDay(addDays(businessDay(now), CHOICE_DAYS), addDays(to.startsOn, -1))
+    const answerBy = postponeAnswerBy(to, now)
     const change = giveChoices(changeOf(wish, from, 'postponed', answerBy, actor, now), standing, now, tx)
-    for (const booking of standing) {
-      putOff(booking, to, now, tx)
-      tell(booking, change, postponedLetter(booking, { from, to, words: wish.words, answerBy }, now), now)
-    }
+    orderToTellWatchers(change, tx)
+    for (const booking of standing)
+      takeAlong(booking, { from, to, words: wish.words, answerBy }, change, now, tx)
     tellWaitlistOfDates(to, from, String(change.id), now, tx)
     const detail = { from: from.startsOn, to: to.startsOn, letters: standing.length, reason: wish.words }
     recordAct(
@@ -137,32 +143,18 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
   })
 }
 
-/** As where a booking is moved to another departure. */
-function putOff(booking: Booking, to: Departure, now: Date, tx: Tx): void {
-  tx.update(bookings)
-    .set({ toldStartsOn: to.startsOn, toldEndsOn: to.endsOn, updatedAt: now })
-    .where(eq(bookings.id, booking.id))
-    .run()
-  const planned = installmentsOf(booking.id)
-  if (booking.writtenOffCents > 0 || planned.length === 0) return
-  const rows = planned.map((row) => ({ ...row, isRaised: false }))
-  raiseInstallments(booking.id, movedInstallments(rows, to, businessDay(now)), tx)
-}
+const postponeAnswerBy = ({ startsOn }: Departure, now: Date): Day =>
+  earlierDay(cancelAnswerBy(now), addDays(startsOn, -1))
 
-type Told = { from: Departure; to: Departure; words: string; answerBy: Day }
+/** A departure as it is once it is put off to a first day; nothing is changed. */
+export const putOffTo = (from: Departure, startsOn: Day): Departure => ({
+  ...from,
+  ...movedDays(from, daysFrom(from.startsOn, startsOn)),
+})
 
-const postponedLetter = (booking: Booking, told: Told, now: Date) => {
-  const asked = askedNow(booking)
-  return departurePostponed({
-    ...aboutBooking(booking, now),
-    ...told,
-    tourName: told.to.name,
-    totalCents: partyMoney(booking).priceCents,
-    remainingCents: asked.remainingCents,
-    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
-    today: businessDay(now),
-    refundCents: cancelQuote(booking, now, 'departure-postponed').refundCents,
-  })
+/** What a lead traveler reads when the departure is put off to that day now. Before it is: reads only. */
+export function postponedLetter(booking: Booking, from: Departure, to: Departure, words: string, now: Date) {
+  return postponedPreview(booking, { from, to, words, answerBy: postponeAnswerBy(to, now) }, now)
 }
 
 function rescheduling(

@@ -36,6 +36,8 @@ export function choicePage(booking: Booking, now: Date) {
     tourName: name,
     kind,
     state,
+    /** Whether they said so themselves. */
+    isChosen: asked.answer.chosenAt !== null,
     words,
     from: showDays(fromStartsOn, fromEndsOn),
     /** The departure as it is now: put off, or the one they moved to. */

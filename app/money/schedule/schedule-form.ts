@@ -18,6 +18,10 @@ export const CancelDepartureForm = z.object({
   }),
   quoted: z.string({ error: 'Please reload the page and try again' }).max(SHEET_AT_MOST),
   formKey,
+  /** Shows the letter as one lead traveler reads it, and changes nothing. */
+  intent: z.literal('preview').optional(),
+  /** Whose booking that is. */
+  as: z.string().max(12).optional(),
 })
 
 const wrongDay = 'Please choose the new first day'

@@ -14,7 +14,7 @@ const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCas
 /** With fewer digits nobody looks for a telephone, and the trigram indexes know none. */
 const DIGITS_AT_LEAST = 3
 /** What lies before them, country code or a zero, is typed by some and left out by others. */
-export const LAST_DIGITS = 9
+const LAST_DIGITS = 9
 
 /** The digits of a telephone, as the search indexes have them. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')

@@ -65,6 +65,7 @@ import {
 } from '#app/views/dashboard/departures-decided.server'
 import { retryAllFailedMail, retryMail } from '#app/views/dashboard/failed-mail.server'
 import { ownerFigures } from '#app/views/dashboard/owner-figures.server'
+import { withoutIntents } from '#app/views/movement-names'
 import { keepTyped } from './admin-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -106,7 +107,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     toPayBack,
-    waitingRefunds,
+    waitingRefunds: withoutIntents(waitingRefunds, staff),
     failedMail: may(staff, 'see mail') && {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),

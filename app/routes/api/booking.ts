@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = {
     browserDigest: await knownBrowser(request),
     intentId: query.sent.payment_intent ?? null,
-    isStaff: await isSignedInFor(request, 'see bookings'),
+    isStaff: await isSignedInFor(request, 'change bookings'),
   }
   const booking = bookingFor(viewer, params.id ?? '')
   if (!booking) return refuse(404, 'Booking not found')

@@ -24,7 +24,7 @@ import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { EmailAddress, SummaryList } from '#app/ui/summary-list'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
-import { BookingError, NextSteps, PaymentPending } from './confirmation-parts'
+import { BookingError, FlightsWait, NextSteps, PaymentPending } from './confirmation-parts'
 import { knownBrowser } from './traveler-cookie.server'
 
 export const handle: PageHandle = { money: true }
@@ -119,6 +119,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         title="Booking Confirmed"
         lead="A confirmation email was sent to you. Thank you for traveling with us: karibu, welcome."
       />
+      <FlightsWait {...booking} />
       <Panel>
         <h2 className="type-h3">Booking details</h2>
         <SummaryList
@@ -129,7 +130,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             { label: 'Tour package', value: booking.tourName },
             {
               label: 'Dates',
-              note: booking.running,
+              note: booking.isUndecided ? undefined : booking.running,
               value: showDays(booking.startsOn, booking.endsOn),
             },
             { label: 'Room type', value: booking.roomName },
@@ -164,7 +165,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
           {customer.country}
         </address>
       </Panel>
-      <NextSteps startsOn={booking.startsOn} running={booking.running} />
+      <NextSteps {...booking} />
       <section className="mt-10" aria-labelledby="own-page">
         <h2 id="own-page" className="type-h3">
           Your booking page

@@ -31,8 +31,14 @@ export const BookingError = ({ reason }: { reason: string }) => (
   </div>
 )
 
+type WhetherItRuns = { running: string | null; isUndecided: boolean }
+
+/** Above all else of a page that thanks: before somebody buys a flight. */
+export const FlightsWait = ({ running, isUndecided }: WhetherItRuns) =>
+  running && isUndecided && <Notice tone="wait" title={running} className="mb-6" />
+
 /** What Happens Next, in three steps (rules 1.12). */
-export const NextSteps = ({ startsOn, running }: { startsOn: Day; running: string | null }) => (
+export const NextSteps = ({ startsOn, running, isUndecided }: { startsOn: Day } & WhetherItRuns) => (
   <section className="mt-10" aria-labelledby="next-steps">
     <h2 id="next-steps" className="type-h3">
       What Happens Next
@@ -47,7 +53,7 @@ export const NextSteps = ({ startsOn, running }: { startsOn: Day; running: strin
         each day.
       </Step>
       <Step number={3} title="Your adventure begins">
-        On {showDay(startsOn)}, in Nairobi. {running}
+        On {showDay(startsOn)}, in Nairobi. {!isUndecided && running}
       </Step>
     </ol>
   </section>

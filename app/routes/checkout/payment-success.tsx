@@ -25,7 +25,7 @@ import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
 import { isOfFirstPayment, receiptOfIntent } from '#app/views/receipts.server'
 import { PaymentUnavailable } from './checkout/closed-doors'
-import { BookingError, NextSteps, PaymentPending } from './confirmation-parts'
+import { BookingError, FlightsWait, NextSteps, PaymentPending } from './confirmation-parts'
 import { knownBrowser } from './traveler-cookie.server'
 
 export const handle: PageHandle = { money: true }
@@ -140,6 +140,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
         title={booking.guests > 1 ? 'Your seats are booked' : 'Your seat is booked'}
         lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
       />
+      <FlightsWait {...booking} />
       <Panel>
         <h2 className="type-h3">Booking summary</h2>
         <SummaryList
@@ -168,7 +169,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
           className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
         />
       </Panel>
-      <NextSteps startsOn={booking.startsOn} running={booking.running} />
+      <NextSteps {...booking} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={confirmation}>See your booking</ButtonLink>
         <ButtonLink to="/texascountrysafari" tone="outline">

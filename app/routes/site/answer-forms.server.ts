@@ -75,7 +75,7 @@ async function answerWatch(form: FormData) {
   const submission = parseWithZod(form, { schema: WatchForm })
   if (submission.status !== 'success') return stays('watch', submission.reply(), 400)
 
-  const answer = askToWatch(submission.value.email, now())
+  const answer = askToWatch(submission.value.email, now(), readDay(String(form.get('departure') ?? '')))
   if (!('refused' in answer)) return watching()
   return answer.refused === 'on-sale'
     ? redirectWithToast('/texascountrysafari#pricing', OPEN_ALREADY, { status: 303 })

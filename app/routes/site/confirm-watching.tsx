@@ -43,7 +43,7 @@ function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
   return (
     <MessageScreen
       title="Should we tell you when it opens?"
-      text={`One letter to ${maskedEmail} on the day the next departure opens, and nothing else.`}
+      text={`One letter to ${maskedEmail} on the day the next departure opens. We write once more only if we have to cancel or postpone it.`}
       actions={
         <>
           <Form method="post">

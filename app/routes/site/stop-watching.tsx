@@ -51,7 +51,7 @@ export default function StopWatchingPage() {
   return (
     <MessageScreen
       title="Delete your address?"
-      text={`We would email ${watcher.maskedEmail} once, when the next departure opens. One click, and we won’t.`}
+      text={`We email ${watcher.maskedEmail} when the next departure opens, and if we have to cancel or postpone it. One click, and we won’t.`}
       actions={
         <>
           <Form method="post">

@@ -78,7 +78,7 @@ function SalesNotice({ tour }: { tour: TourPage }) {
         {tour.next && ` The next departure, ${tour.next.dates}, is on sale.`}
       </Notice>
       {tour.sales === 'sold-out' && <WaitlistForm startsOn={tour.startsOn} dates={tour.dates} />}
-      {!tour.next && <TellMeForm />}
+      {!tour.next && <TellMeForm startsOn={tour.startsOn} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'
 import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import { Notice } from '#app/ui/notice'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
 import type { ChoiceAnswer } from './choice-answer.server'
 
 type Shown = { choice: ChoicePage }
@@ -137,34 +137,38 @@ function whereTo({ toCardsCents, byHandCents }: { toCardsCents: Cents; byHandCen
   return `${showCents(toCardsCents)} to your card, within ${BANK_DAYS}, and ${showCents(byHandCents)} the same way you paid it: we’ll write to you about that.`
 }
 
-/** What became of it, and what happens next. */
-export function ChoiceMade({ choice: { state, kind, to, answerBy } }: Shown) {
+/** What became of it, and what happens next. `isNews`: they have just chosen, and hear of it. */
+export function ChoiceMade({ choice, isNews = false }: Shown & { isNews?: boolean }) {
+  const { state, isChosen, kind, to, answerBy } = choice
+  const Made = isNews ? ArrivedNotice : Notice
   switch (state) {
     case 'moved':
       return (
-        <Notice tone="success" title={`Your booking is on ${to} now`}>
+        <Made tone="success" title={`Your booking is on ${to} now`}>
           We emailed you what is due and when. Your details came along.
-        </Notice>
+        </Made>
       )
     case 'waits':
       return (
-        <Notice tone="wait" title="Everything you paid comes back">
+        <Made tone="wait" title="Everything you paid comes back">
           We are on it: as soon as it has left, we’ll email you. You don’t need to do anything.
-        </Notice>
+        </Made>
       )
     case 'over':
       return (
-        <Notice tone="info" title="This booking is canceled">
+        <Made tone="info" title="This booking is canceled">
           {kind === 'canceled' ? 'We had to cancel its departure. ' : ''}Your booking page shows what comes
           back to you.
-        </Notice>
+        </Made>
       )
     default:
       return (
-        <Notice tone="success" title={`You travel ${to}`}>
-          Your booking stays as it is. The last day to choose otherwise was {answerBy}; if you cannot travel,
-          please call or write to us.
-        </Notice>
+        <Made tone="success" title={`You travel ${to}`}>
+          {isChosen
+            ? 'Thank you for telling us. Your booking stays as it is.'
+            : `Your booking stays as it is. The last day to choose otherwise was ${answerBy}.`}{' '}
+          If you cannot travel, please call or write to us.
+        </Made>
       )
   }
 }

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
 import { bookingByLink } from '#app/bookings/find-booking.server'
@@ -12,28 +6,22 @@ import { offerPlace, takePlaceBack } from '#app/money/party/offer-place.server'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
-import { rememberLink } from '#app/server/guards/known-links.server'
 import { readForm } from '#app/server/read-form.server'
 import { Badge } from '#app/ui/badge'
-import { Button, ButtonLink } from '#app/ui/button'
+import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { UnknownLink } from './contact-line'
+import { LinkPage, linkPageHead, lookAgain } from './link-page'
+import { loadLinkPage } from './link-page.server'
 import { type PlaceShown, placesShown, REFUSED } from './offered-places.server'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const token = params.token ?? ''
-  const booking = bookingByLink(token)
-  if (!booking) return data(null, 404)
-  const shown = placesShown(booking, now())
-  if (!shown) throw redirect(`/booking/${token}`)
-  return data({ token, ...shown }, { headers: await rememberLink(request, token) })
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadLinkPage(args, (booking) => placesShown(booking, now()))
 
 const Wish = z.object({
   traveler: z.coerce.number().int().positive(),
@@ -64,14 +52,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'Offer a place',
-    description: 'Offer a place of your booking to the waitlist.',
-    path: '/booking',
-    noindex: true,
-    matches,
-  })
+export const shouldRevalidate = lookAgain
+
+export const meta = linkPageHead('Offer a place', 'Offer a place of your booking to the waitlist.')
 
 export default function OfferPlacePage() {
   const page = useLoaderData<typeof loader>()
@@ -79,11 +62,11 @@ export default function OfferPlacePage() {
   if (!page) return <UnknownLink />
   const { token, tour, places, isSoldOut } = page
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading
-        title={places.length === 1 ? 'Offer your place' : 'Offer a place'}
-        lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
-      />
+    <LinkPage
+      token={token}
+      title={places.length === 1 ? 'Offer your place' : 'Offer a place'}
+      lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
+    >
       <p>
         Can’t come after all? Someone on the waitlist may take the place. You get your money back less a fee
         once they have paid, and until then nothing changes for you.
@@ -100,12 +83,7 @@ export default function OfferPlacePage() {
           <Place key={place.id} token={token} place={place} isAlone={places.length === 1} />
         ))}
       </div>
-      <p className="mt-8">
-        <ButtonLink to={`/booking/${token}`} tone="outline">
-          Back to your booking
-        </ButtonLink>
-      </p>
-    </div>
+    </LinkPage>
   )
 }
 

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { onlyPost } from '#app/server/read-form.server'
 import { letterBehind, markRead } from '#app/travelers/letters/read-letters.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { MessageScreen } from '#app/ui/shell/message-screens'
+import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. It says nothing of its reader. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   if (!letterBehind(token)) throw new Response(null, { status: 404 })
   markRead(token, now())
-  return data(null)
+  return data({ isRead: true })
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -33,11 +33,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function ReadLetterPage() {
   const { letter } = useLoaderData<typeof loader>()
+  const isNews = useActionData<typeof action>() !== undefined
   const sending = useNavigation().state !== 'idle'
   if (!letter) return <UnknownLetter />
   if (letter.isRead)
     return (
-      <MessageScreen
+      <FocusedMessage
+        isNews={isNews}
         title="Thank you"
         text="We know now that our letter reached you. You can close this page."
         actions={<ButtonLink to="/my-booking">My booking</ButtonLink>}

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
+import { TOLD_KEPT_DAYS } from '#app/tours/watchers.server'
 import { DETAILS_KEPT_DAYS } from '#app/travelers/details/detail-rules'
 import { eraseOldDetails } from '#app/travelers/details/erase-details.server'
 import { forgetReviews } from '#app/travelers/reviews/review-photos.server'
@@ -79,9 +80,10 @@ export const KEPT_FOR: Record<string, Kept> = {
   departureWatchers: {
     table: 'departure_watchers',
     what: 'addresses that were notified of a departure',
-    days: 30,
+    days: TOLD_KEPT_DAYS,
     atTheEnd: 'deleted',
-    reason: 'They asked for one letter, and have received it. Those still waiting have confirmed.',
+    reason:
+      'They asked for one letter, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
     forget: (before, atMost, tx) =>
       changes(
         tx,

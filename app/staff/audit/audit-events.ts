@@ -461,6 +461,7 @@ export const EVENTS = {
     note,
   ),
   'written-off': event('wrote off what was owed for', amount, reason),
+  'write-off-lowered': event('lowered what was written off by a payment for', amount),
   'refund-ordered': event('ordered a refund for', ...refund),
   'refund-tried-again': event('tried a refund again for', ...refund),
   'refund-stuck': event(

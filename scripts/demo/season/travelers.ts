@@ -148,6 +148,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     later: [
       { on: '2024-12-15', does: 'is declined, then pays the next installment' },
       { on: '2025-03-20', does: 'is written off', reason: 'Has lost his work, and cannot be reached' },
+      { on: '2025-05-14', does: 'pays by wire', dollars: 500 },
     ],
   },
   {

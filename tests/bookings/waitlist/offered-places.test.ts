@@ -6,6 +6,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { type Entry, offerOf } from '#app/bookings/waitlist/entries.server'
 import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
+import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
@@ -17,10 +18,10 @@ import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
-import { bookings, departures, outbox, refunds, travelers, waitlistEntries } from '#db/schema'
+import { auditLog, bookings, departures, outbox, refunds, travelers, waitlistEntries } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, minutesAfter, theDeparture } from '#tests/fixtures/orders'
-import { aPaidBooking, cancel } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 const SEATS = 4
@@ -232,11 +233,49 @@ describe('whose place it is', () => {
     expect(offered(last)).toBe(2)
     await (await takes(pair, 2)).pays()
     expect([bookingNow(booking).status, states(booking)]).toEqual(['cancelled', ['sold', 'sold']])
+    // Two deposits less 10% of $4,500 for each traveler.
+    expect(
+      db
+        .select()
+        .from(refunds)
+        .all()
+        .map((refund) => refund.amountCents),
+    ).toEqual([5_000, 5_000])
     await (await takes(last, 1)).pays()
     expect(states(other)).toEqual(['sold', 'open'])
     expect([left(), traveling()]).toEqual([0, SEATS])
     // What nobody needed is there for the next.
     expect(offered(waits())).toBe(1)
+  })
+
+  test('the sale of a companion’s place leaves the lead traveler free to offer theirs that day', async () => {
+    const { booking } = await aPaidBooking({ guests: 2 })
+    await aPaidBooking({ guests: 2 })
+    const companion = offers(booking, 2)
+    takePlaceBack(booking.reference, companion.id, later(1))
+    offers(booking, 2)
+    await (await takes(waits())).pays()
+    offers(booking, 1, later(20))
+    expect(states(booking)).toEqual(['taken-back', 'sold', 'open'])
+  })
+
+  test('a party of two buys a place of each of two bookings, and each traveler is refunded less the fee', async () => {
+    const [one, other] = [(await aPaidBooking()).booking, (await aPaidBooking()).booking]
+    await aPaidBooking({ guests: 2 })
+    const pair = waits(2)
+    offers(one)
+    expect(offered(pair)).toBe(0)
+    offers(other)
+    expect(offered(pair)).toBe(2)
+    const { pays } = await takes(pair, 2)
+    expect([states(one), states(other)]).toEqual([['open'], ['open']])
+    expect((await pays()).outcome).toBe('taken')
+    expect([states(one), states(other)]).toEqual([['sold'], ['sold']])
+    expect(db.select().from(refunds).all()).toMatchObject([
+      { bookingId: one.id, amountCents: 5_000 },
+      { bookingId: other.id, amountCents: 5_000 },
+    ])
+    expect([left(), traveling(), letters('booking-cancelled').length]).toEqual([0, SEATS, 2])
   })
 
   test('a free seat is offered first, and makes a pair with a place', async () => {
@@ -255,6 +294,57 @@ describe('whose place it is', () => {
       'deposit_paid',
       SEATS,
     ])
+  })
+})
+
+describe('taken off the list by staff', () => {
+  function off(booking: Booking, shown?: ReturnType<typeof ifKept>, at = later(20)) {
+    const place = placesOf(booking).at(-1)
+    if (!place) throw new Error('Nothing was offered')
+    return takePlaceOff(booking, { placeId: place.id, shown: shown ?? ifKept(place) }, aStaffMember(), at)
+  }
+
+  test('the traveler keeps the place and has a letter, and the party is in line as before', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: group } = await aPaidBooking({ guests: 3 })
+    offers(booking)
+    const party = waits()
+    expect(off(booking, 'no-offer')).toEqual({ refused: 'changed' })
+    expect(takePlaceOff(group, { placeId: 1, shown: 'offer-ends' }, aStaffMember(), later(20))).toEqual({
+      refused: 'gone',
+    })
+    expect(off(booking, 'offer-ends')).toEqual({ done: true })
+    expect([states(booking), bookingNow(booking).status]).toEqual([['ended'], 'deposit_paid'])
+    expect([state(party), offered(party)]).toEqual(['waiting', 0])
+    const [letter] = letters('place-offer-ended')
+    expect(letter?.textBody).toContain('Our team took it off the list for you')
+    const { id, username } = aStaffMember()
+    expect(
+      db.select().from(auditLog).where(eq(auditLog.action, 'place-offer-ended')).all().at(-1),
+    ).toMatchObject({ actor: username, actorId: id, detail: { as: 'ended' } })
+    expect(off(booking)).toEqual({ refused: 'gone' })
+    offers(booking, 1, later(30))
+    expect(offered(party)).toBe(1)
+  })
+
+  test('not while the party pays for it, nor once it has; a place that steps in is said before', async () => {
+    const { booking } = await aPaidBooking()
+    const { booking: group } = await aPaidBooking({ guests: 3 })
+    offers(booking)
+    const party = waits()
+    const { pays } = await takes(party)
+    expect(off(booking, 'offer-ends')).toEqual({ refused: 'being-paid' })
+    offers(group, 2)
+    expect(off(booking, 'another-place')).toEqual({ done: true })
+    expect([states(booking), states(group)]).toEqual([['ended'], ['open']])
+    await pays()
+    expect([states(group), bookingNow(booking).status, traveling()]).toEqual([
+      ['sold'],
+      'deposit_paid',
+      SEATS,
+    ])
+    expect(off(group)).toEqual({ refused: 'gone' })
+    expect(letters('waitlist-offer-withdrawn')).toEqual([])
   })
 })
 

@@ -24,9 +24,12 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
+import { tellWatchers } from '#app/tours/tell-watchers.server'
+import { watcherCountOf } from '#app/tours/watched-changes.server'
+import { askToWatch } from '#app/tours/watchers.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
-import { bookings, departures, outbox, waitlistEntries, waitlistOffers } from '#db/schema'
+import { bookings, departures, departureWatchers, outbox, waitlistEntries, waitlistOffers } from '#db/schema'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
@@ -261,11 +264,17 @@ test('where sales close, offers end and each who waits hears of it once', () => 
   expect(db.select().from(waitlistOffers).where(eq(waitlistOffers.state, 'live')).all()).toEqual([])
 })
 
-test('put off, those who wait keep their place and hear of the dates; canceled, the list ends with that', () => {
-  held(SEATS)
+test('put off, those who wait keep their place and hear of the dates; canceled, the list ends with that', async () => {
+  const { booking: guest } = await aPaidBooking()
+  held(SEATS - 1)
   const party = waits({ atLeast: 2, atMost: 2 })
   asks({})
   const { id, startsOn } = theDeparture()
+  // Of those who watch it, who hears of it as a guest, or on its waitlist, gets no second letter.
+  for (const email of [party.email.toUpperCase(), guest.customerEmail, 'watcher@example.com'])
+    expect(askToWatch(email, NOON)).toEqual({ asked: true })
+  db.update(departureWatchers).set({ waitingSince: null }).run()
+  expect(watcherCountOf(id)).toBe(1)
   const wish = (because: ScheduleReason) => {
     const quoted = sheetShown(sheetOf(id, because, NOON))
     return { departureId: id, words: 'Floods.', quoted, formKey: randomUUID() }
@@ -281,7 +290,10 @@ test('put off, those who wait keep their place and hear of the dates; canceled, 
   cancelDeparture(wish('departure-canceled'), aStaffMember(), NOON)
   offerFreedSeats(id, hours(1))
   expect(now(party).state).toBe('departure-over')
-  expect(letters('waitlist-over').at(-1)?.textBody).toContain('we had to cancel')
+  for (const words of ['we had to cancel', 'No other departure is open'])
+    expect(letters('waitlist-over').at(-1)?.textBody).toContain(words)
+  tellWatchers(hours(1))
+  expect(letters('departure-watched').map(({ toAddress }) => toAddress)).toEqual(['watcher@example.com'])
   db.update(departures).set({ canceledAt: null, startsOn, endsOn: '2025-10-27' }).run()
 })
 

@@ -45,7 +45,22 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
         </Notice>
       ))}
       {facts.placesOnOffer.map(({ id, feeCents, since, isUsed }) => (
-        <Notice key={id} tone="info" title="A place is on offer to the waitlist">
+        <Notice
+          key={id}
+          tone="info"
+          title="A place is on offer to the waitlist"
+          actions={
+            mayChange && (
+              <Link
+                to={`/admin/bookings/${facts.booking.reference}/place/${id}`}
+                preventScrollReset
+                className={adminButton('plain')}
+              >
+                Take it off
+              </Link>
+            )
+          }
+        >
           {`Since ${since}, for a fee of ${showCents(feeCents)}. `}
           {isUsed ? 'A waiting party has the offer now.' : 'No offer needs it yet.'}
           {' Once it is paid for, the traveler is taken off and refunded automatically.'}

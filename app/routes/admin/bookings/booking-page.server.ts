@@ -3,7 +3,7 @@ import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
-import { installmentState } from '#app/bookings/installments/due'
+import { dayWords, installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { lastAsked } from '#app/bookings/schedule-choices.server'
@@ -22,6 +22,7 @@ import { now, today } from '#app/platform/clock.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { sentenceCase } from '#app/platform/money'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -29,6 +30,7 @@ import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDossier } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
+import { withoutIntents } from '#app/views/movement-names'
 import { shownMoney } from './shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
@@ -38,7 +40,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   const { departure, openIntent, ...dossier } = bookingDossier(booking)
   const party = partyMoney(booking)
   const acts = actsOn(booking, dossier, staff)
-  return {
+  const page = {
     ...dossier,
     booking: shown(booking, party, staff),
     acts,
@@ -57,17 +59,18 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
     refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
     openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
     installments: dossier.installments.map(
-      ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt }) => ({
+      ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt, waits }) => ({
         number,
         name,
         amountCents,
         owedCents: isHeldForGuest(booking) ? amountCents : owedCents,
         writtenOffCents,
         dueOn,
+        dueWords: sentenceCase(dayWords({ dueOn, waits }, today())),
         paidAt: paidAt && when(paidAt),
         state: isHeldForGuest(booking)
           ? ('upcoming' as const)
-          : installmentState({ owedCents, writtenOffCents, dueOn }, paidAt !== null, today()),
+          : installmentState({ owedCents, writtenOffCents, dueOn, waits }, paidAt !== null, today()),
       }),
     ),
     mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
@@ -95,6 +98,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       : [],
     history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
   }
+  return withoutIntents(page, staff)
 }
 
 /** What the lead traveler was asked after the departure was canceled or put off, while that is open. */

@@ -1,4 +1,3 @@
-import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { AdminRow, AdminTable, EmptyState, numbers } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone, InstallmentBadge } from '#app/ui/badge'
@@ -107,7 +106,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
         {rows.map((row) => (
           <AdminRow key={row.number}>
             <th scope="row">{row.name}</th>
-            <td className="whitespace-nowrap">{showDay(row.dueOn)}</td>
+            <td>{row.dueWords}</td>
             <td>{showCents(row.amountCents)}</td>
             <td>{showCents(row.owedCents)}</td>
             <td>

@@ -8,11 +8,13 @@ import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
 import {
   A_FORMER_USER,
   METHOD_NAMES,
   movementName,
   recorderName,
+  withoutIntents,
   writeOffName,
 } from '#app/views/movement-names'
 import { type Movement, movementsInPortions, type WrittenOff } from '#app/views/movements.server'
@@ -34,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   recordAct({ ...byStaff(staff), action: 'payments-exported', subject: 'payments', detail }, now())
   return csvAnswer(
     `payments-${from}-to-${to}.csv`,
-    columns(),
+    columns(staff),
     movementsInPortions(asked.range, MOVEMENTS_A_FILE),
   )
 }
@@ -51,7 +53,7 @@ const moved = (header: string, cell: Cell<Movement>, ofOthers: Cell<WrittenOff> 
   column(header, (row) => ('writtenOffCents' in row ? ofOthers(row) : cell(row)))
 
 /** Made again for each file: one adds up what went before it. */
-function columns() {
+function columns(staff: Staff) {
   let sum = cents(0)
   return [
     column('Date', ({ createdAt }) => businessDay(createdAt)),
@@ -68,7 +70,7 @@ function columns() {
     ),
     moved('Paid so far by the booking', ({ paidSoFarCents }) => dollars(paidSoFarCents)),
     column("Booking's price today", ({ totalCents }) => dollars(totalCents)),
-    moved('Stripe payment', ({ stripeIntentId }) => stripeIntentId),
+    moved('Stripe payment', ({ stripeIntentId }) => withoutIntents(stripeIntentId, staff)),
     moved('Stripe refund or dispute', ({ stripeRefundId }) => stripeRefundId?.split(':')[0] ?? null),
     moved('Recorded by', recorderName, ({ recordedBy }) => recordedBy ?? A_FORMER_USER),
     column('Note', ({ note }) => note),

@@ -81,11 +81,11 @@ export default function PaymentsPage() {
               value={showCents(figures.adjustedCents)}
               note="Disputes and refunds that failed"
             />
-            {figures.writtenOffCents > 0 && (
+            {figures.writtenOffCents !== 0 && (
               <StatCard
                 label="Written off"
                 value={showCents(figures.writtenOffCents)}
-                note="No longer due; no money moved"
+                note={figures.writtenOffCents > 0 ? 'No longer due; no money moved' : 'Paid after all'}
               />
             )}
             <StatCard label="Net" value={showCents(figures.netCents)} />

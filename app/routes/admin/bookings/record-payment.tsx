@@ -7,7 +7,7 @@ import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { HandPaymentForm } from '#app/money/money-forms'
-import { receivedBetween, recordByHand } from '#app/money/record-by-hand.server'
+import { handPayableCents, receivedBetween, recordByHand } from '#app/money/record-by-hand.server'
 import { refundableCents } from '#app/money/refunds/owe-to-cards.server'
 import { now, today } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
@@ -32,7 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     holdsSeats: holdsSeat(booking.status),
     depositCents: booking.depositCents,
     /** What may come in, what may go back by hand, and how much of that could go back to cards. */
-    inCents: cents(mayPay ? Math.max(0, booking.totalCents - kept) : 0),
+    inCents: mayPay ? handPayableCents(booking) : cents(0),
+    writtenOffCents: mayPay ? booking.writtenOffCents : cents(0),
     outCents: cents(Math.max(0, kept)),
     cardCents: refundableCents(booking.id),
     received: receivedBetween(booking, today()),
@@ -57,8 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
-  const { reference, stands, holdsSeats, depositCents, inCents, outCents, cardCents, received, formKey } =
-    useLoaderData<typeof loader>()
+  const { reference, outCents, cardCents, received, formKey, ...page } = useLoaderData<typeof loader>()
   const closeTo = `/admin/bookings/${reference}`
   const [form, fields] = useForm({
     id: 'record-payment',
@@ -68,8 +68,8 @@ export default function RecordPaymentPage() {
     shouldRevalidate: 'onInput',
   })
   const options = [
-    ...(inCents > 0 ? [cameIn(inCents, stands ? null : depositCents, holdsSeats)] : []),
-    ...(outCents > 0 ? paidBack(outCents, cardCents, stands) : []),
+    ...(page.inCents > 0 ? [{ value: 'in', title: 'The traveler paid', detail: whatMayCome(page) }] : []),
+    ...(outCents > 0 ? paidBack(outCents, cardCents, page.stands) : []),
   ]
   if (options.length === 0) {
     return (
@@ -126,14 +126,19 @@ export default function RecordPaymentPage() {
   )
 }
 
-const cameIn = (atMost: number, deposit: number | null, holdsSeats: boolean) => ({
-  value: 'in',
-  title: 'The traveler paid',
-  detail:
-    deposit === null
-      ? `At most ${showCents(cents(atMost))}, what is left to pay.`
-      : `From the deposit of ${showCents(cents(deposit))} to the whole price of ${showCents(cents(atMost))}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`,
-})
+type MayCome = Pick<
+  Awaited<ReturnType<typeof loader>>,
+  'stands' | 'holdsSeats' | 'depositCents' | 'inCents' | 'writtenOffCents'
+>
+
+function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCents }: MayCome): string {
+  if (!stands)
+    return `From the deposit of ${showCents(depositCents)} to the whole price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
+  if (writtenOffCents === 0) return `At most ${showCents(inCents)}, what is left to pay.`
+  const written =
+    writtenOffCents === inCents ? 'which was written off' : `${showCents(writtenOffCents)} of it written off`
+  return `At most ${showCents(inCents)}, ${written}. What comes of that lowers the write-off, and nothing more is asked for.`
+}
 
 function paidBack(atMostCents: number, cardCents: number, stands: boolean) {
   const atMost = `At most ${showCents(cents(atMostCents))}${stands ? '; all of it ends the booking' : ''}.${

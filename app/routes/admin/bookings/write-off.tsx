@@ -76,8 +76,9 @@ export default function WriteOffPage() {
     <RouteDialog title={`Write off what ${reference} owes?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
         <bdi>{name}</bdi> owes {showCents(owedCents)} and will no longer be asked for it: reminders stop, and
-        the payment link says that nothing is due. The booking stands with the {showCents(keptCents)} that it
-        keeps. The traveler gets no letter; their page says what was written off. This cannot be undone.
+        the payment link says that nothing is due. The booking stays, with the {showCents(keptCents)} that was
+        paid. The traveler gets no letter; their page says what was written off. This cannot be undone. If
+        money comes after all, enter it with “Record payment”: it lowers the amount written off.
       </p>
       <MoneyForm
         form={form}

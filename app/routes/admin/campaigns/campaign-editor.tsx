@@ -29,7 +29,7 @@ export const LetterPreview = ({ subject, from, html }: Props) => (
       </div>
     </dl>
     <iframe
-      title="The letter as subscribers will see it"
+      title="The letter as its readers will see it"
       sandbox=""
       srcDoc={html}
       className="block h-136 w-full"

@@ -6,18 +6,19 @@ import { listBookings as listBookingsCall } from '#app/server/contract/admin-cal
 import { requireStaffCall } from '#app/server/staff-session.server'
 import { bookingsJson } from '#app/views/booking-json.server'
 import { listBookings } from '#app/views/list-bookings.server'
+import { withoutIntents } from '#app/views/movement-names'
 
 const ALL = { term: '', money: null, departureId: null }
 const AT_ONCE = 100
 
 /** GET /api/admin/bookings: newest first, the next page in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaffCall(request, 'see bookings')
+  const staff = await requireStaffCall(request, 'see bookings')
   const asked = readListCall(request, listBookingsCall)
   if ('refused' in asked) return asked.refused
   const { limit, cursor } = asked
   const { rows, next } = await inTurns(pageFrom(cursor), limit)
-  return answerList('/api/admin/bookings', rows, limit, next)
+  return answerList('/api/admin/bookings', withoutIntents(rows, staff), limit, next)
 }
 
 /** A long list is read a hundred at a time, others being served in between (rules 9.5). */

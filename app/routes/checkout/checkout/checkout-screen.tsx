@@ -52,7 +52,7 @@ type Checkout = Omit<OrderFacts, 'plan'> &
     checkoutKey: string | null
     origin: string
     /** The link of the offer that the page was opened with, and until when it stands. */
-    offer?: { link: string; ends: string; note: string } | null
+    offer?: { link: string; seats: number; ends: string; note: string } | null
     /** By the guest, before. */
     typed: Record<string, string> | null
     refundNote: string
@@ -158,7 +158,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         </div>
       )}
       {checkout.offer && (
-        <Notice tone="success" title="These seats are kept for you" className="lg:col-span-2">
+        <Notice
+          tone="success"
+          title={checkout.offer.seats === 1 ? 'This seat is kept for you' : 'These seats are kept for you'}
+          className="lg:col-span-2"
+        >
           Until {checkout.offer.ends}. If you don’t finish, you can come back by the link in our email.{' '}
           {checkout.offer.note}
         </Notice>

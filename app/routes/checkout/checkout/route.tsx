@@ -101,7 +101,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isCanceled: departure.canceledAt !== null,
     typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
     offer:
-      link && offer ? { link, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' } : null,
+      link && offer
+        ? { link, seats: offer.seats, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
+        : null,
     refundNote: dayAskedCounts(BUSINESS_ZONE),
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },

@@ -5,7 +5,7 @@ import { dueWords } from '#app/bookings/installments/due'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { NextSteps } from '#app/routes/checkout/confirmation-parts'
+import { FlightsWait, NextSteps } from '#app/routes/checkout/confirmation-parts'
 import { ContactLine } from '#app/routes/traveler/contact-line'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
@@ -24,6 +24,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
         title={isFirst ? `Your ${booking.guests > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
         lead={`We received ${showCents(receipt.amountCents)} for ${booking.tourName}. ${follows}`}
       />
+      {isFirst && <FlightsWait {...booking} />}
       <Panel>
         <h2 className="type-h3">Receipt {receipt.number}</h2>
         <SummaryList
@@ -42,7 +43,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
           ]}
         />
       </Panel>
-      {isFirst && <NextSteps startsOn={booking.startsOn} running={booking.running} />}
+      {isFirst && <NextSteps {...booking} />}
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
         <ButtonLink to={`/booking/${token}/receipts/${receipt.id}`} tone="outline">

@@ -9,7 +9,7 @@ import { heldFacts } from '#app/money/sell-by-hand.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
-import { readDollars } from '#app/platform/money'
+import { cents, readDollars } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/card-payment/payment-words'
 import { type StripeTrouble, stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { scheduleTogether } from '#app/routes/traveler/schedule-rows'
@@ -85,12 +85,25 @@ export async function payPage(request: Request, asked: Booking, token: string) {
   const booking = bookingByLink(token) ?? asked
   const due = dueOf(booking)
   const isFirst = became.receipt !== null && isOfFirstPayment(booking, became.receipt)
-  const amount = new URL(request.url).searchParams.get('amount')
-  const part = amount === null ? null : { typed: readDollars(amount) === null ? '' : amount }
+  const stated = statedPart(new URL(request.url).searchParams, booking)
   return {
-    page: { ...became, isFirst, isBusy: trouble?.isBusy ?? false, token, part, ...due },
+    page: { ...became, isFirst, isBusy: trouble?.isBusy ?? false, token, ...stated, ...due },
     init: trouble?.init,
   }
+}
+
+/**
+ * The part that the address states, to be offered; or what has come since staff asked for it, where that is
+ * as much: then it is not offered again.
+ */
+function statedPart(query: URLSearchParams, { keptCents }: Booking) {
+  const amount = query.get('amount')
+  if (amount === null) return { part: null, cameSinceCents: null }
+  const [askedCents, after] = [readDollars(amount), readDollars(query.get('after') ?? '')]
+  const cameSinceCents = after === null ? null : cents(keptCents - after)
+  if (askedCents !== null && cameSinceCents !== null && cameSinceCents >= askedCents)
+    return { part: null, cameSinceCents }
+  return { part: { typed: askedCents === null ? '' : amount }, cameSinceCents: null }
 }
 
 function dueOf(booking: Booking) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { dueWords } from '#app/bookings/installments/due'
 import { showDay, showDays } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
+import { type Cents, showCents } from '#app/platform/money'
 import { priceRows } from '#app/routes/traveler/price-rows'
 import { moneyRows } from '#app/routes/traveler/schedule-rows'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
@@ -27,19 +28,26 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
   ) : (
     returned && <Returned returned={returned} />
   )
+  const came = page.cameSinceCents !== null && !refusal && (
+    <CameSince page={page} came={page.cameSinceCents} />
+  )
   return (
     <div className="wrap">
       <PageHeading
-        title={isPayable ? 'Pay for your safari' : 'Your payments'}
+        title={came ? 'Thank you' : isPayable ? 'Pay for your safari' : 'Your payments'}
         lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
       />
       <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Summary page={page} isPayable={isPayable} />
         {isPayable ? (
-          <PayForm page={page} typed={answer} payment={payment} notice={notice} />
+          <div className="grid gap-8">
+            {came}
+            <PayForm page={page} typed={answer} payment={payment} notice={notice} />
+          </div>
         ) : (
           <div className="grid gap-6">
             {notice}
+            {came}
             <NothingToPay page={page} />
           </div>
         )}
@@ -97,6 +105,15 @@ const heldRows = (booking: PayPage['booking'], held: NonNullable<PayPage['held']
     value: showCents(amountCents),
   })),
 ]
+
+/** What staff asked for by this link is paid already. */
+const CameSince = ({ page: { due, today }, came }: { page: PayPage; came: Cents }) => (
+  <Notice tone="success" title={`We received ${showCents(came)} since we sent you this link`}>
+    {due.remainingCents > 0
+      ? `So this payment is made. ${showCents(due.remainingCents)} is left to pay in all${due.next ? `, ${showCents(due.next.owedCents)} of it ${dueWords(due.next, today)}` : ''}.`
+      : 'So this payment is made.'}
+  </Notice>
+)
 
 /** Takes focus when it has just come; after a reload the page is read from its top. */
 function Refused({ message, next, isNew }: { message: string; next?: string; isNew: boolean }) {

@@ -2,35 +2,45 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { cancelDeparture } from '#app/money/schedule/change-schedule.server'
+import { cancelDeparture, canceledLetter } from '#app/money/schedule/change-schedule.server'
 import { CancelDepartureForm } from '#app/money/schedule/schedule-form'
 import { now } from '#app/platform/clock.server'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { answerRescheduled, reschedulingShown } from './reschedule.server'
+import { leadLetter } from './lead-letter.server'
+import { answerRescheduled, reschedulingShown, YOUR_WORDS } from './reschedule.server'
 import { Rescheduling } from './reschedule-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
-  return reschedulingShown(namedDeparture(params), 'departure-canceled')
+  const departure = namedDeparture(params)
+  const shown = await reschedulingShown(departure, 'departure-canceled')
+  return { ...shown, letter: letterShown(departure, null, YOUR_WORDS) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')
-  const { id } = namedDeparture(params)
+  const departure = namedDeparture(params)
+  const { id } = departure
   const submission = await readSubmission(request, CancelDepartureForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { intent, as = null, words } = submission.value
+  if (intent) return data({ ...submission.reply(), letter: letterShown(departure, as, words) })
   const outcome = cancelDeparture({ ...submission.value, departureId: id }, staff, now())
   const answer = await answerRescheduled(outcome, { id, done: 'Departure canceled' })
   return answer instanceof Response
     ? answer
     : data(submission.reply({ formErrors: [answer.words] }), { status: 409 })
 }
+
+const letterShown = (departure: Departure, as: string | null, words: string) =>
+  leadLetter(departure.id, as, (booking) => canceledLetter(booking, departure, words, now()))
 
 export const shouldRevalidate = lookAnewAfterRefusal
 
@@ -41,9 +51,10 @@ export const meta: MetaFunction = () => adminHead('Cancel a departure')
 export default function CancelDeparturePage() {
   const shown = useLoaderData<typeof loader>()
   const letters = shown.sheet.rows.length
+  const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useForm<z.input<typeof CancelDepartureForm>>({
     id: 'cancel-departure',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    lastResult: useLastResult(answer),
   })
   return (
     <>
@@ -56,6 +67,7 @@ export default function CancelDeparturePage() {
         words={fields.words}
         hint="The letter says that we are sorry to cancel these dates; your words follow."
         shown={shown}
+        letter={(answer && 'letter' in answer ? answer.letter : null) ?? shown.letter}
         page={`/admin/settings/tour/${shown.id}/cancel`}
         tone="danger"
         label={

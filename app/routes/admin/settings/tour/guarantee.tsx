@@ -3,6 +3,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import {
   type GuaranteeQuote,
   guaranteeDeparture,
+  guaranteedLetter,
   guaranteeQuote,
   type NotGuaranteed,
 } from '#app/bookings/guarantee-departure.server'
@@ -16,6 +17,8 @@ import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { LeadLetterShown } from './lead-letter'
+import { leadLetter } from './lead-letter.server'
 
 const WHY_NOT: Record<NotGuaranteed, string> = {
   gone: 'This departure was deleted in the meantime.',
@@ -34,7 +37,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const quote = departure.guaranteedAt ? null : guaranteeQuote(departure, now())
   if (quote === null || 'refused' in quote)
     return redirectWithToast(pageOf(departure.id), nothingChanged(quote ? WHY_NOT[quote.refused] : KNOWN))
-  return { id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), quote }
+  const as = new URL(request.url).searchParams.get('as')
+  return {
+    ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), quote },
+    letter: leadLetter(departure.id, as, (booking) => guaranteedLetter(booking, departure, now())),
+    isAsked: as !== null,
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -71,9 +79,11 @@ export const shouldRevalidate = lookAnewAfterRefusal
 export const clientAction = keepTyped({ title: 'Failed to guarantee the departure' })
 
 export default function GuaranteePage() {
-  const { id, dates, quote } = useLoaderData<typeof loader>()
+  const { id, dates, quote, letter, isAsked } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
-  const busy = useNavigation().formAction === `${pageOf(id)}/guarantee`
+  const { formAction, formMethod } = useNavigation()
+  const isShowing = formAction !== undefined && formMethod === 'GET'
+  const busy = formAction === `${pageOf(id)}/guarantee` && !isShowing
   return (
     <RouteDialog title={`Guarantee ${dates}?`} closeTo={pageOf(id)}>
       <Standing quote={quote} />
@@ -87,6 +97,14 @@ export default function GuaranteePage() {
         <li>What is left to pay falls due as planned; a day that has passed moves to a later one.</li>
         <li>Only canceling the departure takes this back.</li>
       </ul>
+      {letter && (
+        <details className="mb-4" open={isAsked}>
+          <summary className="cursor-pointer py-1.5 font-semibold text-sm">Read the letter</summary>
+          <Form method="get" action={`${pageOf(id)}/guarantee`} preventScrollReset className="mt-2">
+            <LeadLetterShown letter={letter} busy={isShowing} />
+          </Form>
+        </details>
+      )}
       {answer && <Notice tone="danger" role="alert" title={answer.refused} className="mb-4" />}
       <Form method="post" action={`${pageOf(id)}/guarantee`} preventScrollReset className="grid gap-4">
         <input type="hidden" name="letters" value={quote.letters} />

@@ -2,22 +2,22 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import type { z } from 'zod'
-import { postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import { postponeDeparture, postponedLetter, putOffTo } from '#app/money/schedule/change-schedule.server'
 import { PostponeDepartureForm } from '#app/money/schedule/schedule-form'
 import { now } from '#app/platform/clock.server'
-import { addDays, daysFrom, readDay, showDay, showDays } from '#app/platform/days'
+import { addDays, readDay, showDay, showDays } from '#app/platform/days'
 import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { movedDays } from '#app/tours/save-departure.server'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { answerRescheduled, reschedulingShown } from './reschedule.server'
+import { leadLetter } from './lead-letter.server'
+import { answerRescheduled, reschedulingShown, YOUR_WORDS } from './reschedule.server'
 import { Rescheduling } from './reschedule-parts'
 
 /** First the new first day, by GET; then what it comes to, which is confirmed. */
@@ -33,15 +33,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     earliest: addDays(departure.startsOn, 1),
     asked: asked ?? '',
     wrong: asked === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
-    to: isLater ? newDays(departure, startsOn) : null,
+    to: isLater ? newDays(putOffTo(departure, startsOn)) : null,
+    letter: isLater ? letterShown(departure, startsOn, null, YOUR_WORDS) : null,
   }
 }
 
 /** All days of the departure as they will be. */
-function newDays(from: Departure, startsOn: string) {
-  const to = { ...from, ...movedDays(from, daysFrom(from.startsOn, startsOn)) }
+function newDays(to: Departure) {
   return {
-    startsOn,
+    startsOn: to.startsOn,
     dates: showDays(to.startsOn, to.endsOn),
     days: [
       ['Decide by', to.decideOn],
@@ -55,15 +55,21 @@ function newDays(from: Departure, startsOn: string) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')
-  const { id } = namedDeparture(params)
+  const departure = namedDeparture(params)
+  const { id } = departure
   const submission = await readSubmission(request, PostponeDepartureForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { intent, as = null, words, startsOn } = submission.value
+  if (intent) return data({ ...submission.reply(), letter: letterShown(departure, startsOn, as, words) })
   const outcome = postponeDeparture({ ...submission.value, departureId: id }, staff, now())
   const answer = await answerRescheduled(outcome, { id, done: 'Departure postponed' })
   return answer instanceof Response
     ? answer
     : data(submission.reply({ formErrors: [answer.words] }), { status: 409 })
 }
+
+const letterShown = (from: Departure, startsOn: string, as: string | null, words: string) =>
+  leadLetter(from.id, as, (booking) => postponedLetter(booking, from, putOffTo(from, startsOn), words, now()))
 
 export const shouldRevalidate = lookAnewAfterRefusal
 
@@ -120,9 +126,10 @@ function Confirm({ to }: { to: To }) {
   const shown = useLoaderData<typeof loader>()
   const page = `/admin/settings/tour/${shown.id}/postpone`
   const letters = shown.sheet.rows.length
+  const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useForm<z.input<typeof PostponeDepartureForm>>({
     id: 'postpone-departure',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    lastResult: useLastResult(answer),
   })
   return (
     <>
@@ -132,6 +139,7 @@ function Confirm({ to }: { to: To }) {
         words={fields.words}
         hint="The letter says the old and the new dates; your words follow."
         shown={shown}
+        letter={(answer && 'letter' in answer ? answer.letter : null) ?? shown.letter}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"
         label={
@@ -146,6 +154,8 @@ function Confirm({ to }: { to: To }) {
             `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one letter.`,
           letters > 0 &&
             `For ${CHOICE_DAYS} days they can have everything back. Without an answer their booking stays.`,
+          shown.sheet.holds > 0 &&
+            'Guests who are paying at this moment come along: once they have paid, they get the same letter and choice.',
           shown.waiting > 0 &&
             `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${shown.waiting === 1 ? 'keeps' : 'keep'} the place.`,
         ]}

@@ -20,14 +20,18 @@ import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
+import { ArrivedNotice } from '#app/ui/notice'
+import { LeadLetterShown } from './lead-letter'
+import type { LeadLetter } from './lead-letter.server'
 
 type FrameProps<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields>
   words: FieldMetadata<string>
   /** What the words follow in the letter. */
   hint: string
-  shown: { id: number; sheet: Sheet; quoted: string; formKey: string }
+  shown: { id: number; sheet: Sheet; watching: number; quoted: string; formKey: string }
+  /** What leaves; null where nobody gets a letter. */
+  letter: LeadLetter | null
   page: string
   tone: AdminButtonTone
   label: string
@@ -39,18 +43,26 @@ type FrameProps<Fields extends Record<string, unknown>> = {
 
 /** What happens to a departure as a whole: the sheet of its bookings, what follows, and the words for its guests. */
 export function Rescheduling<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
-  const { form, words, hint, shown, page, tone, label, busyLabel, follows, children } = props
-  const busy = useNavigation().formAction === page
+  const { form, words, hint, shown, letter, page, tone, label, busyLabel, follows, children } = props
+  const { formAction, formData } = useNavigation()
+  const isShowing = formData?.get('intent') === 'preview'
+  const busy = formAction === page && !isShowing
   const refused = form.errors?.[0] ?? form.allErrors.quoted?.[0] ?? form.allErrors.formKey?.[0]
   return (
     <>
-      {refused && <Notice tone="danger" role="alert" title={refused} className="mb-5" />}
+      {refused && <ArrivedNotice tone="danger" role="alert" title={refused} className="mb-5" />}
       <SheetShown sheet={shown.sheet} />
       <AdminPanel title="What happens then" className="mt-5 p-5">
         <ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-sm">
-          {follows.map((line) => line && <li key={line}>{line}</li>)}
+          {[...follows, watchersHear(shown.watching)].map((line) => line && <li key={line}>{line}</li>)}
         </ul>
-        <Form method="post" action={page} {...getFormProps(form)} className="mt-5 grid gap-5">
+        <Form
+          method="post"
+          action={page}
+          preventScrollReset
+          {...getFormProps(form)}
+          className="mt-5 grid gap-5"
+        >
           <input type="hidden" name="quoted" value={shown.quoted} />
           <input type="hidden" name="formKey" value={shown.formKey} />
           {children}
@@ -65,6 +77,18 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
             defaultValue={words.initialValue}
             errors={words.errors}
           />
+          {letter && (
+            <section id="letter" aria-labelledby="letter-heading" className="scroll-mt-24">
+              <h3 id="letter-heading" className="mb-3 font-semibold">
+                The letter to each lead traveler
+              </h3>
+              <LeadLetterShown
+                letter={letter}
+                busy={isShowing}
+                button={{ name: 'intent', value: 'preview', formAction: `${page}#letter` }}
+              />
+            </section>
+          )}
           <NotSent />
           <div className="flex flex-wrap gap-2.5">
             <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
@@ -79,6 +103,10 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
     </>
   )
 }
+
+const watchersHear = (watching: number): string | false =>
+  watching > 0 &&
+  `${watching} who asked about this departure ${watching === 1 ? 'gets' : 'get'} a letter with what else is open.`
 
 const WAITS = {
   disputed: 'Waits: a payment is disputed',

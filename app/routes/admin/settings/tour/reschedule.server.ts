@@ -10,6 +10,7 @@ import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
+import { watcherCountOf } from '#app/tours/watched-changes.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const WHY_NOT: Record<NotRescheduled, string> = {
@@ -31,11 +32,15 @@ export async function reschedulingShown(departure: Departure, because: ScheduleR
   const sheet = sheetOf(departure.id, because, now())
   return {
     ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), sheet },
+    watching: watcherCountOf(departure.id),
     waiting: queueOf(departure.id).living.filter(({ state }) => state !== 'unconfirmed').length,
     quoted: sheetShown(sheet),
     formKey: randomUUID(),
   }
 }
+
+/** In the letter that is shown before staff have written any. */
+export const YOUR_WORDS = '(Your words follow here.)'
 
 const CHANGED =
   'The bookings have changed since this page was opened. Nothing was changed: please look at the sheet again.'

@@ -26,6 +26,7 @@ import {
   adminHead,
   EmptyState,
 } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
@@ -84,6 +85,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 /** Who waits for a departure, in line, and who has left the list. */
 export default function WaitlistPage() {
   const { id, dates, seatsFree, living, ended, places } = useLoaderData<typeof loader>()
+  const mayChange = useMay()('change money')
   return (
     <>
       <AdminHeading
@@ -120,6 +122,11 @@ export default function WaitlistPage() {
                   {isUsed ? 'A party has the offer' : PLACE_STATE_NAMES[state]}
                 </Badge>
                 <span className="text-admin-soft text-xs">{since}</span>
+                {state === 'open' && mayChange && (
+                  <Link to={`/admin/bookings/${reference}/place/${place}`} className={adminButton('plain')}>
+                    Take it off<span className="sr-only"> the list: {customerName}</span>
+                  </Link>
+                )}
               </li>
             ))}
           </ul>

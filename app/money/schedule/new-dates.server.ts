@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { giveChoiceOfChange, lastPostponed, type ScheduleChange } from '#app/bookings/schedule-choices.server'
+import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
+import { askedNow } from '#app/money/asked-now.server'
+import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { businessDay } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
+import type { Dates } from '#app/tours/departure'
+import { type Departure, departureOf } from '#app/tours/departures.server'
+import { runningSentence, waitsForDecision } from '#app/tours/running'
+import type { Tx } from '#db/connection.server'
+import { bookings } from '#db/schema'
+import { departurePostponed } from './schedule-letters'
+
+type Told = { from: Dates; to: Departure; words: string; answerBy: Day }
+
+/** Puts a booking that is paid for on the new dates of its departure, and tells its lead traveler. */
+export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, now: Date, tx: Tx): void {
+  tx.update(bookings)
+    .set({ toldStartsOn: told.to.startsOn, toldEndsOn: told.to.endsOn, updatedAt: now })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  const rows = installmentsAfter(booking, told.to, now)
+  if (rows) raiseInstallments(booking.id, rows, tx)
+  const once = `${booking.reference}:${change.id}`
+  postToTraveler(booking, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) }, now)
+}
+
+/** As where a booking is moved to another departure; null where nothing of it is due on a day. */
+function installmentsAfter(booking: Booking, to: Departure, now: Date) {
+  const planned = installmentsOf(booking.id)
+  if (booking.writtenOffCents > 0 || planned.length === 0) return null
+  const rows = planned.map((row) => ({ ...row, isRaised: false }))
+  return movedInstallments(rows, to, businessDay(now))
+}
+
+const letterOf = (booking: Booking, told: Told, now: Date, asked = askedNow(booking)): Letter =>
+  departurePostponed({
+    ...aboutBooking(booking, now),
+    ...told,
+    ...runningOf(told.to, now),
+    tourName: told.to.name,
+    totalCents: partyMoney(booking).priceCents,
+    remainingCents: asked.remainingCents,
+    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+    today: businessDay(now),
+    refundCents: cancelQuote(booking, now, 'departure-postponed').refundCents,
+  })
+
+function runningOf(to: Departure, now: Date) {
+  const sentence = runningSentence(to, businessDay(now))
+  return { running: sentence === null ? null : { sentence, waits: waitsForDecision(to) } }
+}
+
+/** The letter as it will be, before the departure is put off. Reads only. */
+export function postponedPreview(booking: Booking, told: Told, now: Date): Letter {
+  const days = new Map(installmentsAfter(booking, told.to, now)?.map(({ number, dueOn }) => [number, dueOn]))
+  const asked = askedNow(booking)
+  const installments = asked.installments.map((one) => ({ ...one, dueOn: days.get(one.number) ?? one.dueOn }))
+  return letterOf(booking, told, now, { ...asked, installments })
+}
+
+/**
+ * Somebody began to pay before their departure was put off, and the payment came after it: they are on the
+ * new dates with the same letter and the same choice as those who had paid (rules 4.20). In the transaction
+ * that credits the payment.
+ */
+export function takeAlongLate(booking: Booking, now: Date, tx: Tx): void {
+  const to = departureOf(booking)
+  const change = lastPostponed(to.id, booking.createdAt)
+  if (!change || change.answerBy < businessDay(now) || booking.agreedStartsOn === to.startsOn) return
+  if (!giveChoiceOfChange(change, booking.id, tx)) return
+  const from = { startsOn: booking.agreedStartsOn, endsOn: booking.agreedEndsOn }
+  takeAlong(booking, { from, to, words: change.words, answerBy: change.answerBy }, change, now, tx)
+}

@@ -1,0 +1,108 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { partyOf } from '#app/bookings/party.server'
+import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
+import { placesOf } from '#app/bookings/waitlist/offered-places.server'
+import type { IfKept } from '#app/bookings/waitlist/stored-states'
+import { PlaceOffForm } from '#app/money/money-forms'
+import { businessDay, now } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
+import { requireStaff } from '#app/server/staff-session.server'
+import { travelerWords } from '#app/travelers/details/detail-fields'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
+import { Link } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+import { answerMoneyCommand, nothingChanged } from './money-command.server'
+import { MoneyForm } from './money-form'
+import { namedBooking } from './named-booking.server'
+
+const BEING_PAID =
+  'A waiting party is paying for this place right now. Nothing was changed: if they don’t finish, you can take it off once their hold has ended.'
+
+/** Where staff take a place off the waitlist that a traveler offered. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'change money')
+  const booking = namedBooking(params)
+  const place = placesOf(booking).find(({ id }) => id === Number(params.id))
+  if (place?.state !== 'open') throw redirect(`/admin/bookings/${booking.reference}`)
+  const traveler = partyOf(booking.id).find(({ id }) => id === place.travelerId)
+  return {
+    reference: booking.reference,
+    whose: traveler ? travelerWords(traveler) : 'The traveler',
+    since: showDay(businessDay(place.createdAt)),
+    fee: showCents(place.feeCents),
+    becomes: ifKept(place),
+  }
+}
+
+export const shouldRevalidate = lookAnewAfterRefusal
+
+export const action = (args: ActionFunctionArgs) =>
+  answerMoneyCommand(args, PlaceOffForm, ({ shown }, staff) => {
+    const wish = { placeId: Number(args.params.id), shown }
+    const outcome = takePlaceOff(namedBooking(args.params), wish, staff, now())
+    if ('done' in outcome) {
+      const description = 'The traveler keeps it, and the lead traveler gets a letter.'
+      return { toast: { tone: 'success', title: 'Place taken off the list', description } }
+    }
+    switch (outcome.refused) {
+      case 'gone':
+        return nothingChanged('This place is no longer on offer: it was taken, taken back or taken off.')
+      case 'being-paid':
+        return { words: BEING_PAID }
+      case 'changed':
+        return { words: 'The waitlist has changed since this was opened. Please look at it again.' }
+    }
+  })
+
+export const clientAction = keepTyped({ title: 'Failed to take the place off' })
+
+const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
+  'no-offer': 'No waiting party has been offered it.',
+  'free-seat': 'A waiting party has been offered it. They get a free seat instead and notice nothing.',
+  'another-place':
+    'A waiting party has been offered it. They get another place that is on offer and notice nothing.',
+  'offer-ends':
+    'A waiting party has been offered it. Their offer ends: they get a letter and stay in line where they were.',
+}
+
+export default function PlaceOffPage() {
+  const { reference, whose, since, fee, becomes } = useLoaderData<typeof loader>()
+  const answered = useAdminAnswer<typeof action>()
+  const closeTo = `/admin/bookings/${reference}`
+  const [form] = useForm<z.input<typeof PlaceOffForm>>({
+    id: 'place-off',
+    lastResult: useLastResult(answered?.result),
+  })
+  return (
+    <RouteDialog title="Take this place off the waitlist?" closeTo={closeTo}>
+      <p className="mb-4 text-sm">
+        The place of <bdi>{whose}</bdi> has been on offer since {since}, for a fee of {fee}. Taken off, it
+        stays theirs and nobody can buy it. The lead traveler gets a letter and can offer it again.
+      </p>
+      {becomes === 'being-paid' ? (
+        <>
+          <Notice tone="wait" title="A waiting party is paying for it" className="mb-4">
+            {BEING_PAID}
+          </Notice>
+          <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
+            Back
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className="mb-4 text-sm">{BECOMES[becomes]}</p>
+          <MoneyForm form={form} closeTo={closeTo} tone="main" label="Take it off" busyLabel="Taking off...">
+            <input type="hidden" name="shown" value={becomes} />
+          </MoneyForm>
+        </>
+      )}
+    </RouteDialog>
+  )
+}
