@@ -41,9 +41,10 @@ export const TOLD_KEPT_DAYS = 30
 
 /**
  * Writes down that somebody wants to be told once when the next departure opens, with the time of consent and
- * the departure whose page they asked on (`asked` is its first day), and asks that mailbox: anybody can type a stranger's address. One that waits already is asked again, once a
- * day at most; the answer is the same, and tells nobody whose address it is. Refused while a departure is on
- * sale, and beyond what the whole site takes.
+ * the departure whose page they asked on (`asked` is its first day), and asks that mailbox: anybody can type
+ * a stranger's address. One that waits already is asked again, once a day at most; the answer is the same,
+ * and tells nobody whose address it is. Refused while a departure is on sale, and beyond what the whole site
+ * takes.
  */
 export function askToWatch(email: string, now: Date, asked: Day | null = null): Asked {
   return immediately((tx) => {
