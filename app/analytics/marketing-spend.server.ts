@@ -15,7 +15,7 @@ const MONTHS_BACK = 24
 
 /**
  * Writes down what was spent in a month, over what stood there before. Refuses a month that has not begun and
- * one of which nobody asks any more, two years and longer ago.
+ * one of which nobody asks anymore, two years and longer ago.
  */
 export function enterSpend(
   { month, amountCents }: { month: Month; amountCents: Cents },

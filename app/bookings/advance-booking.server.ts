@@ -185,7 +185,7 @@ export const holdsThatEnded = (now: Date): Booking[] =>
     .all()
 
 /**
- * Gives a held seat back. Only where nothing can be paid on the booking's intent any more: ask Stripe first.
+ * Gives a held seat back. Only where nothing can be paid on the booking's intent anymore: ask Stripe first.
  * A booking that was paid or renewed in the meantime keeps its seat: then the answer is false.
  */
 export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', now: Date): boolean {

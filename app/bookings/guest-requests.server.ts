@@ -26,7 +26,7 @@ const guestRequestNotice = (request: BookingForStaff & { asks: string; message: 
   ],
 })
 
-/** More of one booking in a day are no requests any more. */
+/** More of one booking in a day are no requests anymore. */
 const REQUESTS_A_DAY = 4
 const DAY_MS = 24 * 3_600_000
 const SHOWN = 5

@@ -116,7 +116,7 @@ export const TO_PAY_BACK = 'To be paid back by hand'
 export const toPayBackCents = (booking: BookingMoney, promisedCents: Cents): Cents =>
   isPaid(booking.status) ? promisedCents : notReturnedCents(booking)
 
-/** The price as it was agreed: what was written off is not asked for any more, and stays in it. */
+/** The price as it was agreed: what was written off is not asked for anymore, and stays in it. */
 export const agreedPriceCents = ({
   totalCents,
   writtenOffCents,

@@ -26,7 +26,7 @@ const NOTHING = cents(0)
  * that is undone with it.
  *
  * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor
- * below one cent. The price of a booking that has ended is not lowered any more. A rest that no card can pay
+ * below one cent. The price of a booking that has ended is not lowered anymore. A rest that no card can pay
  * is forgiven: the price is lowered by that, too (decision 012). What is written off lowers what is asked
  * for, and is kept beside the price that was agreed.
  */

@@ -66,7 +66,7 @@ export const overdueNotice = (
   }
 }
 
-/** Tells staff that money arrived for a booking that has no place any more. */
+/** Tells staff that money arrived for a booking that has no place anymore. */
 export const refusedPaymentNotice = (
   payment: BookingForStaff & { amountCents: Cents; intentId: string },
 ): Letter => ({

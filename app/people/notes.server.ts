@@ -26,7 +26,7 @@ type Wish = {
 
 export type Saved =
   | { noteId: number }
-  /** 'gone': what it stood on. 'done': a task that somebody has done is not changed any more. */
+  /** 'gone': what it stood on. 'done': a task that somebody has done is not changed anymore. */
   | { refused: 'gone' | 'too-many' | 'removed' | 'done' | 'changed' }
 
 /** Writes a note, or changes one that is not done yet. */

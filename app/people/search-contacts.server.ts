@@ -120,7 +120,7 @@ export const findContacts = async (
  * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common
  * is found among the neighbors of the page's beginning, what is rare by the full-text index; both are checked
  * letter by letter. The thread is given to others every few milliseconds, and the search ends when `signal`
- * says that nobody waits for it any more.
+ * says that nobody waits for it anymore.
  */
 export async function searchContacts(
   filters: ContactFilters,

@@ -43,7 +43,7 @@ const FLUSH_PATIENCE = 500
 
 /**
  * Writes what is still in memory; for the moment before the process ends, after which nothing can be logged.
- * Not flushSync: where nobody reads any more, it tries for ever.
+ * Not flushSync: where nobody reads anymore, it tries for ever.
  */
 export async function flushLog(): Promise<void> {
   const written = new Promise<void>((done) => lines.flush(() => done()))

@@ -39,7 +39,7 @@ const SECOND_FACTOR = '--second-factor'
 const USAGE = `npm run staff -- reset NAME makes a link by which NAME chooses a new password; with ${SECOND_FACTOR} it turns two-step sign-in off, too.`
 
 /**
- * What `npm run staff` says: for somebody at the machine, where nobody can sign in any more. Throws an Error
+ * What `npm run staff` says: for somebody at the machine, where nobody can sign in anymore. Throws an Error
  * with a plain sentence where it does not understand, or nobody is called so.
  */
 export function linkByHand([command, ...words]: string[], { now, at }: Moment): string {

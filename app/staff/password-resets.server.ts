@@ -24,7 +24,7 @@ export function openReset(adminUserId: number, occasion: string | null, at: Date
 
 const isOpen = (at: Date) => gt(resets.endsAt, at)
 
-/** Makes the token of a way that is open, in place of an earlier one; null where it is not open any more. */
+/** Makes the token of a way that is open, in place of an earlier one; null where it is not open anymore. */
 function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
   const token = newToken()
   const { changes } = db

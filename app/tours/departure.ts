@@ -29,7 +29,7 @@ export const dayCount = ({ startsOn, endsOn }: Begins & { endsOn: Day }): number
   daysFrom(startsOn, endsOn) + 1
 
 /**
- * Said wherever somebody wants a place that is not sold any more: the tour's page, the checkout and the
+ * Said wherever somebody wants a place that is not sold anymore: the tour's page, the checkout and the
  * calls.
  */
 export const SALES_CLOSED = 'Sales for this departure have closed'

@@ -67,7 +67,7 @@ const writtenOff = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/** What a booking owed and nobody is asked for any more: no money moved. */
+/** What a booking owed and nobody is asked for anymore: no money moved. */
 export type WrittenOff = ReturnType<typeof writtenOff.all>[number]
 
 function writtenInTime() {

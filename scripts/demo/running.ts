@@ -25,7 +25,7 @@ export async function refuseSecondDemo(): Promise<void> {
 const STOPS_WITHIN = 15_000
 const LOOK = 200
 
-/** Null where nobody is there any more. */
+/** Null where nobody is there anymore. */
 const statusOf = (address: string): Promise<number | null> =>
   fetch(`${address}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN) }).then(
     ({ status }) => status,

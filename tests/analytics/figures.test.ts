@@ -129,7 +129,7 @@ test('whom staff added did not sign up', async () => {
     subscribers: 1,
     emailSignupRate: 100,
   })
-  // One who asked and whose consent staff asserted then is no sign-up any more, nor one who is gone.
+  // One who asked and whose consent staff asserted then is no sign-up anymore, nor one who is gone.
   db.run("update newsletter_subscriptions set consent_source = 'Wambui'")
   expect((await figuresOf(MONTH, TODAY)).businessMetrics.subscribers).toBe(0)
   db.run('delete from newsletter_subscriptions')

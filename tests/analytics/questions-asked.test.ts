@@ -27,7 +27,7 @@ test('analytics and dashboard never read a whole table', async () => {
     }[]
     for (const { detail } of plan) {
       expect(detail, query).not.toMatch(new RegExp(`^SCAN (${LARGE})(?! USING)`))
-      // These hold what nobody owes any more, or never did.
+      // These hold what nobody owes anymore, or never did.
       expect(detail, query).not.toMatch(/installments_(unpaid_)?by_due_date/)
     }
   }

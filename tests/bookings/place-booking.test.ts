@@ -84,7 +84,7 @@ describe('a departure', () => {
   })
 })
 
-describe('a hold, once nothing is sold any more,', () => {
+describe('a hold, once nothing is sold anymore,', () => {
   const LAST_MINUTE = new Date('2025-10-16T04:59:00Z')
   const FIRST_DAY = new Date('2025-10-16T05:01:00Z')
 

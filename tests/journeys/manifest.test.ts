@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
   site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
   await site.stripe.webhooksSettled()
-  // No form takes such a name any more; one from before that may be stored.
+  // No form takes such a name anymore; one from before that may be stored.
   site.change("update bookings set customer_name = ? where customer_email = 'hostile@example.com'", HOSTILE)
   site.change(
     "update travelers set name = ? where booking_id = (select id from bookings where customer_email = 'hostile@example.com')",

@@ -277,7 +277,7 @@ export const leadsIn = (world: Audited): Led[] =>
 
 /**
  * Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old
- * address any more, but for what concerns them as one who still travels.
+ * address anymore, but for what concerns them as one who still travels.
  */
 export function leadFaults(world: Audited, before: Led[], does: string): string[] {
   const after = leadsIn(world)
@@ -368,7 +368,7 @@ export function closedFaults(before: Hold[], after: Hold[]): string[] {
 }
 
 /**
- * What was undone changes no price any more, to the cents that no card can pay; but for the part of a
+ * What was undone changes no price anymore, to the cents that no card can pay; but for the part of a
  * traveler who has left since, about which staff have a letter. Nobody has a part in what was before they
  * joined.
  */

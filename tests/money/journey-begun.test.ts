@@ -104,7 +104,7 @@ describe('a first payment by card', () => {
 })
 
 describe('money by hand', () => {
-  test('seats nobody any more: nothing is entered', async () => {
+  test('seats nobody anymore: nothing is entered', async () => {
     const { booking } = await beginPaying(anOrder(), minutesTo(60))
     await reconcile(() => minutesTo(25))
     expect(await byHand(booking, 50_000, {}, MIDNIGHT)).toEqual({ refused: 'has-begun' })

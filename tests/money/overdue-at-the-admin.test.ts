@@ -33,7 +33,7 @@ function inAdmin(day: string, departureId: number) {
   }
 }
 
-test('what was paid of an installment is not overdue any more', async () => {
+test('what was paid of an installment is not overdue anymore', async () => {
   const { booking } = await aPaidBooking()
   await byHand(booking, 150_000)
   const sums = { outstandingCents: 250_000, overdueCents: 50_000 }

@@ -49,7 +49,7 @@ test('a taken port is said plainly', async () => {
   expect(code).toBe(1)
 })
 
-test('a site whose log nobody reads any more stops, too', async () => {
+test('a site whose log nobody reads anymore stops, too', async () => {
   const { site } = await started({ DATABASE_PATH: join(folder, 'unread.db') })
   site.stdout?.destroy()
   site.stderr?.destroy()

@@ -197,7 +197,7 @@ test('a site that is stopped under load cuts off nobody', LONG, async () => {
         await ask(port, visitor % 3 ? '/my-booking' : '/', agent && { agent })
         answered += 1
       } catch (error) {
-        // Nobody listens any more: that is the end of the process, and nothing was taken.
+        // Nobody listens anymore: that is the end of the process, and nothing was taken.
         if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return
         errors.push(error)
       }

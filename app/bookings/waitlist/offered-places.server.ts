@@ -40,7 +40,7 @@ const countLent = (offerId: number, by: 1 | -1, tx: Tx): void => {
     .run()
 }
 
-/** The traveler goes nowhere any more by this place, or keeps it. Its offer is another question. */
+/** The traveler goes nowhere anymore by this place, or keeps it. Its offer is another question. */
 export function endPlace(
   place: OfferedPlace,
   as: 'sold' | 'taken-back' | 'ended',

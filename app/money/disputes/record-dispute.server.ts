@@ -51,7 +51,7 @@ function recordBeginning(dispute: StripeDispute, now: Date): void {
 /**
  * A dispute was decided: mail to staff, once for each outcome, and to the traveler where the booking ends
  * with it. What was lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is
- * not lost any more: who says so has asked Stripe before the appeal.
+ * not lost anymore: who says so has asked Stripe before the appeal.
  */
 function recordEnd(dispute: StripeDispute, now: Date): void {
   immediately((tx) => {
@@ -88,7 +88,7 @@ function settleDispute(
 
 /**
  * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so
- * that nobody is asked to pay it again. What was ordered of the payment cannot be carried out any more, and
+ * that nobody is asked to pay it again. What was ordered of the payment cannot be carried out anymore, and
  * is given up first.
  */
 function enterLost(

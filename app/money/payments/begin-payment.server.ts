@@ -148,7 +148,7 @@ const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
     : refusal
 
 /**
- * Names the amount that is charged: what was agreed may not be the departure's deposit any more, and is a
+ * Names the amount that is charged: what was agreed may not be the departure's deposit anymore, and is a
  * party's sum.
  */
 const described =

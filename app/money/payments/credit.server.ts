@@ -59,7 +59,7 @@ export function isWanted(
 }
 
 /**
- * Whether the journey has begun and nobody is seated on this booking any more (rules 2.12). Who held a seat
+ * Whether the journey has begun and nobody is seated on this booking anymore (rules 2.12). Who held a seat
  * when it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook
  * is lost.
  */

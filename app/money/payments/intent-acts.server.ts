@@ -17,7 +17,7 @@ export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: D
   recordAct({ actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } }, now)
 }
 
-/** Nothing can be paid on it any more. */
+/** Nothing can be paid on it anymore. */
 export const recordWithdrawn = (intent: About, now: Date, tx: Tx): void =>
   record('site', 'payment-withdrawn', intent, now, tx)
 

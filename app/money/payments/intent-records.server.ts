@@ -95,7 +95,7 @@ export const openRecord = (
     .where(and(eq(paymentIntents.id, record.id), isOpenIntent))
     .run().changes === 1
 
-/** Nothing can be paid on it any more. A record that money came for stays as it is. */
+/** Nothing can be paid on it anymore. A record that money came for stays as it is. */
 export const closeRecord = (record: IntentRecord, now: Date): void => close(record, isOpenIntent, now)
 
 /** Gives up a record that Stripe has not answered for: nobody was ever handed its secret. */
@@ -230,7 +230,7 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
     .limit(FORGOTTEN_AT_ONCE)
     .all()
 
-/** Notes that the money of an intent is on its way, or that it is not any more. */
+/** Notes that the money of an intent is on its way, or that it is not anymore. */
 export function noteProcessing(record: IntentRecord, processingAt: Date | null): void {
   if (processingAt === null && record.processingAt === null) return
   immediately((tx) => {

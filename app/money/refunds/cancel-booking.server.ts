@@ -18,7 +18,7 @@ export type CancelWish = {
   quotedKeptCents: Cents
   note: string
   formKey: string
-  /** The traveler is told that this is why. Refused where nothing is overdue any more. */
+  /** The traveler is told that this is why. Refused where nothing is overdue anymore. */
   forNonPayment?: boolean
 }
 

@@ -67,7 +67,7 @@ type Ending = CancelQuote & {
 
 /**
  * Ends a booking as quoted: seat, orders of refunds, letter and audit entry. That nothing of it can be paid
- * any more, or that such money goes back, is known. `letter` stands in for the usual one.
+ * anymore, or that such money goes back, is known. `letter` stands in for the usual one.
  */
 export function endCanceled(
   booking: Booking,

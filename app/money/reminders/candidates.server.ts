@@ -102,7 +102,7 @@ export const candidatesIn = (
     })
     .map(asCandidate)
 
-/** One installment, read again; undefined where nothing is owed on it any more. */
+/** One installment, read again; undefined where nothing is owed on it anymore. */
 export const candidateFor = (installmentId: number, now: Date): Candidate | undefined => {
   const row = one.get({ id: installmentId, payingSince: payingSince(now) })
   return row && asCandidate(row)

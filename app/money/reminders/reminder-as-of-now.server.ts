@@ -14,7 +14,7 @@ import { writeReminder } from './write-reminder.server'
 
 /**
  * A reminder that waited, as while the mail server was down, is written again by the ledger before it goes
- * out. One for which nothing is owed any more, or whose payment is on its way, is taken back instead, and its
+ * out. One for which nothing is owed anymore, or whose payment is on its way, is taken back instead, and its
  * claim with it. So is one that something more pressing has overtaken, but its claim stays: a milder kind
  * that was missed is skipped, not sent later (rules 3.6). Other mails pass as they are.
  */

@@ -1,7 +1,7 @@
 import { waitWords } from '#app/staff/guesses.server'
 import type { CodeRefusal } from '#app/staff/second-factor/spend-code.server'
 
-/** What is said where the app's secret cannot be decrypted any more. */
+/** What is said where the app's secret can no longer be decrypted. */
 export const UNREADABLE =
   'The site can no longer check the codes of your app. Use a recovery code, or ask the operator of the site to turn two-step sign-in off.'
 

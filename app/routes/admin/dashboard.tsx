@@ -472,7 +472,7 @@ const owed = (rows: Owed[], due: string) =>
 const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>
   departures.find(({ id }) => id === chosen)?.dates ?? 'all departures'
 
-/** Nothing can be booked any more: the next season begins with a copy. */
+/** Nothing can be booked anymore: the next season begins with a copy. */
 const NoDepartureAhead = () => (
   <Notice
     tone="wait"

@@ -172,7 +172,7 @@ export default function SignInPage() {
   )
 }
 
-/** The second step was not taken in time, or is not good any more. */
+/** The second step was not taken in time, or is not good anymore. */
 const OnceMore = () => (
   <Notice tone="wait" role="alert" title="Please sign in once more" className="mb-6">
     More than {SECOND_STEP_MINUTES} minutes have passed, or the account’s password was changed in the

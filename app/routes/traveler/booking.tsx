@@ -55,7 +55,7 @@ export default function MyBookingPage() {
 }
 
 /**
- * A booking of which all is on its way back stands until the refund is made, and has no plan any more; nor has
+ * A booking of which all is on its way back stands until the refund is made, and has no plan anymore; nor has
  * one whose departure was canceled.
  */
 const goesOn = ({ booking, stands }: BookingPage): boolean =>

@@ -1,4 +1,5 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import { type PlaceOffered, placesToOffer } from '#app/money/party/offer-place.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -10,7 +11,7 @@ type Why = Extract<PlaceOffered, { refused: unknown }>['refused']
 /** Why a place is not offered, or not taken back, as the guest reads it. */
 export const REFUSED: Record<Why, string> = {
   'none-resold': 'Places on this departure cannot be offered.',
-  closed: 'Sales have closed, so nobody can take a place any more.',
+  closed: 'Sales have closed, so nobody can take a place anymore.',
   'not-standing': 'Only a place that is paid for can be offered.',
   overdue: 'A payment is overdue. Once it is paid, the place can be offered.',
   disputed: 'A payment is disputed with the bank. Once that is settled, the place can be offered.',
@@ -19,9 +20,8 @@ export const REFUSED: Record<Why, string> = {
   'nobody-follows':
     'You lead this booking. Before your place can be offered we need the name of the next traveler, who will lead it then.',
   'quote-changed': 'The amounts have changed in the meantime. Please look at them again.',
-  gone: 'This place is not on offer any more.',
-  'being-paid':
-    'Someone is paying for this place right now. If they don’t finish, you can take it back in half an hour.',
+  gone: 'This place is no longer on offer.',
+  'being-paid': `Someone is paying for this place right now. If they don’t finish, you can take it back in ${HOLD_MINUTES} minutes.`,
   'too-often': 'These places were offered several times today. Please try again tomorrow.',
 }
 

@@ -4,7 +4,7 @@ import type { BookingFacts } from '#app/views/booking-facts.server'
 
 export type Priced = Pick<BookingFacts, 'totalCents' | 'partySum' | 'writtenOffCents'>
 
-/** The price that was agreed, and beside it what of it is not asked for any more. */
+/** The price that was agreed, and beside it what of it is not asked for anymore. */
 export const priceRows = (booking: Priced, label = 'Price of the tour'): SummaryRow[] => [
   { label, note: booking.partySum, value: showCents(booking.totalCents) },
   ...(booking.writtenOffCents > 0

@@ -38,7 +38,7 @@ export function noteRestored(takenAt: Date, now: Date): void {
 
 /**
  * What only ever ends does not begin again with a copy: everybody is signed out and no link to a new password
- * opens any more; and what was erased, used up or removed since the copy was made goes again. Answers how
+ * opens anymore; and what was erased, used up or removed since the copy was made goes again. Answers how
  * much of each it was.
  */
 export function endAgain(takenAt: Date): { sessions: number; links: number; gone: number } {

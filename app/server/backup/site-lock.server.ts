@@ -7,7 +7,7 @@ const PATIENCE_MS = 1_000
 /**
  * Takes a database for us alone, so that no site can start on it. In WAL mode a site that is idle holds no
  * lock that `begin exclusive` would meet; but nobody leaves that mode while somebody else has the file open.
- * `running`: somebody has. `unreadable`: SQLite does not know it for a database any more, and nothing can be
+ * `running`: somebody has. `unreadable`: SQLite does not know it for a database anymore, and nothing can be
  * said.
  */
 export function lockDatabase(path: string): { release: () => void } | { refused: 'running' | 'unreadable' } {

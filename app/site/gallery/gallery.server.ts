@@ -112,7 +112,7 @@ const widthsOf = ({ slug, width, widths, isUploaded }: Omit<Row, 'focusX' | 'foc
   return isPainted(slug) ? painted(slug).widths : USUAL_WIDTHS.filter((usual) => usual <= width)
 }
 
-/** The picture at an address that staff chose, painted or their own; null where there is none (any more). */
+/** The picture at an address that staff chose, painted or their own; null where there is none (anymore). */
 export const pictureAt = (address: string) =>
   address.startsWith('/photos/') ? photograph(address.slice('/photos/'.length)) : paintedAt(address)
 

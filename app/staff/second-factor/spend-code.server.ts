@@ -64,7 +64,7 @@ function budgetsOf(accountId: number, whence: RequestOrigin): Budget[] {
 
 type Spent = { spent: 'app' } | { spent: 'recovery'; left: number }
 
-/** 'unreadable': the app's secret cannot be decrypted any more, so that no code of it can be looked at. */
+/** 'unreadable': the app's secret can no longer be decrypted, so that no code of it can be looked at. */
 export type CodeRefusal = { refused: 'wrong' | 'unreadable' } | TooOften
 
 type By = { account: Actor; whence: RequestOrigin; isSignedIn: boolean }

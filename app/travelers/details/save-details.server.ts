@@ -47,7 +47,7 @@ export type FormOfDetails = {
   told: string
   passportEndsTooSoon: boolean
   version: string
-  /** The journey is over: nothing is asked for any more. */
+  /** The journey is over: nothing is asked for anymore. */
   isOver: boolean
 }
 

@@ -82,7 +82,7 @@ export function separate(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now:
 }
 
 /**
- * Neither shares contact with the other any more, and wishes by which they named each other are forgotten.
+ * Neither shares contact with the other anymore, and wishes by which they named each other are forgotten.
  */
 export function endSharing(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
   shareNothing([mover.traveler.id, stays.traveler.id], now, tx)

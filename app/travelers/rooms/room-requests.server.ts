@@ -36,7 +36,7 @@ export function requestsTo(guest: RoomGuest, now: Date): RoomGuest[] {
 
 /**
  * The guest shares no room with somebody who says so: they are not asked again, and anyone who asked is not
- * told, for it would tell them that such a booking exists. False where nobody asks any more.
+ * told, for it would tell them that such a booking exists. False where nobody asks anymore.
  */
 export function declineRequest(bookingId: number, travelerId: number, now: Date): boolean {
   return immediately(() => {

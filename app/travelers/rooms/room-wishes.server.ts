@@ -131,7 +131,7 @@ function isNamedBy(guest: RoomGuest, other: RoomGuest): boolean {
 
 /**
  * The guest confirms somebody who says that they share a room: a wish that names them, so that both have
- * named each other. Refused where nobody asks any more.
+ * named each other. Refused where nobody asks anymore.
  */
 export function confirmRequest(
   bookingId: number,

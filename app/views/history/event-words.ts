@@ -35,7 +35,7 @@ const TERMS: Record<string, string> = {
   salesOpen: 'On sale',
 }
 
-/** Entries of other days may have a word that is none any more. */
+/** Entries of other days may have a word that is none anymore. */
 const VOCABULARY: Vocabulary = {
   status: (status) => (STATUS_NAMES[status] ?? spoken(status)).toLowerCase(),
   rooms: (party) => roomsInWords(party).toLowerCase(),

@@ -68,7 +68,7 @@ export interface StripeSandbox {
   closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed'): Dispute
   /** Sends an event again, past all switches; gives the status or error of each sending. */
   deliver(eventId: string, options?: { times?: number; parallel?: boolean }): Promise<(number | string)[]>
-  /** Resolves once no webhook is waiting any more. */
+  /** Resolves once no webhook is waiting anymore. */
   webhooksSettled(withinMs?: number): Promise<void>
   close(): Promise<void>
 }

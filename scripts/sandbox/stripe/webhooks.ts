@@ -137,7 +137,7 @@ export function startPostman(store: Store, switches: Switches, webhook: () => We
       for (let sent = 0; sent < times; sent += 1) answers.push(await send(event))
       return answers
     },
-    /** Resolves once nothing waits any more, or rejects after `withinMs`. */
+    /** Resolves once nothing waits anymore, or rejects after `withinMs`. */
     async settled(withinMs = patiently(10_000)): Promise<void> {
       const end = Date.now() + withinMs
       while (next.get()?.due_at) {

@@ -194,7 +194,7 @@ describe('a reminder that waits for the mail server', () => {
     expect(letter?.text).not.toContain('$2,000')
   })
 
-  test('is withdrawn once nothing is owed any more', async () => {
+  test('is withdrawn once nothing is owed anymore', async () => {
     const {
       booking: { reference },
     } = await aPaidBooking()

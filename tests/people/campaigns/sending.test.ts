@@ -162,7 +162,7 @@ describe('who leaves', () => {
     expect(campaignNow(id)?.state).toBe('sent')
   })
 
-  test('while the mail waits is not written to any more', async () => {
+  test('while the mail waits is not written to anymore', async () => {
     subscribers(3)
     aBegunCampaign()
     postCampaignMails(NOON)

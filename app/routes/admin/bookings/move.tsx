@@ -33,8 +33,8 @@ import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
 
 const WHY_NOT_MOVED: Record<NotMoving, string> = {
   'not-standing': NOT_STANDING,
-  'written-off': 'What was left to pay of this booking was written off. It cannot be moved anymore.',
-  'has-begun': 'The journey of this booking has begun. It cannot be moved anymore.',
+  'written-off': 'What was left to pay of this booking was written off. It can no longer be moved.',
+  'has-begun': 'The journey of this booking has begun. It can no longer be moved.',
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
   'no-departure': 'Nothing can be moved to this departure: it is a draft, has begun, or no longer exists.',

@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     stands: isPaid(booking.status),
     /** Nothing would be left paid: the booking ends with it. */
     endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
-    /** The first day, once the journey has begun: the terms give nothing back any more. */
+    /** The first day, once the journey has begun: the terms give nothing back anymore. */
     begun: hasBegun(departure, today()) ? showDay(departure.startsOn) : null,
     isDisputed: openDisputes(`booking:${booking.reference}`).length > 0,
     formKey: randomUUID(),

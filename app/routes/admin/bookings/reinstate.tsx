@@ -23,9 +23,9 @@ import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {
   'not-canceled': 'This booking is active, or somebody else has just reinstated it.',
-  'written-off': 'What was left to pay of this booking was written off. It cannot be reinstated anymore.',
-  'departure-canceled': 'Its departure was canceled. The booking cannot be reinstated anymore.',
-  'has-begun': 'The journey has begun. The booking cannot be reinstated anymore.',
+  'written-off': 'What was left to pay of this booking was written off. It can no longer be reinstated.',
+  'departure-canceled': 'Its departure was canceled. The booking can no longer be reinstated.',
+  'has-begun': 'The journey has begun. The booking can no longer be reinstated.',
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,

@@ -36,7 +36,7 @@ import { TravelerLinks } from './travelers-panel'
 
 const WHY_NOT: Record<NotChangingRoom, string> = {
   'not-standing': NOT_STANDING,
-  'written-off': 'What was left to pay of this booking was written off. Its rooms cannot change anymore.',
+  'written-off': 'What was left to pay of this booking was written off. Its rooms can no longer change.',
   'has-begun': ROOMS_STAY,
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,

@@ -39,7 +39,7 @@ import { Amounts, planAmounts } from './quote-shown'
 
 const WHY_NOT: Record<NotSpreading, string> = {
   'not-standing': NOT_STANDING,
-  'written-off': 'What was left to pay of this booking was written off. Its days cannot change anymore.',
+  'written-off': 'What was left to pay of this booking was written off. Its days can no longer change.',
   'nothing-open': 'Nothing is left to pay.',
   'how-many': `Please choose one to ${inWords(SPREAD_AT_MOST)} days`,
   'not-rising': 'Please choose each day later than the one before it',

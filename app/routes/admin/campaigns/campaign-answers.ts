@@ -29,6 +29,6 @@ export type EditorAnswer = {
   preview?: string
   /** The draft as somebody else has saved it in the meantime. */
   conflict?: { version: number; subject: string; body: string }
-  /** What was typed after the sending had begun: it is given back, for there is no draft any more. */
+  /** What was typed after the sending had begun: it is given back, for there is no draft anymore. */
   tooLate?: { subject: string; body: string }
 }

@@ -79,7 +79,7 @@ export function shownPassports({ endsOn }: Departure, rooms: ManifestRoom[]) {
 
 export type ShownPassport = ReturnType<typeof shownPassports>[number]
 
-/** What was told and sealed with a key that is not there any more. */
+/** What was told and sealed with a key that is not there anymore. */
 const NO_KEY = 'Cannot be read: the key it was sealed with is missing'
 
 const ENDS_TOO_SOON = `Within ${PASSPORT_MONTHS} months of the return`

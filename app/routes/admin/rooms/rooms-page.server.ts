@@ -39,7 +39,7 @@ const shown = (sleeper: Sleeper) => ({
 const wishWords = ({ kind, companion }: NonNullable<Sleeper['wish']>): string =>
   kind === 'companion' ? `Travels with ${companion}` : 'Wants to be introduced to someone'
 
-/** Null where the address asks for nobody, or for somebody who is not alone any more. */
+/** Null where the address asks for nobody, or for somebody who is not alone anymore. */
 function pairingAsked(query: URLSearchParams, rooms: Room[]) {
   const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).flatMap(({ sleepers }) => sleepers.map(shown))
   const traveler = alone.find((one) => isNamed(one, query.get('pair')))

@@ -8,7 +8,7 @@ import { useCardFields } from '#app/routes/card-payment/use-card-fields'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { PayPage } from './pay-page.server'
 
-/** `isStale`: what the page shows is not what is due any more. */
+/** `isStale`: what the page shows is not what is due anymore. */
 type Refusal = { message: string; next?: string; isStale?: boolean }
 
 /** POST /pay/{token}/intent. */
