@@ -72,9 +72,9 @@ export const heldDeparturePostponed = (
     { paragraph: `Dear ${about.travelerName},` },
     { paragraph: putOff(about) },
     {
-      paragraph: `We are still holding your seats until ${showDay(about.heldUntil)}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
+      paragraph: `We are still holding seats for you until ${showDay(about.heldUntil)}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
     },
-    { link: { label: 'See your seats', address: about.payAddress } },
+    { link: { label: 'See the details', address: about.payAddress } },
     questions(about),
   ],
 })
