@@ -3,6 +3,7 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
+import { owedAgainAtMost } from '#app/money/refunds/owe-to-cards.server'
 import type { ChosenReason } from '#app/money/refunds/refund-orders.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, instantAt } from '#app/platform/days'
@@ -55,6 +56,8 @@ export type RecordedByHand =
   | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'code-used-up' | 'has-begun' }
   /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
   | { refused: 'too-much'; atMostCents: Cents }
+  /** Owed again, and promised to travelers who left. */
+  | { refused: 'promised'; atMostCents: Cents }
   /** A first payment must be the deposit, or the whole price. */
   | { refused: 'too-little'; atLeastCents: Cents }
   | { refused: 'wrong-day'; from: Day; until: Day }
@@ -131,9 +134,14 @@ function payBackByHand(
 ): RecordedByHand | InTheWay {
   const atMostCents = cents(Math.max(0, keptCents(booking.id)))
   if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
-  if (wish.amountCents === atMostCents && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+  const isAll = wish.amountCents === atMostCents
+  if (isAll && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+  // A booking that has ended owes nothing again.
+  const isOwedAgain = wish.reason !== 'goodwill' && isPaid(booking.status) && !isAll
+  const owed = owedAgainAtMost(booking.id)
+  if (isOwedAgain && wish.amountCents > owed) return { refused: 'promised', atMostCents: owed }
 
-  const entry = enter(booking, wish, cents(-wish.amountCents), staff, now, tx)
+  const entry = enter(booking, { ...wish, isOwedAgain }, cents(-wish.amountCents), staff, now, tx)
   if (paidCents(booking.id) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now)
   const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
   notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
@@ -165,7 +173,7 @@ const NOON = 12
 
 function enter(
   booking: Booking,
-  wish: HandWish,
+  wish: HandWish & { isOwedAgain?: boolean },
   amountCents: Cents,
   staff: Staff,
   now: Date,
@@ -179,7 +187,7 @@ function enter(
       method: wish.method,
       amountCents,
       note: wish.note || null,
-      isOwedAgain: wish.direction === 'out' && isPaid(booking.status) && wish.reason !== 'goodwill',
+      isOwedAgain: wish.isOwedAgain ?? false,
       formKey: wish.formKey,
       recordedBy: staff.id,
       ...received(wish, now),

@@ -146,6 +146,23 @@ test('what the traveler owes again keeps no promise', async () => {
   expect(promisedCents(story.booking.id)).toBe(SHARE)
 })
 
+test('what is promised is never owed again by those who stay', async () => {
+  const story = await aStuckLeaver()
+  await drop(story)
+  const { kept, total } = booksOf(story.booking)
+  const out = { direction: 'out', reason: 'owed-again' } as const
+  const refusedAt = { refused: 'promised', atMostCents: kept - SHARE }
+  expect(await byHand(story.booking, kept - SHARE + 1, out, story.now())).toEqual(refusedAt)
+  expect(await refund(story.booking, kept - SHARE + 1, { reason: 'owed-again' }, story.now())).toEqual(
+    refusedAt,
+  )
+  expect(await byHand(story.booking, kept - SHARE, out, story.now())).toHaveProperty('booking')
+  expect(booksOf(story.booking)).toMatchObject({ kept: SHARE, total })
+  expect(await byHand(story.booking, SHARE, out, story.now())).toHaveProperty('booking')
+  expect(promisedCents(story.booking.id)).toBe(0)
+  expect(booksOf(story.booking)).toMatchObject({ kept: 0, status: 'refunded' })
+})
+
 test('a canceled booking owes nothing again: what goes back then is of the promise', async () => {
   const story = await aStuckLeaver()
   await drop(story)

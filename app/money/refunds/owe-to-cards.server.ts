@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { changePrice } from '#app/money/change-price.server'
-import { refundableByIntent } from '#app/money/ledger.server'
+import { keptCents, refundableByIntent } from '#app/money/ledger.server'
 import { noteParts } from '#app/money/party/parts.server'
 import { sharesOf } from '#app/money/party/shares.server'
 import { type Cents, cents } from '#app/platform/money'
@@ -17,6 +18,12 @@ export type OrderedBy = Pick<AuditEntry, 'actor' | 'actorId'>
 /** What can be given back to a booking's cards at the moment. */
 export const refundableCents = (bookingId: number): Cents =>
   cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
+
+/** What can be paid back and still be owed, in cents: nothing that is promised to travelers who left. */
+export function owedAgainAtMost(bookingId: number): Cents {
+  const kept = keptCents(bookingId)
+  return cents(Math.max(0, kept - heldOfThoseWhoLeft(bookingId, kept).promisedCents))
+}
 
 /**
  * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who

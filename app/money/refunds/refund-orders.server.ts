@@ -10,7 +10,7 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
-import { oweToCards, refundableCents } from './owe-to-cards.server'
+import { owedAgainAtMost, oweToCards, refundableCents } from './owe-to-cards.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import type { RefundReason } from './refund-reasons'
 
@@ -38,6 +38,8 @@ export type RefundOrdered =
   | { ordered: Cents; known?: true }
   | { refused: 'not-found' | 'nothing-paid' | 'being-paid' }
   | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
+  /** Owed again, and promised to travelers who left. */
+  | { refused: 'promised'; atMostCents: Cents }
 
 /**
  * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured,
@@ -71,6 +73,8 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
     // A booking that has ended owes nothing again.
     const chosen = stands ? wish.reason : 'goodwill'
     const reason = isWhole ? 'whole' : chosen
+    const atMostCents = owedAgainAtMost(booking.id)
+    if (reason === 'owed-again' && wish.amountCents > atMostCents) return { refused: 'promised', atMostCents }
     oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
     const endsBooking = isWhole && stands
     mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)

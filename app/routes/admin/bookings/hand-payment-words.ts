@@ -46,10 +46,16 @@ export function handPaymentRefusal(
         field: 'receivedOn',
         words: `Please choose a day from ${showDay(refusal.from)} to ${showDay(refusal.until)}`,
       }
+    case 'promised':
+      return { field: 'amount', words: promisedBeyond(refusal.atMostCents) }
     case 'too-much':
       return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }
   }
 }
+
+/** Why so much cannot go back and be owed again; also of a refund. */
+export const promisedBeyond = (atMost: Cents): string =>
+  `At most ${showCents(atMost)} can go back and still be owed: the rest of what is paid is promised to travelers who left. To pay that back, choose that the price is lowered.`
 
 function tooMuch(atMost: Cents, direction: 'in' | 'out'): string {
   if (direction === 'in') {

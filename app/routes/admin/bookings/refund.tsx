@@ -19,6 +19,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Notice } from '#app/ui/notice'
+import { promisedBeyond } from './hand-payment-words'
 import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
 import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
 import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
@@ -63,6 +64,8 @@ export const action = (args: ActionFunctionArgs) =>
         return {
           words: `What can go back has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
         }
+      case 'promised':
+        return { words: `${promisedBeyond(outcome.atMostCents)} Nothing was refunded.`, field: 'amount' }
       case 'more-than-paid':
         return {
           words: `At most ${showCents(outcome.refundableCents)} can go back to the card. Nothing was refunded.`,
