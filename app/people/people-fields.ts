@@ -78,6 +78,6 @@ export const NEWSLETTER = fields()({
 export const WATCH = fields()({
   email: {
     ...NEWSLETTER.email,
-    hint: 'We send you a link to confirm your address, and one letter on the day it opens. Nothing else.',
+    hint: 'We send you a link to confirm your address, and one letter on the day it opens. We write again only if it is canceled or postponed.',
   },
 })

@@ -25,6 +25,12 @@ export const placesToHave = (departureId: number): OfferedPlace[] =>
 export const placesOf = ({ id }: Pick<Booking, 'id'>): OfferedPlace[] =>
   db.select().from(places).where(eq(places.bookingId, id)).orderBy(asc(places.id)).all()
 
+/** Whether it ended because its last place was sold; not where it was canceled later than one of them was. */
+export const endedByResale = (booking: Pick<Booking, 'id' | 'cancelledAt'>): boolean =>
+  placesOf(booking).some(
+    ({ state, endedAt }) => state === 'sold' && endedAt?.getTime() === booking.cancelledAt?.getTime(),
+  )
+
 /** An offer to the waitlist needs so many of them; that there are so many is known. */
 export function lendPlaces(offer: WaitlistOffer, needed: number, tx: Tx): void {
   for (const { id } of placesToHave(offer.departureId).slice(0, Math.max(0, needed))) {

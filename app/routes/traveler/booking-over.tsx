@@ -72,18 +72,19 @@ export function BookingOver({ page }: { page: BookingPage }) {
 const wasCanceled = ({ status }: BookingPage['booking']): boolean =>
   status === 'cancelled' || status === 'refunded'
 
-function CameBack({ page: { booking, returned, choice } }: { page: BookingPage }) {
+function CameBack({ page: { booking, returned, choice, isResold } }: { page: BookingPage }) {
   const isOurs = choice?.kind === 'canceled'
   return (
     <>
       {isOurs && wasCanceled(booking) && (
         <p className="mt-1">We had to cancel its departure, so everything you paid comes back.</p>
       )}
+      {isResold && <p className="mt-1">Someone on the waitlist took the place you offered.</p>}
       <MoneyBack returned={returned} className="mt-1" />
       {wasCanceled(booking) && (
         <>
           <p className="mt-1">Nothing more is due, and no more reminders are sent.</p>
-          {(isOurs ? [] : booking.refundTerms.accepted).map((terms) => (
+          {(isOurs || isResold ? [] : booking.refundTerms.accepted).map((terms) => (
             <p key={terms} className="mt-1">
               {terms}
             </p>

@@ -4,6 +4,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { GuestRequestForm } from '#app/bookings/guest-forms'
 import { askStaff, openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isPaid } from '#app/bookings/status'
+import { endedByResale } from '#app/bookings/waitlist/offered-places.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { choicePage } from '#app/money/schedule/choice-page.server'
@@ -45,6 +46,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   })),
   /** Whether a place of it is on offer to the waitlist, or can be; null where neither. */
   place: placeOnPage(booking),
+  isResold: endedByResale(booking),
   today: today(),
 })
 

@@ -8,7 +8,7 @@ import { type Entry, offerOf } from '#app/bookings/waitlist/entries.server'
 import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
 import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
-import { placesOf } from '#app/bookings/waitlist/offered-places.server'
+import { endedByResale, placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { keptCents } from '#app/money/ledger.server'
 import { endUnfitPlaces, offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/offer-place.server'
@@ -116,6 +116,7 @@ describe('a place on offer', () => {
     expect((await pays()).outcome).toBe('taken')
     expect([bookingNow(booking).status, bookingNow(bought).status]).toEqual(['cancelled', 'deposit_paid'])
     expect([state(party), states(booking), left(), traveling()]).toEqual(['booked', ['sold'], 0, SEATS])
+    expect([booking, bought].map((one) => endedByResale(bookingNow(one)))).toEqual([true, false])
     expect((await pays()).outcome).toBe('known')
     const [paid] = stripeSandbox
       .paymentIntents()
