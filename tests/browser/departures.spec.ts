@@ -141,7 +141,7 @@ test('pages about departures are well made', async ({ page, site }) => {
 
 test('who asks to be told is answered, and keeps what was typed', async ({ page, site }) => {
   site.change("update departures set sales = 'closed'")
-  await page.goto(TOUR)
+  await page.goto(`${TOUR}?departure=2025-10-16`)
   const form = page.getByRole('form', { name: 'Tell me when the next departure opens' })
   await form.getByLabel('Email address').fill('reader@example')
   await form.getByRole('button', { name: 'Tell me' }).click()
@@ -149,6 +149,7 @@ test('who asks to be told is answered, and keeps what was typed', async ({ page,
   await form.getByLabel('Email address').fill('reader@example.com')
   await form.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText('Please check your email', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/departure=2025-10-16#tell-me$/)
   expect(site.rows('select email from departure_watchers')).toEqual([{ email: 'reader@example.com' }])
   const { text } = await site.mailbox.waitFor(({ to }) => to.includes('reader@example.com'))
   await page.goto(/\/departures\/confirm\/[\w-]+/.exec(text)?.[0] ?? '')

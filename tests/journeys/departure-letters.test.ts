@@ -83,7 +83,7 @@ test('a letter is drafted, sent once, read by its link, and its guide sees who h
   await post(`/admin/users/${guideId}/departures`, { departure: '1' })
   site.change("update bookings set customer_phone = '+1 512 555 0142' where id = ?", barasa.id)
   const followed = (await read(drafted.to, guide)).html
-  expect(followed).toContain('1 has not said that they read it')
+  expect(followed).toContain('1 traveler has not pressed “I have read this”')
   expect(followed).toContain('href="tel:+15125550142"')
   expect((await read(`/admin/bookings/${barasa.reference}`)).html).toContain('Strike at the airport')
 })

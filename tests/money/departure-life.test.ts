@@ -15,6 +15,7 @@ import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-
 import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import { sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
@@ -23,7 +24,7 @@ import { copyDeparture } from '#app/tours/save-departure.server'
 import { tellDecisionsDue } from '#app/tours/tell-decision.server'
 import { db } from '#db/connection.server'
 import { departureLetters, departures, outbox, refunds } from '#db/schema'
-import { anOrder, NOON, theDeparture } from '#tests/fixtures/orders'
+import { anOrder, aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
   aStaffMember,
@@ -239,6 +240,29 @@ describe('a departure that is put off', () => {
     expect(lastAsked(second.id)?.answer).toMatchObject({ choice: 'stays', chosenAt: null })
     expect(await choose(second.reference, 'refund', () => at('2025-09-17'))).toEqual({ refused: 'answered' })
     expectAgreement(second)
+  })
+
+  test('tells whom staff hold seats for, once, and gives the choice once they have paid', async () => {
+    const when = at('2025-09-01')
+    const order = { departureId: 1, roomType: 'double', guests: 1, paymentType: 'deposit' } as const
+    const held = { ...order, traveler: aTraveler(), heldUntil: '2025-09-04', formKey: randomUUID() }
+    const sold = sellByHand(held, aStaffMember(), when)
+    if (!('booking' in sold)) throw new Error(sold.refused)
+    const formKey = randomUUID()
+    const wished = { ...wish('departure-postponed', when, formKey), startsOn: '2026-03-05' }
+    expect(postponeDeparture(wished, aStaffMember(), when)).toHaveProperty('changed')
+    expect(postponeDeparture(wished, aStaffMember(), when)).toEqual({ known: true })
+    const letters = () => lettersOfKind(sold.booking, 'departure-postponed')
+    expect(letters()).toHaveLength(1)
+    for (const words of [
+      'Mar 5 to Mar 16, 2026. The park is closed.',
+      'Sep 4, 2025',
+      `/pay/${sold.booking.linkToken}`,
+    ])
+      expect(letters()[0]).toContain(words)
+    await byHand(sold.booking, 50_000, {}, at('2025-09-02'))
+    expect(letters()[1]).toContain('by September 15, 2025')
+    expect(lastAsked(sold.booking.id)?.answer).toMatchObject({ choice: null, settledAt: null })
   })
 
   test('takes along who was paying in the meantime, with the same letter and choice', async () => {

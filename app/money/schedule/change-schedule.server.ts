@@ -21,7 +21,7 @@ import { movedDays } from '#app/tours/save-departure.server'
 import { orderToTellWatchers } from '#app/tours/watched-changes.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
-import { postponedPreview, takeAlong } from './new-dates.server'
+import { postponedPreview, takeAlong, tellHeld } from './new-dates.server'
 import { departureCanceled, heldDepartureCanceled } from './schedule-letters'
 import { heldOn, type Sheet, sheetOf, sheetShown } from './sheet.server'
 
@@ -76,7 +76,7 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
     const held = endHoldsOf(departure, now, tx)
     const next = nextOnSale(businessDay(now))
     const told = { tourName: departure.name, from: departure, words: wish.words, next }
-    for (const booking of held.filter(({ soldBy }) => soldBy !== null))
+    for (const booking of heldByStaff(held))
       tell(booking, change, heldDepartureCanceled({ ...aboutBooking(booking, now), ...told }), now)
     const detail = { letters: standing.length, holds: held.length, reason: wish.words }
     recordAct(
@@ -96,6 +96,9 @@ export function canceledLetter(booking: Booking, from: Departure, words: string,
   const told = { tourName: from.name, from, words, next, refundCents, answerBy: cancelAnswerBy(now) }
   return departureCanceled({ ...aboutBooking(booking, now), ...told })
 }
+
+/** Those who have a letter with the dates, and no page open. */
+const heldByStaff = (held: Booking[]): Booking[] => held.filter(({ soldBy }) => soldBy !== null)
 
 /** They are over at this moment; the schedule withdraws their intents and gives the seats back. */
 function endHoldsOf({ id }: Departure, now: Date, tx: Tx): Booking[] {
@@ -133,6 +136,8 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
     orderToTellWatchers(change, tx)
     for (const booking of standing)
       takeAlong(booking, { from, to, words: wish.words, answerBy }, change, now, tx)
+    for (const booking of heldByStaff(heldOn(from.id)))
+      tellHeld(booking, { from, to, words: wish.words }, change, now)
     tellWaitlistOfDates(to, from, String(change.id), now, tx)
     const detail = { from: from.startsOn, to: to.startsOn, letters: standing.length, reason: wish.words }
     recordAct(

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Booking } from '#app/bookings/find-booking.server'
+import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
@@ -16,7 +17,7 @@ import { type Departure, departureOf } from '#app/tours/departures.server'
 import { runningSentence, waitsForDecision } from '#app/tours/running'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import { departurePostponed } from './schedule-letters'
+import { departurePostponed, heldDeparturePostponed } from './schedule-letters'
 
 type Told = { from: Dates; to: Departure; words: string; answerBy: Day }
 
@@ -30,6 +31,19 @@ export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, 
   if (rows) raiseInstallments(booking.id, rows, tx)
   const once = `${booking.reference}:${change.id}`
   postToTraveler(booking, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) }, now)
+}
+
+/** Tells the guest of seats that staff hold; once they have paid, `takeAlongLate` writes with the choice. */
+export function tellHeld(
+  booking: Booking,
+  told: Omit<Told, 'answerBy'>,
+  change: ScheduleChange,
+  now: Date,
+): void {
+  const [once, until] = [`${booking.reference}:${change.id}:held`, heldUntil(booking)]
+  const about = { ...aboutBooking(booking, now), ...told, tourName: told.to.name }
+  const letter = heldDeparturePostponed({ ...about, heldUntil: until, payAddress: payAddress(booking) })
+  postToTraveler(booking, { kind: 'departure-postponed', once, letter }, now)
 }
 
 /** As where a booking is moved to another departure; null where nothing of it is due on a day. */

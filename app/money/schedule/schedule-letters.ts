@@ -1,7 +1,7 @@
 import { type AboutBooking, questions, seeBooking, whetherItRuns } from '#app/bookings/about-booking'
 import type { Letter } from '#app/mail/letter'
 import { type AfterChange, whatIsLeft } from '#app/money/party/party-letters'
-import { type Day, showDays, showLongDay } from '#app/platform/days'
+import { type Day, showDay, showDays, showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
 
@@ -63,14 +63,36 @@ export const heldDepartureCanceled = (
   ],
 })
 
+/** Tells a guest for whom staff hold seats of the new dates; nothing was paid. */
+export const heldDeparturePostponed = (
+  about: Omit<ChangeTold, 'refundCents' | 'answerBy'> & { to: Dates; heldUntil: Day; payAddress: string },
+): Letter => ({
+  subject: `New dates: ${about.tourName}, ${inWords(about.to)}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    { paragraph: putOff(about) },
+    {
+      paragraph: `We are still holding seats for you until ${showDay(about.heldUntil)}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
+    },
+    { link: { label: 'See the details', address: about.payAddress } },
+    questions(about),
+  ],
+})
+
+const putOff = ({
+  tourName,
+  from,
+  to,
+  words,
+}: Pick<ChangeTold, 'tourName' | 'from' | 'words'> & { to: Dates }) =>
+  `We have to put ${tourName} off: instead of ${inWords(from)} it takes place ${inWords(to)}. ${words}`
+
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
 export const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter => ({
   subject: `New dates: ${about.tourName}, ${inWords(about.to)}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
-    {
-      paragraph: `We have to put ${about.tourName} off: instead of ${inWords(about.from)} it takes place ${inWords(about.to)}. ${about.words}`,
-    },
+    { paragraph: putOff(about) },
     {
       paragraph:
         'Your booking, your price and what you have paid stay. If you can travel then, there is nothing you need to do.',

@@ -8,7 +8,7 @@ import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'
 import { now, today } from '#app/platform/clock.server'
-import { readDay } from '#app/platform/days'
+import { type Day, readDay } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { addressDigest } from '#app/routes/checkout/traveler-cookie.server'
@@ -53,8 +53,8 @@ export async function answerTourForm(request: Request, clientAddress: string | u
 }
 
 function answerWaitlist(form: FormData, clientAddress: string | undefined) {
-  const departure = departureOnOffer(today(), readDay(String(form.get('departure') ?? '')))
-  const page = `/texascountrysafari?departure=${departure.startsOn}`
+  const departure = departureBeside(form)
+  const page = pageOf(departure)
   const waiting = () => redirectWithToast(`${page}#waitlist`, WAITING, { status: 303 })
   if (form.get(HONEYPOT)) return waiting()
 
@@ -68,8 +68,15 @@ function answerWaitlist(form: FormData, clientAddress: string | undefined) {
   return stays('waitlist', submission.reply(), status, NOT_WAITING[joined.refused])
 }
 
+/** The one whose page the form was sent from. */
+const departureBeside = (form: FormData) =>
+  departureOnOffer(today(), readDay(String(form.get('departure') ?? '')))
+
+const pageOf = ({ startsOn }: { startsOn: Day }) => `/texascountrysafari?departure=${startsOn}`
+
 async function answerWatch(form: FormData) {
-  const watching = () => redirectWithToast('/texascountrysafari#tell-me', WATCHING, { status: 303 })
+  const page = pageOf(departureBeside(form))
+  const watching = () => redirectWithToast(`${page}#tell-me`, WATCHING, { status: 303 })
   if (form.get(HONEYPOT)) return watching()
 
   const submission = parseWithZod(form, { schema: WatchForm })

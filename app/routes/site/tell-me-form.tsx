@@ -12,7 +12,7 @@ export function TellMeForm({ startsOn }: { startsOn: string }) {
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="tell-me">
       <Form
         {...formProps}
-        action="/texascountrysafari"
+        action={`/texascountrysafari?departure=${startsOn}`}
         aria-label="Tell me when the next departure opens"
         className="relative grid gap-4"
       >

@@ -150,7 +150,7 @@ function StateNotice({ place }: { place: Place }) {
   const { title, text } = ENDED[offer ? 'lapsed' : state] ?? ENDED.left
   return (
     <Notice
-      tone="wait"
+      tone={state === 'booked' ? 'success' : 'wait'}
       title={title}
       actions={
         place.canStandAgain ? (

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { offerPlace, takePlaceBack } from '#app/money/party/offer-place.server'
@@ -10,7 +11,7 @@ import { readForm } from '#app/server/read-form.server'
 import { Badge } from '#app/ui/badge'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -87,36 +88,59 @@ export default function OfferPlacePage() {
   )
 }
 
-const Place = ({ token, place, isAlone }: { token: string; place: PlaceShown; isAlone: boolean }) => (
-  <Panel as="section">
-    <h2 dir="auto" className="type-h3 break-words">
-      {isAlone ? 'Your place' : place.name}
-    </h2>
-    {place.offered ? (
-      <Offered place={place} offered={place.offered} />
-    ) : place.quote ? (
-      <ToOffer place={place} quote={place.quote} />
+function Place({ token, place, isAlone }: { token: string; place: PlaceShown; isAlone: boolean }) {
+  const isNews = useIsNews(place.offered !== null)
+  return (
+    <Panel as="section">
+      <h2 dir="auto" className="type-h3 break-words">
+        {isAlone ? 'Your place' : place.name}
+      </h2>
+      {isNews && !place.offered && (
+        <ArrivedNotice tone="success" title="Taken back" className="mt-3">
+          The place stays yours.
+        </ArrivedNotice>
+      )}
+      {place.offered ? (
+        <Offered place={place} offered={place.offered} isNews={isNews} />
+      ) : place.quote ? (
+        <ToOffer place={place} quote={place.quote} />
+      ) : (
+        <>
+          <p className="mt-2 text-sm">{place.why}</p>
+          {place.isNameMissing && (
+            <p className="mt-2 text-sm">
+              <TextLink to={`/booking/${token}/travelers/2`}>Fill in the name</TextLink>
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Whether it has become so, or no longer so, since the page was opened: its button is gone, and with it focus. */
+function useIsNews(isOffered: boolean): boolean {
+  const [shown, setShown] = useState({ isOffered, isNews: false })
+  if (shown.isOffered !== isOffered) setShown({ isOffered, isNews: true })
+  return shown.isNews
+}
+
+type OfferedProps = { place: PlaceShown; offered: NonNullable<PlaceShown['offered']>; isNews: boolean }
+
+const Offered = ({ place, offered: { since, terms }, isNews }: OfferedProps) => (
+  <>
+    {isNews ? (
+      <ArrivedNotice tone="success" title={`On offer since ${since}`} className="mt-3">
+        {terms}
+      </ArrivedNotice>
     ) : (
       <>
-        <p className="mt-2 text-sm">{place.why}</p>
-        {place.isNameMissing && (
-          <p className="mt-2 text-sm">
-            <TextLink to={`/booking/${token}/travelers/2`}>Fill in the name</TextLink>
-          </p>
-        )}
+        <p className="mt-2">
+          <Badge tone="success">On offer since {since}</Badge>
+        </p>
+        <p className="mt-3 text-sm">{terms}</p>
       </>
     )}
-  </Panel>
-)
-
-type OfferedProps = { place: PlaceShown; offered: NonNullable<PlaceShown['offered']> }
-
-const Offered = ({ place, offered }: OfferedProps) => (
-  <>
-    <p className="mt-2">
-      <Badge tone="success">On offer since {offered.since}</Badge>
-    </p>
-    <p className="mt-3 text-sm">{offered.terms}</p>
     <Act place={place} does="take-back" label="Take it back" tone="outline" />
   </>
 )

@@ -73,7 +73,9 @@ function NotRead({ delivery }: Pick<Props, 'delivery'>) {
       </AdminPanel>
     )
   return (
-    <AdminPanel title={`${unread.length} ${unread.length === 1 ? 'has' : 'have'} not said that they read it`}>
+    <AdminPanel
+      title={`${unread.length} ${unread.length === 1 ? 'traveler has' : 'travelers have'} not pressed “I have read this”`}
+    >
       <ul className="grid gap-2 text-sm">
         {unread.map(({ id, called, reference, phone }) => (
           <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">

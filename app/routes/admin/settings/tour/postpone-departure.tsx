@@ -155,7 +155,7 @@ function Confirm({ to }: { to: To }) {
           letters > 0 &&
             `For ${CHOICE_DAYS} days they can have everything back. Without an answer their booking stays.`,
           shown.sheet.holds > 0 &&
-            'Guests who are paying at this moment come along: once they have paid, they get the same letter and choice.',
+            'Guests whose seats you hold get a letter with the new dates. They and guests who are paying right now come along: once they have paid, they get the same letter and choice.',
           shown.waiting > 0 &&
             `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${shown.waiting === 1 ? 'keeps' : 'keep'} the place.`,
         ]}

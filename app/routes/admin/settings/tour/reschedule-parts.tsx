@@ -106,7 +106,7 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
 
 const watchersHear = (watching: number): string | false =>
   watching > 0 &&
-  `${watching} who asked about this departure ${watching === 1 ? 'gets' : 'get'} a letter with what else is open.`
+  `${watching === 1 ? '1 person' : `${watching} people`} who asked about this departure ${watching === 1 ? 'gets' : 'get'} a letter.`
 
 const WAITS = {
   disputed: 'Waits: a payment is disputed',

@@ -175,16 +175,18 @@ function Act({ act, loaded, typedUntil }: { act: QueueAct; loaded: Loaded; typed
           defaultValue={typedUntil ?? ''}
         />
       )}
-      <button
-        type="submit"
-        name="act"
-        value={act}
-        disabled={doing}
-        aria-busy={doing}
-        className={adminButton(tone, 'w-fit')}
-      >
-        {doing ? busy : label}
-      </button>
+      {(act !== 'offer' || loaded.seats >= loaded.atLeast) && (
+        <button
+          type="submit"
+          name="act"
+          value={act}
+          disabled={doing}
+          aria-busy={doing}
+          className={adminButton(tone, 'w-fit')}
+        >
+          {doing ? busy : label}
+        </button>
+      )}
     </Form>
   )
 }
