@@ -16,13 +16,15 @@ export const comparableCode = (typed: string): string => typed.replace(/\s+/g, '
 export const hasEnded = ({ endsOn }: { endsOn: Day | null }, today: Day): boolean =>
   endsOn !== null && endsOn < today
 
-/** Why a code that was typed takes nothing off, in one sentence each. */
+const WITHOUT = 'Clear the field to book without it.'
+
+/** Why a code that was typed takes nothing off, and what to do. */
 export const CODE_REFUSED = {
   'code-unknown': 'We don’t know this code. Please check how it is spelled.',
-  'code-ended': 'This code has ended.',
-  'code-used-up': 'This code has been used as often as it can be.',
-  'code-elsewhere': 'This code is not for this departure.',
-  'code-used-by-person': 'This code was already used with this email address.',
+  'code-ended': `This code has ended. ${WITHOUT}`,
+  'code-used-up': `This code has been used as often as it can be. ${WITHOUT}`,
+  'code-elsewhere': `This code is not for this departure. ${WITHOUT}`,
+  'code-used-by-person': `This code was already used with this email address. ${WITHOUT}`,
   'code-too-often': 'Too many unknown codes were tried. Please try again in an hour.',
 } as const
 
