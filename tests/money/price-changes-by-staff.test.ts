@@ -110,6 +110,15 @@ describe('a discount', () => {
     ])
   })
 
+  test('leaves none either where the other traveler cancels afterward', async () => {
+    const { booking } = await aPaidBooking()
+    await joins(booking, at('2025-06-02'))
+    await reprice(booking, aWish({ amount: { cents: cents(199_980) }, travelerId: travelerAt(booking, 1) }))
+    await leaves(booking, 2, JULY)
+    expect(owed(booking)).toEqual([[1, 200_020, '2025-08-15']])
+    expect(askedNow(bookingNow(booking)).remainingCents).toBe(200_020)
+  })
+
   test('of more than the price is refused, as is one for a booking that ended', async () => {
     const { booking } = await aPaidBooking()
     const more = aWish({ amount: { cents: cents(450_001) } })

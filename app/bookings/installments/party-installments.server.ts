@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Day, laterDay } from '#app/platform/days'
-import { type Cents, cents, equalParts } from '#app/platform/money'
+import { type Cents, cents, equalParts, isTooSmallToAsk } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
@@ -134,7 +134,8 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
 
 /**
  * Takes the parts of a traveler who has left off the booking's installments, paid ones too: who stays has a
- * plan of their own size. Of one that was spread each installment is smaller in the same proportion.
+ * plan of their own size. Of one that was spread each installment is smaller in the same proportion. One that
+ * would ask for less than a card can pay is gone: the first that is open asks for that.
  */
 export function lessenInstallments(bookingId: number, leaving: Leaving, tx: Tx): void {
   const planned = installmentsOf(bookingId)
@@ -145,9 +146,14 @@ export function lessenInstallments(bookingId: number, leaving: Leaving, tx: Tx):
         // What is asked for again follows what is left by itself (askAgain).
         .filter(({ paidAt }) => hasPlan(planned) || paidAt !== null)
         .map(({ id, number, amountCents }) => ({ id, leftCents: amountCents - (parts[number] ?? 0) }))
-  for (const { id, leftCents } of lessened) {
-    if (leftCents > 0) change(id, { amountCents: cents(leftCents) }, tx)
-    else remove(id, tx)
+  const open = new Set(planned.filter((row) => !isSettled(row)).map(({ id }) => id))
+  const isTiny = ({ id, leftCents }: { id: number; leftCents: number }) =>
+    open.has(id) && isTooSmallToAsk(cents(leftCents))
+  const asksOn = lessened.some((one) => open.has(one.id) && one.leftCents > 0 && !isTiny(one))
+  for (const one of lessened) {
+    if (one.leftCents > 0 && !(isTiny(one) && asksOn))
+      change(one.id, { amountCents: cents(one.leftCents) }, tx)
+    else remove(one.id, tx)
   }
 }
 
