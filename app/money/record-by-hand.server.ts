@@ -56,7 +56,7 @@ export type RecordedByHand =
   | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'code-used-up' | 'has-begun' }
   /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
   | { refused: 'too-much'; atMostCents: Cents }
-  /** Owed again, and promised to travelers who left. */
+  /** Owed again, and promised to travelers who canceled. */
   | { refused: 'promised'; atMostCents: Cents }
   /** A first payment must be the deposit, or the whole price. */
   | { refused: 'too-little'; atLeastCents: Cents }

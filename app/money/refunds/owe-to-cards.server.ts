@@ -19,7 +19,7 @@ export type OrderedBy = Pick<AuditEntry, 'actor' | 'actorId'>
 export const refundableCents = (bookingId: number): Cents =>
   cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
 
-/** What can be paid back and still be owed, in cents: nothing that is promised to travelers who left. */
+/** What can be paid back and still be owed, in cents: nothing that is promised to travelers who canceled. */
 export function owedAgainAtMost(bookingId: number): Cents {
   const kept = keptCents(bookingId)
   return cents(Math.max(0, kept - heldOfThoseWhoLeft(bookingId, kept).promisedCents))

@@ -38,7 +38,7 @@ export type RefundOrdered =
   | { ordered: Cents; known?: true }
   | { refused: 'not-found' | 'nothing-paid' | 'being-paid' }
   | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
-  /** Owed again, and promised to travelers who left. */
+  /** Owed again, and promised to travelers who canceled. */
   | { refused: 'promised'; atMostCents: Cents }
 
 /**
