@@ -91,8 +91,8 @@ async function takes(one: Waiting, departureId: number, stripe: StripeSandbox): 
 /** Somebody can no longer come, and the days of full refund are over. */
 function offersBack(email: string): void {
   const booking = bookedBy(email)
-  const [place] = placesToOffer(booking, now())
-  if (!place?.quote) throw new Error(`Refused in the season: ${place?.why}`)
+  const place = placesToOffer(booking, now()).find(({ quote }) => quote)
+  if (!place?.quote) throw new Error(`${email} has no place to offer`)
   const { feeCents: quotedFeeCents, refundCents: quotedRefundCents } = place.quote
   const wish = { travelerId: place.traveler.id, quotedFeeCents, quotedRefundCents }
   done(offerPlace(booking.reference, wish, now()))
