@@ -31,6 +31,18 @@ type About = {
 
 export type OutgoingMail = Once & About & { to: Mailbox }
 
+/** What a list of letters shows of each. */
+export const listedColumns = {
+  id: outbox.id,
+  subject: outbox.subject,
+  toAddress: outbox.toAddress,
+  state: outbox.state,
+  attempts: outbox.attempts,
+  lastError: outbox.lastError,
+  createdAt: outbox.createdAt,
+  sentAt: outbox.sentAt,
+}
+
 /** The key under which the outbox takes a mail once. Made here and compared whole, never taken apart. */
 export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
 
