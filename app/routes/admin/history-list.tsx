@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { PageCursors } from '#app/platform/lists/page-cursor'
+import { EmptyState } from '#app/ui/admin/admin-parts'
+import { Pager } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import type { ShownAct } from '#app/views/history/shown-event'
-import { EmptyState } from './admin-parts'
-import { Pager } from './list-controls'
 
 type Props = {
   acts: ShownAct[]
