@@ -47,7 +47,7 @@ export const listedColumns = {
 export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
 
 /**
- * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (rules 3.11).
+ * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterward (rules 3.11).
  * Gives its number, or null where it was written before.
  */
 export function post(mail: OutgoingMail, now: Date): number | null {

@@ -17,7 +17,7 @@ import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName }
 /**
  * All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents.
  */
-export function bookingDossier(booking: Booking) {
+export function bookingDetails(booking: Booking) {
   const kept = keptCents(booking.id)
   const refundable = refundableCents(booking.id)
   return {

@@ -18,7 +18,7 @@ type Props = {
   hideSubject?: boolean
 }
 
-/** Who did what and when, newest first, with the ways to the neighbouring pages. */
+/** Who did what and when, newest first, with the ways to the neighboring pages. */
 export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubject = false }: Props) {
   if (acts.length === 0) return <EmptyState title={empty}>{emptyHint}</EmptyState>
   return (

@@ -105,8 +105,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused({ submission: submission.reply(withoutPassword) }, 400)
   }
 
-  const whence = await requestOrigin(request, context.clientAddress)
-  const chosen = await chooseOwnEmail(submission.value, { staff, whence }, thisMoment())
+  const origin = await requestOrigin(request, context.clientAddress)
+  const chosen = await chooseOwnEmail(submission.value, { staff, origin }, thisMoment())
   if ('email' in chosen) return redirectWithToast(here, { tone: 'success', title: 'Email address saved' })
   if (chosen.refused === 'signed-out') throw redirect('/admin/login')
   const [field, words] =
