@@ -9,12 +9,12 @@ import { packTightly, worthPacking } from './app/server/front/encodings'
 import { contentType } from './app/server/front/media'
 import remixOptions from './remix.config.js'
 import { clientChunks } from './scripts/client-chunks'
-import { clientPackages } from './scripts/client-packages'
+import { clientPackages, noJsonSchema } from './scripts/client-packages'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), ownServerBesideRemix()],
+  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), noJsonSchema(), ownServerBesideRemix()],
   resolve: {
     alias: [
       { find: /^#app\//, replacement: folder('app') },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Plugin } from 'vite'
 
 /**
  * The packages that modules of the browser name. Vite is told of all of them before the first
@@ -23,3 +24,22 @@ const packagesIn = (source: string): string[] =>
   ]
     .map(([, name = '']) => name)
     .filter((name) => /^@?[a-z]/.test(name) && !NOT_FOR_BROWSERS.test(name))
+
+const JSON_SCHEMA = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
+
+/**
+ * Takes from the browser's build what zod's schemas bring along to describe themselves as JSON Schema, 5 kB
+ * compressed: only the server does that, for the document of the API. Calling it in a browser throws.
+ */
+export const noJsonSchema = (): Plugin => ({
+  name: 'no-json-schema',
+  apply: 'build',
+  transform: (code, id, options) =>
+    !options?.ssr && JSON_SCHEMA.test(id)
+      ? `const missing = () => { throw new Error('The server alone makes JSON Schema') }
+export { ${exportedBy(code).map((name) => `missing as ${name}`)} }`
+      : null,
+})
+
+const exportedBy = (code: string): string[] =>
+  [...code.matchAll(/^export (?:(?:const|function) |\{ \w+ as )(\w+)/gm)].map(([, name = '']) => name)

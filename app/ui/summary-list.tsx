@@ -22,6 +22,12 @@ export type SummaryRow = {
   isPart?: boolean
 }
 
+/** A reference is copied and read aloud whole: it is not broken at its hyphen. */
+export const referenceRow = (reference: string): SummaryRow => ({
+  label: 'Booking reference',
+  value: <span className="whitespace-nowrap">{reference}</span>,
+})
+
 /** What something costs, or the facts of a booking, line by line: each value close to its label. */
 export function SummaryList({ rows, className = '' }: { rows: SummaryRow[]; className?: string }) {
   return (

@@ -95,8 +95,13 @@ test('from how many travelers it runs is said where somebody looks, and where th
   expect((await read(`/booking/${leaver.token}`)).html).toContain(RUNS_FROM)
   expect((await read(`/pay/${leaver.token}`)).html).toContain('is due before we have decided')
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:TENTATIVE')
-  const fourth = await booked(site)
+  const fourth = await booked(site, { isWhole: true })
   expect((await letter(fourth, 'Your seat is booked')).text).toContain(RUNS_FROM)
+  for (const page of ['booking', 'pay']) {
+    const { html } = await read(`/${page}/${fourth.token}`)
+    expect(html).toContain(`${RUNS_FROM} Your tour is paid in full.`)
+    expect(html).not.toContain('We look forward')
+  }
 })
 
 test('once it is guaranteed, page, structured data and calendar say so', async () => {

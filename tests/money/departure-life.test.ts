@@ -15,7 +15,7 @@ import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-
 import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
-import { sellByHand } from '#app/money/sell-by-hand.server'
+import { heldFacts, sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
@@ -254,6 +254,7 @@ describe('a departure that is put off', () => {
     expect(postponeDeparture(wished, aStaffMember(), when)).toEqual({ known: true })
     const letters = () => lettersOfKind(sold.booking, 'departure-postponed')
     expect(letters()).toHaveLength(1)
+    expect(heldFacts(sold.booking).later.map(({ dueOn }) => dueOn)).toEqual(['2026-01-02', '2026-02-02'])
     for (const words of [
       'Mar 5 to Mar 16, 2026. The park is closed.',
       'Sep 4, 2025',
@@ -263,6 +264,7 @@ describe('a departure that is put off', () => {
     await byHand(sold.booking, 50_000, {}, at('2025-09-02'))
     expect(letters()[1]).toContain('by September 15, 2025')
     expect(lastAsked(sold.booking.id)?.answer).toMatchObject({ choice: null, settledAt: null })
+    expect(due(sold.booking)).toEqual(['2026-01-02', '2026-02-02'])
   })
 
   test('takes along who was paying in the meantime, with the same letter and choice', async () => {

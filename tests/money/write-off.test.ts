@@ -16,6 +16,7 @@ import { moveClockTo } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { installmentsScreen } from '#app/routes/admin/installments/installments-screen.server'
 import { departureDates } from '#app/tours/departure-list.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
@@ -87,6 +88,8 @@ test('what waits for the decision that it runs is not overdue, and staff read so
   const wait = (undecided: object) => db.update(departures).set(undecided).where(eq(departures.id, 1)).run()
   wait({ minimumTravelers: 6, decideOn: '2025-07-01' })
   expect(rows()[0]).toEqual(['Once we have decided that it runs', 'upcoming'])
+  const listed = await installmentsScreen(new URLSearchParams(), THE_DAY_AFTER)
+  expect(listed.installments.rows[0]?.dueWords).toBe('Once we have decided that it runs')
   expect(writeOffCents(bookingNow(booking), THE_DAY_AFTER)).toBe(0)
   wait({ minimumTravelers, decideOn })
   moveClockTo(NOON)

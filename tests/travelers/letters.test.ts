@@ -28,7 +28,7 @@ import type { Audience } from '#app/tours/letter-values'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { eraseDetails } from '#app/travelers/details/erase-details.server'
 import { saveDetails } from '#app/travelers/details/save-details.server'
-import { letterFor, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
+import { letterFor, subjectShown, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
 import { letterBehind, markRead } from '#app/travelers/letters/read-letters.server'
 import { reachedBy } from '#app/travelers/letters/recipients.server'
 import {
@@ -398,6 +398,7 @@ describe('the letter', () => {
   test('is filled in for its reader, and names are never Markdown', () => {
     const letter = written('{{journey}}: {{trip book}}, [look]({{details}})')
     expect(letter.subject).toBe('For Ada')
+    expect(subjectShown('Thank you, {{ First name }}', journey)).toBe('Thank you, [first name]')
     expect(letterAsText(letter)).toContain(
       'Texas *Tour*: your trip book (http://localhost:3000/traveler/ada-token/trip), look (http://localhost:3000/traveler/ada-token)',
     )

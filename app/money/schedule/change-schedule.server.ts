@@ -137,7 +137,7 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
     for (const booking of standing)
       takeAlong(booking, { from, to, words: wish.words, answerBy }, change, now, tx)
     for (const booking of heldByStaff(heldOn(from.id)))
-      tellHeld(booking, { from, to, words: wish.words }, change, now)
+      tellHeld(booking, { from, to, words: wish.words }, change, now, tx)
     tellWaitlistOfDates(to, from, String(change.id), now, tx)
     const detail = { from: from.startsOn, to: to.startsOn, letters: standing.length, reason: wish.words }
     recordAct(

@@ -27,23 +27,32 @@ export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, 
     .set({ toldStartsOn: told.to.startsOn, toldEndsOn: told.to.endsOn, updatedAt: now })
     .where(eq(bookings.id, booking.id))
     .run()
-  const rows = installmentsAfter(booking, told.to, now)
-  if (rows) raiseInstallments(booking.id, rows, tx)
+  moveDueDays(booking, told.to, now, tx)
   const once = `${booking.reference}:${change.id}`
   postToTraveler(booking, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) }, now)
 }
 
-/** Tells the guest of seats that staff hold; once they have paid, `takeAlongLate` writes with the choice. */
+/**
+ * Tells the guest of seats that staff hold, whose pay page shows the new days to pay from now on; once they have
+ * paid, `takeAlongLate` writes with the choice.
+ */
 export function tellHeld(
   booking: Booking,
   told: Omit<Told, 'answerBy'>,
   change: ScheduleChange,
   now: Date,
+  tx: Tx,
 ): void {
+  moveDueDays(booking, told.to, now, tx)
   const [once, until] = [`${booking.reference}:${change.id}:held`, heldUntil(booking)]
   const about = { ...aboutBooking(booking, now), ...told, tourName: told.to.name }
   const letter = heldDeparturePostponed({ ...about, heldUntil: until, payAddress: payAddress(booking) })
   postToTraveler(booking, { kind: 'departure-postponed', once, letter }, now)
+}
+
+function moveDueDays(booking: Booking, to: Departure, now: Date, tx: Tx): void {
+  const rows = installmentsAfter(booking, to, now)
+  if (rows) raiseInstallments(booking.id, rows, tx)
 }
 
 /** As where a booking is moved to another departure; null where nothing of it is due on a day. */

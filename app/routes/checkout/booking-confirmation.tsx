@@ -22,7 +22,7 @@ import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { EmailAddress, SummaryList } from '#app/ui/summary-list'
+import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
 import { BookingError, FlightsWait, NextSteps, PaymentPending } from './confirmation-parts'
 import { knownBrowser } from './traveler-cookie.server'
@@ -125,7 +125,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         <SummaryList
           className="mt-3"
           rows={[
-            { label: 'Booking reference', value: booking.reference },
+            referenceRow(booking.reference),
             { label: 'Payment status', value: <MoneyBadge booking={booking} /> },
             { label: 'Tour package', value: booking.tourName },
             {

@@ -19,7 +19,7 @@ import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { SummaryList } from '#app/ui/summary-list'
+import { referenceRow, SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
@@ -146,7 +146,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
         <SummaryList
           className="mt-3"
           rows={[
-            { label: 'Booking reference', value: booking.reference },
+            referenceRow(booking.reference),
             { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room', value: booking.roomName },
             ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),

@@ -9,7 +9,7 @@ import { Badge } from '#app/ui/badge'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { EmailAddress, SummaryList } from '#app/ui/summary-list'
+import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { BookingOver } from './booking-over'
 import { answerRequest, type BookingPage, bookingPage } from './booking-page.server'
 import { ChangeOrCancel } from './change-or-cancel'
@@ -95,7 +95,7 @@ function Facts({ page }: { page: BookingPage }) {
       <SummaryList
         className="mt-3"
         rows={[
-          { label: 'Booking reference', value: booking.reference },
+          referenceRow(booking.reference),
           { label: 'Status', value: <Status page={page} /> },
           {
             label: 'Traveler',

@@ -61,7 +61,7 @@ type Change = Exclude<GuestRequestKind, 'cancel'>
 
 /** What they choose from. */
 const CHANGES: Record<Change, string> = {
-  contact: 'My contact details, or who leads',
+  contact: 'Contact or lead traveler',
   'pay-later': 'A later day to pay',
   move: 'Another departure',
   room: 'Another kind of room',

@@ -1,5 +1,5 @@
 import { dueWords } from '#app/bookings/installments/due'
-import { showDay } from '#app/platform/days'
+import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { BANK_DAYS } from '#app/tours/promises'
@@ -68,6 +68,17 @@ export function MoneyBack({
   )
 }
 
+/** That all is paid, and what comes next: before that, whether it runs where nobody has decided yet. */
+export function nothingDue(booking: Omit<BookingFacts, 'customer'>, today: Day): string {
+  const { writtenOffCents, isUndecided, running, startsOn } = booking
+  const paid =
+    writtenOffCents > 0
+      ? `${showCents(writtenOffCents)} was written off: nothing more is due.`
+      : 'Your tour is paid in full.'
+  if (hasBegun(booking, today)) return paid
+  return isUndecided ? `${running} ${paid}` : `${paid} We look forward to ${showDay(startsOn)}.`
+}
+
 /** What is left to pay and when, and the dates for a calendar. */
 export function Balance({ page }: { page: BookingPage }) {
   const { token, schedule, today, booking, returned } = page
@@ -96,13 +107,7 @@ export function Balance({ page }: { page: BookingPage }) {
             ? 'We had to cancel this departure, so nothing more is asked for.'
             : booking.isBeingGivenBack
               ? 'All that you paid is being returned, and your booking ends with that.'
-              : booking.writtenOffCents > 0
-                ? `${showCents(booking.writtenOffCents)} was written off: nothing more is due.`
-                : 'Your tour is paid in full.'}
-          {!booking.isBeingGivenBack &&
-            !booking.isDepartureCanceled &&
-            !hasBegun(booking, today) &&
-            ` We look forward to ${showDay(booking.startsOn)}.`}
+              : nothingDue(booking, today)}
         </p>
       )}
       <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />

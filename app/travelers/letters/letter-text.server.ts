@@ -80,10 +80,11 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
   }
 }
 
-/** The subject as staff read it in a list: all filled in but who reads it. */
+/** The subject as staff read it in a list: all filled in, with a stand-in for who reads it. */
 export const subjectShown = (subject: string, { name, startsOn, endsOn }: Journey): string =>
   subject.replace(/\{\{([^{}]{0,60})\}\}/g, (whole, typed: string) => {
     const words: Record<string, string> = {
+      'first name': '[first name]',
       journey: name,
       'first day': showDay(startsOn),
       'last day': showDay(endsOn),

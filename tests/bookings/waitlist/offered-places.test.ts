@@ -258,6 +258,13 @@ describe('whose place it is', () => {
     await (await takes(waits())).pays()
     offers(booking, 1, later(20))
     expect(states(booking)).toEqual(['taken-back', 'sold', 'open'])
+    // Nobody took that one: the booking was canceled.
+    await cancel(booking, later(30))
+    expect([bookingNow(booking).status, states(booking)]).toEqual([
+      'cancelled',
+      ['taken-back', 'sold', 'ended'],
+    ])
+    expect(endedByResale(bookingNow(booking))).toBe(false)
   })
 
   test('a party of two buys a place of each of two bookings, and each traveler is refunded less the fee', async () => {

@@ -1,7 +1,7 @@
 import { INSTALLMENT_FILTERS, installmentState, USUAL_FILTER } from '#app/bookings/installments/due'
 import { remindPath } from '#app/money/reminders/operations-form'
 import { REMINDERS, reminderKindOf } from '#app/money/reminders/reminder-kinds'
-import { daysFrom, showDay } from '#app/platform/days'
+import { daysFrom } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import {
   AdminPanel,
@@ -88,7 +88,7 @@ export function InstallmentTable({ page, departures, totals, today }: Props) {
               <th scope="row" dir="auto">
                 {row.customerName}
               </th>
-              <td className="whitespace-nowrap">{showDay(row.dueOn)}</td>
+              <td className="min-w-24">{row.dueWords}</td>
               <td>
                 <BookingLink reference={row.reference} />
               </td>

@@ -1,4 +1,5 @@
 import {
+  dayWords,
   dueSoonUntil,
   INSTALLMENT_FILTERS,
   type InstallmentFilter,
@@ -7,6 +8,7 @@ import {
 import {
   countInstallments,
   type InstallmentCursor,
+  type InstallmentRow,
   installmentsByDueDate,
   installmentTotals,
 } from '#app/bookings/installments/installment-list.server'
@@ -15,7 +17,7 @@ import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
 import { businessDay, today } from '#app/platform/clock.server'
 import { addDays, type Day, readDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, sentenceCase } from '#app/platform/money'
 import { jobRunsToday, reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
@@ -55,7 +57,7 @@ function installmentPage(query: URLSearchParams, today: Day) {
   return {
     state,
     departureId,
-    rows,
+    rows: rows.map((row) => ({ ...row, dueWords: dueWordsOf(row, today) })),
     total: countInstallments(state, week, departureId),
     cursors: {
       previous: hasPrevious && first ? asText(first) : null,
@@ -63,6 +65,10 @@ function installmentPage(query: URLSearchParams, today: Day) {
     },
   }
 }
+
+/** The day is what was agreed; what is still owed may wait for a decision past it. */
+const dueWordsOf = ({ dueOn, owedCents, waits }: InstallmentRow, today: Day): string =>
+  sentenceCase(dayWords({ dueOn, waits: waits && owedCents > 0 }, today))
 
 const isFilter = (text: string | null): text is InstallmentFilter =>
   text !== null && Object.hasOwn(INSTALLMENT_FILTERS, text)

@@ -37,7 +37,7 @@ export default function Tabs() {
         aria-label="Site settings"
         className="admin-no-print relative mb-6 overflow-x-auto border-admin-line border-b"
       >
-        <ul className="flex w-max gap-x-1">
+        <ul className="flex w-max gap-x-1 noscript:w-auto noscript:flex-wrap">
           {TABS.map(({ to, label }) => (
             <li key={to}>
               <NavLink

@@ -6,10 +6,11 @@ import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { FlightsWait, NextSteps } from '#app/routes/checkout/confirmation-parts'
 import { ContactLine } from '#app/routes/traveler/contact-line'
+import { nothingDue } from '#app/routes/traveler/money-panels'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
-import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
+import { referenceRow, SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import type { Receipt } from '#app/views/receipts.server'
 import type { PayPage } from './pay-page.server'
 
@@ -29,7 +30,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
         <SummaryList
           className="mt-3"
           rows={[
-            { label: 'Booking reference', value: booking.reference },
+            referenceRow(booking.reference),
             ...(isFirst ? bookedRows(booking) : []),
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
@@ -74,7 +75,7 @@ export function NothingToPay({ page }: { page: PayPage }) {
   )
 }
 
-function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage }): ReactNode {
+function Why({ page: { token, booking, due, isProcessing, today } }: { page: PayPage }): ReactNode {
   const seeBooking = <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
   switch (booking.heldUntil ? 'held' : booking.status) {
     case 'pending':
@@ -144,16 +145,13 @@ function Why({ page: { token, booking, due, isProcessing } }: { page: PayPage })
           </Notice>
         )
       }
-      if (booking.writtenOffCents > 0) {
-        return (
-          <Notice tone="info" title="Nothing is due" actions={seeBooking}>
-            {showCents(booking.writtenOffCents)} was written off: nothing more is due.
-          </Notice>
-        )
-      }
       return (
-        <Notice tone="success" title="Nothing is due" actions={seeBooking}>
-          Your tour is paid in full. We look forward to {showDay(booking.startsOn)}.
+        <Notice
+          tone={booking.writtenOffCents > 0 ? 'info' : 'success'}
+          title="Nothing is due"
+          actions={seeBooking}
+        >
+          {nothingDue(booking, today)}
         </Notice>
       )
   }
