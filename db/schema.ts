@@ -381,7 +381,7 @@ export const bookings = sqliteTable(
     browserDigest: text('browser_digest').notNull(),
     /** One opened checkout page: a double click or a second submit finds the booking it already made. */
     checkoutKey: text('checkout_key').notNull(),
-    /** Keyed digest of the network address, to count its holds and its declined cards; cleared afterwards. */
+    /** Keyed digest of the network address, to count its holds and its declined cards; cleared afterward. */
     addressDigest: text('address_digest'),
     /** The unguessable part of the traveler's own links. */
     linkToken: text('link_token').notNull().unique(),
@@ -696,7 +696,7 @@ export const travelers = sqliteTable(
 
 export const ROOM_WISHES = ['companion', 'introduction'] as const
 
-/** With whom somebody the lead traveler a bed in a double room alone wants to share it. */
+/** With whom a lead traveler, alone in a double room, wants to share it. */
 export const roomWishes = sqliteTable(
   'room_wishes',
   {
@@ -1154,7 +1154,7 @@ export const writeOffs = sqliteTable(
 export const REFUND_STATES = ['owed', 'done', 'refused', 'dropped'] as const
 
 /**
- * Money to be given back: written with the decision, carried out at Stripe afterwards, then in the ledger.
+ * Money to be given back: written with the decision, carried out at Stripe afterward, then in the ledger.
  */
 export const refunds = sqliteTable(
   'refunds',
@@ -1231,7 +1231,7 @@ export const reminders = sqliteTable(
 
 export const OUTBOX_STATES = ['waiting', 'sending', 'sent', 'failed'] as const
 
-/** Mail, written in the transaction that causes it and sent afterwards. */
+/** Mail, written in the transaction that causes it and sent afterward. */
 export const outbox = sqliteTable(
   'outbox',
   {

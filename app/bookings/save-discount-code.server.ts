@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
-import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { type Cents, cents } from '#app/platform/money'
 import { readAmountOrPercent, showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
@@ -16,7 +16,7 @@ import type { Booking } from './find-booking.server'
 export const CODES_AT_MOST = 500
 
 type Refused = 'code-taken' | 'too-many' | 'gone' | 'used-more-often' | 'person-used-more-often'
-type Saved = { id: number } | { refused: Refused } | ChangedMeanwhile<DiscountCodeWords>
+type Saved = { id: number } | { refused: Refused } | ChangedSince<DiscountCodeWords>
 
 const wordsOf = (row: DiscountCode): DiscountCodeWords => ({
   code: row.code,
@@ -89,8 +89,8 @@ export function changeCode(
     if (words.usesEachAtMost !== null && words.usesEachAtMost < most.ofOne)
       return { refused: 'person-used-more-often' }
     const row = { ...stored, ...columnsOf(words) }
-    const meanwhile = changedMeanwhile(version, wordsOf(stored), wordsOf(row))
-    if (meanwhile) return meanwhile
+    const savedSince = changedSince(version, wordsOf(stored), wordsOf(row))
+    if (savedSince) return savedSince
     tx.update(discountCodes).set(columnsOf(words)).where(eq(discountCodes.id, id)).run()
     record('code-changed', row, actor, now)
     return { id }

@@ -57,21 +57,25 @@ export function giveChoices(
   return made
 }
 
-/** The last time a departure was put off since an instant. */
-export const lastPostponed = (departureId: number, since: Date): ScheduleChange | undefined =>
+const postponed = prepared(() =>
   db
     .select()
     .from(scheduleChanges)
     .where(
       and(
-        eq(scheduleChanges.departureId, departureId),
+        eq(scheduleChanges.departureId, sql.placeholder('departureId')),
         eq(scheduleChanges.kind, 'postponed'),
-        gte(scheduleChanges.createdAt, since),
+        gte(scheduleChanges.createdAt, sql.placeholder('since')),
       ),
     )
     .orderBy(desc(scheduleChanges.id))
     .limit(1)
-    .get()
+    .prepare(),
+)
+
+/** The last time a departure was put off since an instant; asked at each first payment. */
+export const lastPostponed = (departureId: number, since: Date): ScheduleChange | undefined =>
+  postponed().get({ departureId, since: since.getTime() })
 
 /** Gives a booking that was paid for after a change its choice; false where it had one. */
 export const giveChoiceOfChange = ({ id: changeId }: ScheduleChange, bookingId: number, tx: Tx): boolean =>

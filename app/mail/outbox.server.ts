@@ -31,11 +31,23 @@ type About = {
 
 export type OutgoingMail = Once & About & { to: Mailbox }
 
+/** What a list of letters shows of each. */
+export const listedColumns = {
+  id: outbox.id,
+  subject: outbox.subject,
+  toAddress: outbox.toAddress,
+  state: outbox.state,
+  attempts: outbox.attempts,
+  lastError: outbox.lastError,
+  createdAt: outbox.createdAt,
+  sentAt: outbox.sentAt,
+}
+
 /** The key under which the outbox takes a mail once. Made here and compared whole, never taken apart. */
 export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
 
 /**
- * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterwards (rules 3.11).
+ * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterward (rules 3.11).
  * Gives its number, or null where it was written before.
  */
 export function post(mail: OutgoingMail, now: Date): number | null {

@@ -102,7 +102,7 @@ export const CancelBookingForm = CancelForm.extend({
     .transform((word) => word === 'yes'),
 })
 
-/** Taking a traveler off: as cancelling, with whom, and the booking after it as it was shown. */
+/** Taking a traveler off: as canceling, with whom, and the booking after it as it was shown. */
 export const LeaveForm = CancelForm.extend({
   travelerId: postedNumber,
   quotedTotalCents: quotedAmount,

@@ -69,7 +69,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date): vo
   )
 }
 
-/** Tells the traveler that the booking is cancelled and what comes back, once. */
+/** Tells the traveler that the booking is canceled and what comes back, once. */
 export function mailBookingCancelled(
   booking: Booking,
   quote: {
@@ -78,7 +78,7 @@ export function mailBookingCancelled(
     keptCents: Cents
     askedOn: Day | null
     why: RefundWhy
-    /** What was overdue, where it is cancelled for that. */
+    /** What was overdue, where it is canceled for that. */
     unpaidCents: Cents | undefined
   },
   now: Date,

@@ -86,7 +86,7 @@ async function findDisputes(now: () => Date): Promise<Failures & { disputes: num
 }
 
 /**
- * Ends the holds that ran out: the intent is cancelled at Stripe first, then the seat is freed. Where Stripe
+ * Ends the holds that ran out: the intent is canceled at Stripe first, then the seat is freed. Where Stripe
  * cannot be reached, or money is on its way, the seat stays held (rules 1.7). Offers to the waitlist end here
  * too.
  */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, contactInquiries as contacts, notes } from '#db/schema'
@@ -69,7 +69,7 @@ function changeNote(
   const { doneAt, ...stored } = known
   if (doneAt) return { refused: 'done' }
   const words = { text, dueOn }
-  if (changedMeanwhile(version, stored, words)) return { refused: 'changed' }
+  if (changedSince(version, stored, words)) return { refused: 'changed' }
   if (versionOf(stored) === versionOf(words)) return { noteId }
 
   tx.update(notes).set(words).where(eq(notes.id, noteId)).run()

@@ -30,7 +30,7 @@ type SignedCookie<Value> = {
 /**
  * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie
  * is not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. Over https
- * its name is one that browsers take from this very host alone, so that no neighbouring one can plant it.
+ * its name is one that browsers take from this very host alone, so that no neighboring one can plant it.
  */
 export function signedCookie<Value>(
   name: string,

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gte, lte } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import {
-  type ChangedMeanwhile,
-  changedMeanwhile,
+  type ChangedSince,
+  changedSince,
   type Direction,
   lastPosition,
   moveRow,
@@ -65,7 +65,7 @@ export function editableList<
 >(list: Declaration<Table, Words, Event, Refused, Limit>) {
   type Row = Table['$inferSelect']
   type Added = { id: number } | Refusal<Refused | (Limit extends number ? 'too-many' : never)>
-  type Changed = { id: number } | Refusal<Refused | 'gone'> | ChangedMeanwhile<Words>
+  type Changed = { id: number } | Refusal<Refused | 'gone'> | ChangedSince<Words>
 
   const { event, wordsOf, columnsOf = (words: Words) => words } = list
   const table: Ordered = list.table
@@ -148,8 +148,8 @@ export function editableList<
         const stored = rowWith(id)
         if (!stored) return { refused: 'gone' } as Changed
         const row: Row = { ...stored, ...columnsOf(words) }
-        const meanwhile = changedMeanwhile(version, wordsOf(stored), wordsOf(row))
-        if (meanwhile) return meanwhile
+        const savedSince = changedSince(version, wordsOf(stored), wordsOf(row))
+        if (savedSince) return savedSince
         const isOther = versionOf(wordsOf(stored)) !== versionOf(wordsOf(row))
         tx.update(table)
           .set({ ...columnsOf(words), ...(isOther && changedAt(now)) } as never)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { painted } from '#app/site/gallery/gallery.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
@@ -92,7 +92,7 @@ export const pagesShowing = (chosen: string): string[] =>
 type PageWordsSaved =
   | { changed: string[] }
   | { refused: 'no-such-picture' | 'no-such-film'; field: string }
-  | ChangedMeanwhile<PageWords>
+  | ChangedSince<PageWords>
 
 /**
  * Changes what a page says; `version` is what staff had opened. Refused where somebody else has saved since,
@@ -107,8 +107,8 @@ export function savePageWords(
 ): PageWordsSaved {
   return immediately((tx) => {
     const stored = wordsOf(page)
-    const meanwhile = changedMeanwhile(version, stored, words)
-    if (meanwhile) return meanwhile
+    const savedSince = changedSince(version, stored, words)
+    if (savedSince) return savedSince
     const fields = fieldsOfPage(page)
     const changed = Object.keys(fields).filter((name) => words[name] !== stored[name])
     if (changed.length === 0) return { changed }

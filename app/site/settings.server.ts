@@ -19,7 +19,7 @@ export function siteSettings(): SiteSettings {
 
 type Saved =
   | { settings: SiteSettings }
-  | { refused: 'changed-meanwhile'; settings: SiteSettings }
+  | { refused: 'changed-since'; settings: SiteSettings }
   | { refused: 'no-such-picture' }
 
 /**
@@ -36,7 +36,7 @@ export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date): Sav
     // The same form sent twice is no conflict.
     if (changed.length === 0) return { settings: stored }
     if (entry.version !== undefined && entry.version !== stored.version) {
-      return { refused: 'changed-meanwhile', settings: stored }
+      return { refused: 'changed-since', settings: stored }
     }
 
     if (changed.includes('leaderPicture') && !pictureAt(entry.leaderPicture ?? '')) {

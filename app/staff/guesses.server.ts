@@ -97,14 +97,14 @@ export type TooOften = { refused: 'too-often'; seconds: number }
  * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (rules
  * 6.5). `at` is the machine's time. Null where it may be made.
  */
-export function countGuess(tried: Tried, whence: RequestOrigin, at: Date): TooOften | null {
-  const seconds = takeFrom(budgetsOf(tried, whence), at)
+export function countGuess(tried: Tried, origin: RequestOrigin, at: Date): TooOften | null {
+  const seconds = takeFrom(budgetsOf(tried, origin), at)
   return seconds === null ? null : { refused: 'too-often', seconds }
 }
 
 /** The guess was right: it does not count, and the wrong ones made here are forgotten. */
-export function forgetGuesses(tried: Tried, whence: RequestOrigin): void {
-  const [here, ...others] = budgetsOf(tried, whence).map(({ counter }) => counter)
+export function forgetGuesses(tried: Tried, origin: RequestOrigin): void {
+  const [here, ...others] = budgetsOf(tried, origin).map(({ counter }) => counter)
   if (here) forgetCount(here)
   giveBack(others)
 }
@@ -114,10 +114,10 @@ export const isKnownTo = ({ browser }: RequestOrigin, accountId: number | undefi
   accountId !== undefined && Boolean(browser?.accounts.includes(accountId))
 
 /** The first is that of this account from here alone. */
-function budgetsOf({ username, id }: Tried, whence: RequestOrigin): Budget[] {
-  const { address = 'unknown', browser } = whence
+function budgetsOf({ username, id }: Tried, origin: RequestOrigin): Budget[] {
+  const { address = 'unknown', browser } = origin
   const name = comparableName(username)
-  if (browser && isKnownTo(whence, id)) {
+  if (browser && isKnownTo(origin, id)) {
     return [
       { ...KNOWN.browser, counter: counterOf('browser', name, browser.id) },
       { ...KNOWN.browsers, counter: counterOf('browsers', name) },

@@ -19,11 +19,11 @@ type Account = { id: number; username: string; passwordHash: string }
 export async function refusedWith(
   password: string,
   account: Account,
-  { staff, whence }: { staff: Actor; whence: RequestOrigin },
+  { staff, origin }: { staff: Actor; origin: RequestOrigin },
   { now, at }: Moment,
 ): Promise<{ refused: 'wrong' } | TooOften | null> {
   const tried = { ...byStaff(staff), subject: `user:${account.username}` }
-  const tooOften = countGuess(account, whence, at)
+  const tooOften = countGuess(account, origin, at)
   if (tooOften) {
     recordRepeated({ ...tried, action: 'guesses-refused' }, now)
     return tooOften
@@ -32,7 +32,7 @@ export async function refusedWith(
     recordRepeated({ ...tried, action: 'wrong-password' }, now)
     return { refused: 'wrong' }
   }
-  forgetGuesses(account, whence)
+  forgetGuesses(account, origin)
   return null
 }
 
@@ -41,7 +41,7 @@ type Change = PasswordChange & {
   /** The session that asks: on its own account it goes on with a new token, every other one ends. */
   sessionToken: string | null
   /** What guesses are counted by. */
-  whence: RequestOrigin
+  origin: RequestOrigin
 }
 
 /** With the token that the asking session has from now on, where it belongs to that account. */
@@ -54,11 +54,11 @@ export type Changed =
  * Needs that account's current password, anyone who is signed in (rules 6.4); wrong ones count as at sign-in.
  */
 export async function changePassword(change: Change, staff: Staff, moment: Moment): Promise<Changed> {
-  const { id, currentPassword, newPassword, sessionToken, whence } = change
+  const { id, currentPassword, newPassword, sessionToken, origin } = change
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
   if (!user) return { refused: 'unknown' }
 
-  const refusal = await refusedWith(currentPassword, user, { staff, whence }, moment)
+  const refusal = await refusedWith(currentPassword, user, { staff, origin }, moment)
   if (refusal) return refusal
   if (isCommonPassword(newPassword)) return { refused: 'common-password' }
 
@@ -92,12 +92,12 @@ export const ownEmail = ({ id }: Staff): string | null =>
  */
 export async function chooseOwnEmail(
   { email, currentPassword }: { email: string | null; currentPassword: string },
-  { staff, whence }: { staff: Staff; whence: RequestOrigin },
+  { staff, origin }: { staff: Staff; origin: RequestOrigin },
   moment: Moment,
 ): Promise<Chosen> {
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
   if (!account) return { refused: 'signed-out' }
-  const refusal = await refusedWith(currentPassword, account, { staff, whence }, moment)
+  const refusal = await refusedWith(currentPassword, account, { staff, origin }, moment)
   if (refusal) return refusal
 
   return immediately((tx) => {

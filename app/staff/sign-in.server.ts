@@ -29,7 +29,7 @@ const NOBODYS_PASSWORD = hashPassword('nobody has this password')
  */
 export async function signIn(
   { username, password }: { username: string; password: string },
-  whence: RequestOrigin,
+  origin: RequestOrigin,
   { now, at }: Moment,
 ): Promise<SignedIn> {
   const nobodysPassword = await NOBODYS_PASSWORD
@@ -37,7 +37,7 @@ export async function signIn(
 
   const user = userCalled(username)
   const tried = { username, id: user?.id }
-  const tooOften = countGuess(tried, whence, at)
+  const tooOften = countGuess(tried, origin, at)
   if (tooOften) {
     noteTry(user, 'guesses-refused', now)
     return tooOften
@@ -49,7 +49,7 @@ export async function signIn(
     return { refused: 'wrong' }
   }
   // Codes are counted apart: a right password forgives none of them.
-  forgetGuesses(tried, whence)
+  forgetGuesses(tried, origin)
   return entered
 }
 

@@ -114,7 +114,7 @@ const lettersIn = (departureId: number, tx: Tx): number =>
   tx.select({ total: count() }).from(letters).where(eq(letters.departureId, departureId)).get()?.total ?? 0
 
 type Opened = { id: number; version: number }
-export type LetterRefused = { refused: 'gone' | 'not-a-draft' | 'changed-meanwhile' }
+export type LetterRefused = { refused: 'gone' | 'not-a-draft' | 'changed-since' }
 
 /** Saves a draft that was opened at `version`. Refuses one that is scheduled, has left, or was saved since. */
 export function saveLetter(
@@ -142,7 +142,7 @@ export function draftOpened({ id, version }: Opened, tx: Tx): { letter: Departur
   const letter = tx.select().from(letters).where(eq(letters.id, id)).get()
   if (!letter) return { refused: 'gone' }
   if (letter.state !== 'draft') return { refused: 'not-a-draft' }
-  return letter.version === version ? { letter } : { refused: 'changed-meanwhile' }
+  return letter.version === version ? { letter } : { refused: 'changed-since' }
 }
 
 type Scheduled = { leavesAt: Date } | LetterRefused | { refused: 'no-time' | 'too-late' }

@@ -167,7 +167,7 @@ export type RefundQuote = {
  */
 export type RefundWhy = RefundQuote['why'] | 'differs' | 'place-sold'
 
-/** What the policy gives back if a booking is cancelled on `today`: what its days say (rules 4.2). Cents. */
+/** What the policy gives back if a booking is canceled on `today`: what its days say (rules 4.2). Cents. */
 export function refundQuote(
   { paidCents, depositCents, ...agreed }: AgreedTerms & { paidCents: Cents; depositCents: Cents },
   today: Day,

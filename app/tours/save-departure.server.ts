@@ -11,7 +11,7 @@ import { type Departure, departureIn, offeredSeats } from './departures.server'
 
 export type DepartureSaved =
   | { departure: Departure; changed: (keyof DepartureTerms)[] }
-  | { refused: 'changed-meanwhile'; departure: Departure }
+  | { refused: 'changed-since'; departure: Departure }
   | { refused: 'too-few-seats'; taken: number }
   | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' | 'canceled' | 'promised' }
 
@@ -47,7 +47,7 @@ export function saveDeparture(
   return immediately((tx) => {
     const before = departureIn(id)
     if (!before) return { refused: 'gone' }
-    if (before.version !== version) return { refused: 'changed-meanwhile', departure: before }
+    if (before.version !== version) return { refused: 'changed-since', departure: before }
     if (before.canceledAt !== null) return { refused: 'canceled' }
 
     const { held, paid, offered } = seatsTakenOn(id)

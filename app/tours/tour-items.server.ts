@@ -49,7 +49,7 @@ export const itemsIn = (kind: TourItemKind) =>
     detailOfMove: { list: kind },
   })
 
-export type TourWordsSaved = { changed: (keyof TourWords)[] } | { refused: 'changed-meanwhile'; tour: Tour }
+export type TourWordsSaved = { changed: (keyof TourWords)[] } | { refused: 'changed-since'; tour: Tour }
 
 /** Changes the words of the journey's page; refuses where somebody else has since `version` was opened. */
 export function saveTourWords(
@@ -59,7 +59,7 @@ export function saveTourWords(
 ): TourWordsSaved {
   return immediately((tx) => {
     const tour = theTour()
-    if (tour.version !== version) return { refused: 'changed-meanwhile', tour }
+    if (tour.version !== version) return { refused: 'changed-since', tour }
     const changed = (Object.keys(words) as (keyof TourWords)[]).filter(
       (field) => tour[field] !== words[field],
     )

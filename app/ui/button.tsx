@@ -6,7 +6,7 @@ type ButtonTone = 'umber' | 'sun' | 'outline' | 'ghost' | 'danger' | 'bare'
 
 /**
  * umber: the action on light ground. sun: the one action on a dark ground. ghost: the second one on a
- * picture. bare: an outline in the colour of the words around it.
+ * picture. bare: an outline in the color of the words around it.
  */
 const TONES: Record<ButtonTone, string> = {
   umber: 'border-transparent bg-umber text-paper hover:bg-umber-deep active:bg-umber-deep',

@@ -6,7 +6,7 @@ import {
   useId,
 } from 'react'
 import type { Field } from '#app/platform/typed/fields'
-import { HONEYPOT } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST, HONEYPOT } from '#app/platform/typed/limits'
 import { AlertIcon, CheckIcon, DownIcon } from './icons'
 
 /** What every field of a form is given, beside its own attributes. */
@@ -181,6 +181,25 @@ export function FieldOf({ field, ...given }: FieldOfProps) {
   }
   return rows ? <TextAreaField rows={rows} {...(text as TextAreaFieldProps)} /> : <TextField {...text} />
 }
+
+type Refused = { email: string; errors: string[] }
+
+/** The only field of a form that asks for an address: `answer` is what was refused of it. */
+export const EmailField = ({ answer, hint }: { answer?: Refused | undefined; hint?: string }) => (
+  <TextField
+    key={answer?.email}
+    label="Email"
+    name="email"
+    type="email"
+    autoComplete="email"
+    required
+    maxLength={EMAIL_AT_MOST}
+    defaultValue={answer?.email}
+    errors={answer?.errors}
+    autoFocus={Boolean(answer?.errors.length)}
+    hint={hint}
+  />
+)
 
 /** Neither seen nor read aloud nor reached by the keyboard: only a bot fills it. */
 export const HoneypotField = () => (

@@ -37,7 +37,7 @@ function WrittenNavLink({ end, ...props }: InMenu) {
 }
 
 /**
- * A link in running text or at the end of a card; takes the colour of dark ground from `on-dark` around it.
+ * A link in running text or at the end of a card; takes the color of dark ground from `on-dark` around it.
  */
 export function TextLink({ className = '', ...rest }: LinkProps) {
   return (

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { notReturnedCents } from '#app/bookings/status'
+import { listedColumns } from '#app/mail/outbox.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { openDisputes } from '#app/money/disputes/dispute-log.server'
 import { isOutstanding, keptCents } from '#app/money/ledger.server'
@@ -16,7 +17,7 @@ import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName }
 /**
  * All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents.
  */
-export function bookingDossier(booking: Booking) {
+export function bookingDetails(booking: Booking) {
   const kept = keptCents(booking.id)
   const refundable = refundableCents(booking.id)
   return {
@@ -118,16 +119,7 @@ const openRefunds = db
   .prepare()
 
 const mailsOf = db
-  .select({
-    id: outbox.id,
-    subject: outbox.subject,
-    toAddress: outbox.toAddress,
-    state: outbox.state,
-    attempts: outbox.attempts,
-    lastError: outbox.lastError,
-    createdAt: outbox.createdAt,
-    sentAt: outbox.sentAt,
-  })
+  .select(listedColumns)
   .from(outbox)
   .where(eq(outbox.bookingId, ofBooking))
   .orderBy(desc(outbox.id))

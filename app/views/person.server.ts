@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { entriesOf } from '#app/bookings/waitlist/staff-waitlist.server'
+import { listedColumns } from '#app/mail/outbox.server'
 import { certainMailboxOf, mailboxOf } from '#app/mail/post-once-per.server'
 import { answersOf } from '#app/people/answer-inquiry.server'
 import { readContactFilters } from '#app/people/contact-filters'
@@ -119,16 +120,7 @@ function lettersTo(mailbox: string, booked: Booking[], answers: { mailId: number
     sql` union `,
   )
   return db
-    .select({
-      id: outbox.id,
-      subject: outbox.subject,
-      toAddress: outbox.toAddress,
-      state: outbox.state,
-      attempts: outbox.attempts,
-      lastError: outbox.lastError,
-      createdAt: outbox.createdAt,
-      sentAt: outbox.sentAt,
-    })
+    .select(listedColumns)
     .from(outbox)
     .where(and(sql`${outbox.id} in (${ids})`, eq(mailboxKey(outbox.toAddress), mailbox)))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))

@@ -246,7 +246,7 @@ describe('staff', () => {
     expect(changed({ usesAtMost: 1 })).toEqual({ refused: 'used-more-often' })
     expect(changed({ usesEachAtMost: 1 })).toEqual({ refused: 'person-used-more-often' })
     expect(changed({ usesAtMost: 2 })).toEqual({ id })
-    expect(changed({ words: 'Friends' })).toMatchObject({ refused: 'changed-meanwhile' })
+    expect(changed({ words: 'Friends' })).toMatchObject({ refused: 'changed-since' })
   })
 
   test('end a code with the day before', () => {

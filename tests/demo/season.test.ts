@@ -195,10 +195,29 @@ test('August is sold out, with a line, an offer, one that lapsed, and a place of
       `select customer_name as name, place.state, payment_status as status, fee_cents as fee, kept_cents as kept
        from offered_places as place join bookings on bookings.id = booking_id`,
     ),
-  ).toEqual([{ name: 'Gloria Barnes', state: 'sold', status: 'cancelled', fee: 45_000, kept: 45_000 }])
+  ).toEqual([
+    { name: 'Gloria Barnes', state: 'sold', status: 'cancelled', fee: 45_000, kept: 45_000 },
+    { name: 'Hank Tillman', state: 'ended', status: 'completed', fee: 45_000, kept: 900_000 },
+  ])
   expect(await shown('people?email=priya.nair%40example.com')).toContain(
     'Aug 21 to Sep 1, 2025, 1 to 2 travelers',
   )
+})
+
+test('two hear that a departure opens, and the one who still watches it that it was put off', () => {
+  expect(
+    rows(`select kind, to_address as who from outbox
+       where kind in ('departure-watched', 'departure-opened', 'departure-confirmation') order by id`).map(
+      ({ kind, who }) => `${kind} ${who}`,
+    ),
+  ).toEqual([
+    'departure-confirmation lena.fischer@example.com',
+    'departure-confirmation tom.avila@example.com',
+    'departure-confirmation ray.dunn@example.com',
+    'departure-opened lena.fischer@example.com',
+    'departure-opened tom.avila@example.com',
+    'departure-watched lena.fischer@example.com',
+  ])
 })
 
 test('one departure is guaranteed, one undecided, one canceled and one put off, with choices', async () => {

@@ -24,10 +24,10 @@ const complete = (reference: string, intent: string) =>
   })
 
 const asked = () => askedForGuests(site)
-/** How many calls `deed` made us send to Stripe. */
-async function callsFor(deed: () => Promise<unknown>): Promise<number> {
+/** How many calls `command` made us send to Stripe. */
+async function callsFor(command: () => Promise<unknown>): Promise<number> {
   const before = asked()
-  await deed()
+  await command()
   return asked() - before
 }
 

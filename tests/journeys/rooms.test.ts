@@ -65,7 +65,7 @@ const lettersOf = (kind: string, { email }: Booked) =>
 
 const room = ({ token }: Booked) => `/booking/${token}/room`
 const name = (who: Booked, companion: string) =>
-  post(room(who), { deed: 'wish', wish: 'companion', companion })
+  post(room(who), { command: 'wish', wish: 'companion', companion })
 
 describe('a traveler', () => {
   test('who names somebody is told neither yes nor no', async () => {
@@ -87,13 +87,16 @@ describe('a traveler', () => {
     const asked = await read(`/booking/${barasa.token}`)
     expect(asked.html).toContain('Amina says that you share a room')
     expect(asked.html).not.toContain('Amina Ali')
-    const confirmed = await post(room(barasa), { deed: 'confirm', travelerId: String(travelerOf(amina).id) })
+    const confirmed = await post(room(barasa), {
+      command: 'confirm',
+      travelerId: String(travelerOf(amina).id),
+    })
     expect(confirmed.to).toBe(`/booking/${barasa.token}`)
     expect(shareRoom()).toBe(true)
     expect(lettersOf('room-paired', amina)).toHaveLength(1)
 
     const share = (who: Booked) =>
-      post(room(who), { deed: 'share', travelerId: String(travelerOf(who).id), shares: 'on' })
+      post(room(who), { command: 'share', travelerId: String(travelerOf(who).id), shares: 'on' })
     await share(amina)
     const before = await read(`/booking/${barasa.token}`)
     expect(before.html).toContain('You share your room with Amina.')
@@ -101,13 +104,13 @@ describe('a traveler', () => {
     await share(barasa)
     expect((await read(`/booking/${barasa.token}`)).html).toContain(amina.email)
     expect((await read(`/booking/${amina.token}`)).html).toContain(barasa.email)
-    await post(room(amina), { deed: 'share', travelerId: String(travelerOf(amina).id) })
+    await post(room(amina), { command: 'share', travelerId: String(travelerOf(amina).id) })
     expect((await read(`/booking/${barasa.token}`)).html).not.toContain(amina.email)
   })
 
   test('who is not meant says so once', async () => {
     await name(amina, barasa.reference)
-    await post(room(barasa), { deed: 'decline', travelerId: String(travelerOf(amina).id) })
+    await post(room(barasa), { command: 'decline', travelerId: String(travelerOf(amina).id) })
     expect((await read(`/booking/${barasa.token}`)).html).not.toContain('says that you share')
     expect((await read(`/booking/${amina.token}`)).html).toContain('Your request is saved')
   })
@@ -123,14 +126,14 @@ describe('a traveler', () => {
 
   test.each([
     [{}, 400],
-    [{ deed: 'wish' }, 400],
-    [{ deed: 'wish', wish: 'everybody' }, 400],
-    [{ deed: 'confirm' }, 400],
-    [{ deed: 'confirm', travelerId: '-1' }, 400],
-    [{ deed: 'share', travelerId: '1', shares: 'yes' }, 400],
-    [{ deed: 'confirm', travelerId: '999999' }, 302],
-    [{ deed: 'share', travelerId: '1', shares: 'on' }, 302],
-    [{ 'deed[60000000]': 'wish' }, 400],
+    [{ command: 'wish' }, 400],
+    [{ command: 'wish', wish: 'everybody' }, 400],
+    [{ command: 'confirm' }, 400],
+    [{ command: 'confirm', travelerId: '-1' }, 400],
+    [{ command: 'share', travelerId: '1', shares: 'yes' }, 400],
+    [{ command: 'confirm', travelerId: '999999' }, 302],
+    [{ command: 'share', travelerId: '1', shares: 'on' }, 302],
+    [{ 'command[60000000]': 'wish' }, 400],
   ])('who sends %j is answered with %i', async (fields, status) => {
     expect((await post(room(amina), fields as Record<string, string>)).status).toBe(status)
     expect(
@@ -174,7 +177,7 @@ describe('staff', () => {
   })
 
   test('read what somebody wishes beside the name', async () => {
-    await post(room(amina), { deed: 'wish', wish: 'introduction' })
+    await post(room(amina), { command: 'wish', wish: 'introduction' })
     await name(barasa, 'late@example.com')
     const { html } = await desk('/admin/rooms?departure=1')
     expect(html).toContain('Wants to be introduced to someone')

@@ -3,7 +3,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
 import { candidatesIn } from '#app/money/reminders/candidates.server'
 import { showCents } from '#app/platform/money'
-import { bookingDossier } from '#app/views/booking-details.server'
+import { bookingDetails } from '#app/views/booking-details.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
 import { listBookings } from '#app/views/list-bookings.server'
@@ -36,7 +36,7 @@ function toldBy(booking: Booking): Record<string, Told> {
   const facts = bookingFacts(now)
   const schedule = paymentSchedule(now)
   const due = paymentDue(now)
-  const dossier = bookingDossier(now)
+  const details = bookingDetails(now)
   const json = (call: ReturnType<typeof bookingJson>): Told => ({
     balance: call.remainingAmount * 100,
     asked: open(call.installments, ({ number, amount, paidAt }) => [
@@ -66,8 +66,8 @@ function toldBy(booking: Booking): Record<string, Told> {
       ],
     },
     "the staff's page": {
-      balance: now.totalCents - dossier.keptCents,
-      asked: open(dossier.installments, ({ name, owedCents }) => [name, owedCents, owedCents > 0]),
+      balance: now.totalCents - details.keptCents,
+      asked: open(details.installments, ({ name, owedCents }) => [name, owedCents, owedCents > 0]),
     },
     'the reminders': {
       balance: sum(reminded.map(({ owedCents }) => owedCents)),
@@ -133,5 +133,5 @@ test('nothing is asked for while everything is being refunded', async () => {
   await refund(booking, 50_000)
   const { 'the reminders': _, "the staff's page": __, ...told } = toldBy(booking)
   for (const { balance } of Object.values(told)) expect(balance).toBe(0)
-  expect(bookingDossier(bookingNow(booking)).installments.map(({ owedCents }) => owedCents)).toEqual([0, 0])
+  expect(bookingDetails(bookingNow(booking)).installments.map(({ owedCents }) => owedCents)).toEqual([0, 0])
 })

@@ -210,7 +210,7 @@ describe('another name, telephone or postal address', () => {
     const opened = wishFor(booking, 1, { city: 'Dallas' })
     await changes(booking, { city: 'Houston' })
     expect(await changeLead(opened, aStaffMember(), () => LATER)).toMatchObject({
-      refused: 'changed-meanwhile',
+      refused: 'changed-since',
       stored: { city: 'Houston' },
     })
     expect(bookingNow(booking).customerCity).toBe('Houston')

@@ -10,7 +10,7 @@ import { reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { dropRefund } from '#app/money/refunds/stuck-refunds.server'
-import { bookingDossier } from '#app/views/booking-details.server'
+import { bookingDetails } from '#app/views/booking-details.server'
 import { listBookings } from '#app/views/list-bookings.server'
 import { db } from '#db/connection.server'
 import { departures, refunds } from '#db/schema'
@@ -184,10 +184,10 @@ describe('a booking that is cancelled', () => {
     await byHand(booking, 200_000)
     await cancel(booking, days(40))
     expect(listed(booking)).toBe('cancelled: Cancelled, $500 kept, $1,500 to be paid back by hand')
-    expect(bookingDossier(bookingNow(booking)).notReturnedCents).toBe(150_000)
+    expect(bookingDetails(bookingNow(booking)).notReturnedCents).toBe(150_000)
     await byHand(booking, 150_000, { direction: 'out' }, days(41))
     expect(listed(booking)).toBe('cancelled: Cancelled, $500 kept')
-    expect(bookingDossier(bookingNow(booking)).notReturnedCents).toBe(0)
+    expect(bookingDetails(bookingNow(booking)).notReturnedCents).toBe(0)
   })
 
   test('before anything was paid keeps nothing', async () => {

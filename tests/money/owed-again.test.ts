@@ -5,7 +5,7 @@ import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { dropRefund } from '#app/money/refunds/stuck-refunds.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { instantAt, showDay } from '#app/platform/days'
-import { bookingDossier } from '#app/views/booking-details.server'
+import { bookingDetails } from '#app/views/booking-details.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { bookingJson } from '#app/views/booking-json.server'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
@@ -38,7 +38,7 @@ const paidAtOnce = async () => (await aPaidBooking({ paymentType: 'full' })).boo
 
 /** What is asked for now: 'Installment 50000 2025-06-15'. */
 const asked = (booking: Booking): string[] =>
-  bookingDossier(bookingNow(booking))
+  bookingDetails(bookingNow(booking))
     .installments.filter(({ owedCents }) => owedCents > 0)
     .map(({ name, owedCents, dueOn }) => `${name} ${owedCents} ${dueOn}`)
 

@@ -32,9 +32,9 @@ const books = (booking: Booking) => {
 }
 
 /** What happens while no refund reaches Stripe; the orders wait for staff then. */
-async function withoutRefunds(deed: () => Promise<unknown>) {
+async function withoutRefunds(command: () => Promise<unknown>) {
   stripeSandbox.switches.apiDown = 'refuses'
-  await deed()
+  await command()
   stripeSandbox.switches.apiDown = 'off'
   db.update(refunds).set({ state: 'refused' }).where(eq(refunds.state, 'owed')).run()
 }

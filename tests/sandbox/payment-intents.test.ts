@@ -154,11 +154,11 @@ test('a cancelled intent can no longer be paid', async () => {
 
 test('of cancelling and paying at one moment, exactly one wins', async () => {
   const { id } = await stripe.paymentIntents.create(aDeposit)
-  const deeds = [
+  const commands = [
     stripe.paymentIntents.cancel(id),
     stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
   ]
-  const done = await Promise.allSettled(deeds)
+  const done = await Promise.allSettled(commands)
   expect(done.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 

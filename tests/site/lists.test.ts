@@ -31,10 +31,10 @@ const EXPERIENCE = {
 }
 const STORY = { name: 'Loretta M.', location: 'Waco, Texas', rating: 4, review: 'I would go again.' }
 
-/** The content version rises by a deed, so that no guest is shown the page of before. */
-function changesPages<T>(deed: () => T): T {
+/** The content version rises by a command, so that no guest is shown the page of before. */
+function changesPages<T>(command: () => T): T {
   const before = contentVersion()
-  const answer = deed()
+  const answer = command()
   expect(contentVersion()).toBeGreaterThan(before)
   return answer
 }

@@ -71,7 +71,7 @@ test('the second of two editors of a page is told what is stored', async () => {
   ]
   savePageWords('contact', theirs, opened, staff, NOON)
   expect(savePageWords('contact', mine, opened, staff, NOON)).toMatchObject({
-    refused: 'changed-meanwhile',
+    refused: 'changed-since',
     stored: { reasonsTitle: 'Theirs' },
   })
   expect(wordsOf('contact').reasonsTitle).toBe('Theirs')

@@ -34,7 +34,7 @@ test('the second of two editors is told what is stored', async () => {
   const [mine, theirs] = [entry({ heroTitle: 'Mine' }), entry({ heroTitle: 'Theirs' })]
   saveSettings(theirs, staff, NOON)
   const answer = saveSettings(mine, staff, NOON)
-  expect(answer).toMatchObject({ refused: 'changed-meanwhile', settings: { heroTitle: 'Theirs' } })
+  expect(answer).toMatchObject({ refused: 'changed-since', settings: { heroTitle: 'Theirs' } })
   expect(siteSettings().heroTitle).toBe('Theirs')
 
   if (!('settings' in answer)) throw new Error('Nothing is stored')

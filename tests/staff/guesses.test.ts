@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countGuess, forgetGuesses, type RequestOrigin } from '#app/staff/guesses.server'
 import { sqlite } from '#db/connection.server'
-import { somewhere } from './whence'
+import { somewhere } from './origin'
 
 // Minutes of the machine's clock.
 const at = (minutes: number) => new Date(Date.UTC(2025, 5, 1, 12, minutes))
@@ -12,9 +12,9 @@ const somebody = () => ({ username: `Person ${++people}`, id: people })
 const guess = (
   times: number,
   tried: { username: string; id?: number },
-  whence: () => RequestOrigin,
+  origin: () => RequestOrigin,
   when = at(0),
-) => Array.from({ length: times }, () => countGuess(tried, whence(), when)).filter(Boolean).length
+) => Array.from({ length: times }, () => countGuess(tried, origin(), when)).filter(Boolean).length
 
 const rows = () => sqlite.prepare('select count(*) from guess_counts').pluck().get()
 
@@ -53,9 +53,9 @@ test('a browser known to one account is unknown to others', () => {
 test('a right one is not counted for anybody', () => {
   const wambui = somebody()
   for (let n = 0; n < 120; n += 1) {
-    const whence = somewhere()
-    expect(countGuess(wambui, whence, at(0))).toBeNull()
-    forgetGuesses(wambui, whence)
+    const origin = somewhere()
+    expect(countGuess(wambui, origin, at(0))).toBeNull()
+    forgetGuesses(wambui, origin)
   }
 })
 

@@ -9,8 +9,8 @@ import { signIn } from '#app/staff/sign-in.server'
 import { sqlite } from '#db/connection.server'
 import { appCode } from '#tests/fixtures/app-codes'
 import { NOON } from '#tests/fixtures/orders'
+import { somewhere } from './origin'
 import { somebody } from './staff'
-import { somewhere } from './whence'
 
 // By the machine's clock; a step of time begins at noon.
 const AT = Date.UTC(2025, 5, 1, 12)
@@ -22,15 +22,15 @@ const after = (ms: number) => ({ now: NOON, at: new Date(AT + ms) })
 /** Somebody whose second factor was turned on two minutes before noon. */
 async function withApp() {
   const staff = await somebody()
-  const by = { staff, whence: somewhere(), sessionToken: null }
+  const by = { staff, origin: somewhere(), sessionToken: null }
   await beginSetUp('karibu-sana', by, after(-3 * MINUTE))
   const secret = setUpOf(staff, new Date(AT - 2 * MINUTE))?.letters ?? ''
   const on = await turnOn(appCode(secret, -4, AT), by, after(-2 * MINUTE))
   if (!('codes' in on)) throw new Error(on.refused)
-  const spend = (typed: string, ms: number, whence = somewhere()) => {
+  const spend = (typed: string, ms: number, origin = somewhere()) => {
     const factor = factorOf(staff.id)
     if (!factor) throw new Error('It is off')
-    return spendCode(typed, factor, { account: staff, whence, isSignedIn: false }, after(ms))
+    return spendCode(typed, factor, { account: staff, origin, isSignedIn: false }, after(ms))
   }
   return { staff, spend, codes: on.codes, code: (steps: number) => appCode(secret, steps, AT) }
 }
@@ -81,8 +81,8 @@ test('a right password leaves ten minutes to type a code', async () => {
   expect(secondStepAt({ ...first.step, account: 1 }, after(0).at)).toBeNull()
 })
 
-const guess = (account: number, times: number, whence: () => RequestOrigin, ms: number) =>
-  Array.from({ length: times }, () => countCodeGuess(account, whence(), after(ms).at)).filter(Boolean).length
+const guess = (account: number, times: number, origin: () => RequestOrigin, ms: number) =>
+  Array.from({ length: times }, () => countCodeGuess(account, origin(), after(ms).at)).filter(Boolean).length
 
 test('wrong codes are limited per place and per account', () => {
   const [here, account] = [somewhere(), 1_001]

@@ -6,11 +6,11 @@ import { signIn } from '#app/staff/sign-in.server'
 import { deleteUser, findUser } from '#app/staff/users.server'
 import { historyBy } from '#app/views/history/history.server'
 import { NOON } from '#tests/fixtures/orders'
+import { somewhere } from './origin'
 import { hashOf, moment, somebody } from './staff'
-import { somewhere } from './whence'
 
-const tryOf = (username: string, password: string, whence: RequestOrigin = somewhere()) =>
-  signIn({ username, password }, whence, moment())
+const tryOf = (username: string, password: string, origin: RequestOrigin = somewhere()) =>
+  signIn({ username, password }, origin, moment())
 const TO = (newPassword: string) => ({
   currentPassword: 'karibu-sana',
   newPassword,
@@ -32,11 +32,11 @@ test('an unknown user and a wrong password are answered alike', async () => {
 
 test('wrong passwords lock an account only for whoever typed them', async () => {
   const { username } = await somebody()
-  const whence = somewhere()
-  const guesses = Array.from({ length: 12 }, () => tryOf(username, 'wrong', whence))
+  const origin = somewhere()
+  const guesses = Array.from({ length: 12 }, () => tryOf(username, 'wrong', origin))
   const refusals = (await Promise.all(guesses)).map((answer) => 'refused' in answer && answer.refused)
   expect(refusals.filter((refused) => refused === 'wrong')).toHaveLength(10)
-  expect(await tryOf(username.toUpperCase(), 'karibu-sana', whence)).toEqual({
+  expect(await tryOf(username.toUpperCase(), 'karibu-sana', origin)).toEqual({
     refused: 'too-often',
     seconds: expect.any(Number),
   })
@@ -45,17 +45,17 @@ test('wrong passwords lock an account only for whoever typed them', async () => 
 
 test('too many wrong passwords block an address for every name', async () => {
   const { username } = await somebody()
-  const whence = somewhere()
-  await Promise.all(Array.from({ length: 30 }, (_, n) => tryOf(`guess ${n}`, 'wrong', whence)))
-  expect(await tryOf(username, 'karibu-sana', whence)).toMatchObject({ refused: 'too-often' })
+  const origin = somewhere()
+  await Promise.all(Array.from({ length: 30 }, (_, n) => tryOf(`guess ${n}`, 'wrong', origin)))
+  expect(await tryOf(username, 'karibu-sana', origin)).toMatchObject({ refused: 'too-often' })
   expect(await tryOf(username, 'karibu-sana')).toHaveProperty('staff')
 })
 
 test('an office that signs in all day is never blocked', async () => {
   const staff = await somebody()
-  const whence = somewhere()
+  const origin = somewhere()
   for (let n = 0; n < 35; n += 1)
-    expect(await tryOf(staff.username, 'karibu-sana', whence)).toEqual({ staff })
+    expect(await tryOf(staff.username, 'karibu-sana', origin)).toEqual({ staff })
 })
 
 test('a user deleted during the password check cannot sign in', async () => {
@@ -73,7 +73,7 @@ test('one waits in words that a person reads', () => {
 test('a changed password ends all other sessions of the account', async () => {
   const staff = await somebody()
   const [here, there] = [beginSession(staff, 'Chrome', new Date()), beginSession(staff, 'Chrome', new Date())]
-  const change = { ...TO('changed-it'), id: staff.id, sessionToken: here, whence: somewhere() }
+  const change = { ...TO('changed-it'), id: staff.id, sessionToken: here, origin: somewhere() }
   const changed = await changePassword(change, staff, moment())
   expect(staffOf('newToken' in changed ? String(changed.newToken) : '', new Date())).toEqual(staff)
   expect(staffOf(here, new Date())).toBeNull()
@@ -86,7 +86,7 @@ test('changing another’s password needs that account’s current one', async (
   const [wambui, kamau] = [await somebody(), await somebody()]
   const theirs = beginSession(kamau, 'Chrome', new Date())
   const mine = beginSession(wambui, 'Chrome', new Date())
-  const change = { ...TO('changed-it'), id: kamau.id, sessionToken: mine, whence: somewhere() }
+  const change = { ...TO('changed-it'), id: kamau.id, sessionToken: mine, origin: somewhere() }
   const hash = hashOf(kamau.username)
   expect(await changePassword({ ...change, currentPassword: 'wrong' }, wambui, moment())).toEqual({
     refused: 'wrong',
@@ -104,7 +104,7 @@ test('changing another’s password needs that account’s current one', async (
 
 test('a signed-in person cannot guess at another’s password without end', async () => {
   const [wambui, kamau] = [await somebody(), await somebody()]
-  const change = { ...TO('changed-it'), id: kamau.id, sessionToken: null, whence: somewhere() }
+  const change = { ...TO('changed-it'), id: kamau.id, sessionToken: null, origin: somewhere() }
   for (let n = 0; n < 10; n += 1)
     expect(await changePassword({ ...change, currentPassword: `guess ${n}` }, wambui, moment())).toEqual({
       refused: 'wrong',
@@ -114,7 +114,7 @@ test('a signed-in person cannot guess at another’s password without end', asyn
 
 test('of two simultaneous password changes only one succeeds', async () => {
   const staff = await somebody()
-  const change = { id: staff.id, sessionToken: null, whence: somewhere() }
+  const change = { id: staff.id, sessionToken: null, origin: somewhere() }
   const answers = await Promise.all([
     changePassword({ ...TO('first-one'), ...change }, staff, moment()),
     changePassword({ ...TO('second-one'), ...change }, staff, moment()),
@@ -125,6 +125,6 @@ test('of two simultaneous password changes only one succeeds', async () => {
 
 test('the password of nobody cannot be changed', async () => {
   const staff = await somebody()
-  const change = { ...TO('changed-it'), id: 9_999, sessionToken: null, whence: somewhere() }
+  const change = { ...TO('changed-it'), id: 9_999, sessionToken: null, origin: somewhere() }
   expect(await changePassword(change, staff, moment())).toEqual({ refused: 'unknown' })
 })

@@ -72,7 +72,7 @@ test('nobody deletes their own account, nor one that is gone', async () => {
 
 test('of two users deleting each other at once, one remains', async () => {
   const [wambui, kamau] = [await somebody(), await somebody()]
-  // Both were asked for their session before either deed was done.
+  // Both were asked for their session before either command was done.
   const answers = [deleteUser(kamau.id, wambui, NOON), deleteUser(wambui.id, kamau, NOON)]
   expect(answers[1]).toEqual({ refused: 'signed-out' })
   expect([wambui, kamau].map(isThere)).toEqual([true, false])

@@ -101,7 +101,7 @@ test('the second of two editors cannot overwrite the first', () => {
   const second = terms({ seats: '18' })
   save({ seats: '19' })
   expect(saveDeparture(theDeparture().id, second, AMINA, NOON)).toMatchObject({
-    refused: 'changed-meanwhile',
+    refused: 'changed-since',
     departure: { seats: 19 },
   })
   expect(theDeparture().seats).toBe(19)

@@ -98,7 +98,7 @@ describe('two who save at once', () => {
     const second = aWish({ diet: 'Halal', nationality: 'Kenyan', passportNumber: 'AK2', version })
     const refused = saveDetails(payer, second, minutesAfter(1))
     expect(refused).toMatchObject({
-      refused: 'changed-meanwhile',
+      refused: 'changed-since',
       stored: [
         { field: 'nationality', stored: null },
         { field: 'passportNumber', stored: null },
@@ -120,7 +120,7 @@ describe('two who save at once', () => {
     eraseDetails(payer, minutesAfter(1))
     saveDetails(payer, aWish({ diet: 'Halal' }), minutesAfter(2))
     expect(saveDetails(payer, aWish({ diet: 'Kosher', version }), minutesAfter(3))).toMatchObject({
-      refused: 'changed-meanwhile',
+      refused: 'changed-since',
     })
   })
 
@@ -196,7 +196,7 @@ describe('names', () => {
     const { acts } = historyOf(`booking:${booking.reference}`, { from: 'start' })
     expect(acts[0]).toMatchObject({ detail: 'traveler 2 · name, name in the passport' })
     expect(changeTraveler(companion.id, { ...wish, name: 'Third' }, staff, late)).toMatchObject({
-      refused: 'changed-meanwhile',
+      refused: 'changed-since',
     })
   })
 

@@ -63,7 +63,7 @@ test('each traveler has one, which they may change until it is published, with o
   const opened = reviewList()[0]?.updatedAt.getTime() ?? 0
   await saveReview(token, TYPED, on('2025-10-31'))
   expect(reviewsWaiting()).toBe(1)
-  expect(await decide(true, opened)).toEqual({ refused: 'changed-meanwhile' })
+  expect(await decide(true, opened)).toEqual({ refused: 'changed-since' })
   expect(await decide(true)).toEqual({ decided: true })
   expect(await decide(true)).toEqual({ refused: 'decided' })
   expect(travelerStories().slice(stories)).toMatchObject([

@@ -65,8 +65,8 @@ function couples(count: number) {
       .run()
 }
 
-/** The statements of the database that a deed takes. */
-function statements(deed: () => void): string[] {
+/** The statements of the database that a command takes. */
+function statements(command: () => void): string[] {
   const { prototype } = sqlite.prepare('select 1').constructor
   const ways = ['all', 'get', 'run', 'iterate'] as const
   const own = ways.map((way) => prototype[way])
@@ -77,7 +77,7 @@ function statements(deed: () => void): string[] {
       return own[index].apply(this, values)
     }
   try {
-    deed()
+    command()
   } finally {
     for (const [index, way] of ways.entries()) prototype[way] = own[index]
   }

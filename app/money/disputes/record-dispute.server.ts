@@ -50,7 +50,7 @@ function recordBeginning(dispute: StripeDispute, now: Date): void {
 
 /**
  * A dispute was decided: mail to staff, once for each outcome, and to the traveler where the booking ends
- * with it. What was lost leaves the ledger, once; won on appeal afterwards, it comes back. What was won is
+ * with it. What was lost leaves the ledger, once; won on appeal afterward, it comes back. What was won is
  * not lost anymore: who says so has asked Stripe before the appeal.
  */
 function recordEnd(dispute: StripeDispute, now: Date): void {

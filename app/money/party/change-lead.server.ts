@@ -8,7 +8,7 @@ import { isBeingGivenBack } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { mailSeatsHeld } from '#app/money/sell-by-hand.server'
-import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { byStaff } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { detailsRow } from '#app/travelers/details/details.server'
@@ -30,7 +30,7 @@ type LeadChanged =
   /** In words; and where the former lead traveler sits now, if another one leads. */
   | { changed: string[]; formerPosition: number | null }
   | { refused: 'not-found' | 'held' | 'not-standing' | 'being-paid' }
-  | ChangedMeanwhile<LeadWords>
+  | ChangedSince<LeadWords>
 
 /**
  * What the form begins with where `traveler` is to lead: what is known of them, at the address of the
@@ -80,8 +80,8 @@ function changeUnlessBeingPaid(
     if (!booking || !former || !next) return { refused: 'not-found' }
     const isOther = next !== former
     if (booking.status === 'pending' && (isOther || !isHeldForGuest(booking))) return { refused: 'held' }
-    const meanwhile = changedMeanwhile(version, wordsOf(booking, next), asWords(typed, travelerId))
-    if (meanwhile) return meanwhile
+    const savedSince = changedSince(version, wordsOf(booking, next), asWords(typed, travelerId))
+    if (savedSince) return savedSince
 
     if (isOther && (!isPaid(booking.status) || isBeingGivenBack(booking))) return { refused: 'not-standing' }
     const contact = customerOf(typed)

@@ -64,7 +64,7 @@ function look(record: IntentRecord, now: () => Date): Look {
 export type Returned =
   | { booking: Booking; intentId: string }
   | { refused: 'not-found' }
-  /** not-standing: the money was taken, and the booking ended afterwards. */
+  /** not-standing: the money was taken, and the booking ended afterward. */
   | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
 
 /**

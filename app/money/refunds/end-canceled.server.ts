@@ -15,10 +15,10 @@ import { type OrderedBy, oweToCards } from './owe-to-cards.server'
 import { byWhatWay, type CancelQuote, policyQuote, quoteOfShare } from './policy-quote.server'
 
 /**
- * What the policy refunds if the booking is cancelled now (rules 4.2); in cents. Of a party, what it would
+ * What the policy refunds if the booking is canceled now (rules 4.2); in cents. Of a party, what it would
  * give back to each of them, each by the day on which they were booked; what stays of former travelers stays.
  * What is to be paid back by hand already, promised to them or beyond the price, is no part of it, and still
- * is afterwards. `whole` says that everything comes back, where that is about to be so.
+ * is afterward. `whole` says that everything comes back, where that is about to be so.
  */
 export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason): CancelQuote {
   const kept = ofPrice(booking)

@@ -31,7 +31,7 @@ type KnownRefund = StripeRefund & { intentId: string }
 
 /**
  * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One
- * that fails afterwards is balanced by an adjustment, once, and staff get a mail. The payment must be known.
+ * that fails afterward is balanced by an adjustment, once, and staff get a mail. The payment must be known.
  */
 export function recordRefund(refund: StripeRefund, now: Date): void {
   const { intentId } = refund

@@ -58,7 +58,7 @@ export const whatComesBack = (about: {
     : []),
 ]
 
-/** Tells a traveler that the booking is cancelled, and what comes back. */
+/** Tells a traveler that the booking is canceled, and what comes back. */
 export const bookingCancelled = (
   about: AboutBooking & {
     tourName: string

@@ -44,7 +44,7 @@ export type RefundOrdered =
 /**
  * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured,
  * however many press the button at once. The order is written first, with the traveler's mail, and carried
- * out at Stripe afterwards; where Stripe cannot be reached it is tried again by itself. A refund of all that
+ * out at Stripe afterward; where Stripe cannot be reached it is tried again by itself. A refund of all that
  * was paid ends the booking: what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable
  * where that cannot be done; then nothing has changed.
  */

@@ -30,7 +30,7 @@ export function createCampaign(text: CampaignText, staff: Staff, now: Date): Cam
   })
 }
 
-export type Saved = { campaign: Campaign } | { refused: 'not-found' | 'not-a-draft' | 'changed-meanwhile' }
+export type Saved = { campaign: Campaign } | { refused: 'not-found' | 'not-a-draft' | 'changed-since' }
 
 /**
  * Saves a draft that was opened at `version`; what is there already is not written again. Refuses where
@@ -46,7 +46,7 @@ export function saveCampaign(
     if (!known) return { refused: 'not-found' }
     if (known.state !== 'draft') return { refused: 'not-a-draft' }
     if (known.subject === text.subject && known.body === text.body) return { campaign: known }
-    if (known.version !== version) return { refused: 'changed-meanwhile' }
+    if (known.version !== version) return { refused: 'changed-since' }
 
     const campaign = tx
       .update(campaigns)

@@ -22,7 +22,7 @@ export const subscriberCount = (): number => subscribed.get()?.amount ?? 0
 
 export type Begun =
   | { recipients: number }
-  | { refused: 'not-found' | 'begun-already' | 'changed-meanwhile' | 'nobody-subscribed' | 'not-ready' }
+  | { refused: 'not-found' | 'begun-already' | 'changed-since' | 'nobody-subscribed' | 'not-ready' }
 
 /**
  * Claims a draft for sending, as it was at `version`: everybody on the list now is written to once (see
@@ -37,7 +37,7 @@ export function beginSending(
     const known = tx.select().from(campaigns).where(eq(campaigns.id, id)).get()
     if (!known) return { refused: 'not-found' }
     if (known.state !== 'draft') return { refused: 'begun-already' }
-    if (known.version !== version) return { refused: 'changed-meanwhile' }
+    if (known.version !== version) return { refused: 'changed-since' }
 
     if (whyUnsendable(known)) return { refused: 'not-ready' }
     const recipients = subscriberCount()

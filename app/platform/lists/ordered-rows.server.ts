@@ -58,8 +58,8 @@ export function versionOf(words: Words): string {
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22)
 }
 
-export type ChangedMeanwhile<Stored extends Words> = {
-  refused: 'changed-meanwhile'
+export type ChangedSince<Stored extends Words> = {
+  refused: 'changed-since'
   stored: Stored
   version: string
 }
@@ -68,12 +68,12 @@ export type ChangedMeanwhile<Stored extends Words> = {
  * Refuses to write `words` over what somebody else has stored since `opened`; null where nobody has, or where
  * they stored the same. Without `opened` nobody looked at the row before, and what is stored is replaced.
  */
-export function changedMeanwhile<Stored extends Words>(
+export function changedSince<Stored extends Words>(
   opened: string | undefined,
   stored: Stored,
   words: Stored,
-): ChangedMeanwhile<Stored> | null {
+): ChangedSince<Stored> | null {
   const version = versionOf(stored)
   if (opened === undefined || opened === version || version === versionOf(words)) return null
-  return { refused: 'changed-meanwhile', stored, version }
+  return { refused: 'changed-since', stored, version }
 }

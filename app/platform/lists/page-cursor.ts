@@ -1,7 +1,7 @@
 /** A place in a list that is ordered by an instant and, among equals, by id: what keyset paging goes by. */
 export type PageCursor = { at: Date; id: number }
 
-/** Cursors of the neighbouring pages, as they stand in an address; null where there is no such page. */
+/** Cursors of the neighboring pages, as they stand in an address; null where there is no such page. */
 export type PageCursors = { previous: string | null; next: string | null }
 
 /** What an address says of the page; `row` only counts (list-controls.tsx). */
@@ -27,12 +27,12 @@ export function pageAsked(query: URLSearchParams): PageAsked {
   return { from: query.has('end') ? 'end' : 'start' }
 }
 
-/** Whether the rows are read against the list's order: they are turned round afterwards. */
+/** Whether the rows are read against the list's order: they are turned around afterward. */
 export const readsBackwards = ({ from }: PageAsked): boolean => from === 'before' || from === 'end'
 
 /**
  * Makes a page of what was read: one row more than `size` tells whether the list goes on. `rows` are in
- * reading order; answered in the list's order, with the cursors of the neighbours.
+ * reading order; answered in the list's order, with the cursors of the neighbors.
  */
 export function pageOf<Row>(
   rows: Row[],

@@ -8,7 +8,6 @@ import {
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { readForm } from '#app/server/read-form.server'
 import { inEqualTime } from '#app/server/requests.server'
 import { askForReset } from '#app/staff/ask-for-reset.server'
@@ -17,7 +16,7 @@ import { ForgottenForm } from '#app/staff/user-forms'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
-import { TextField } from '#app/ui/field'
+import { EmailField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
@@ -66,18 +65,7 @@ function AskForm() {
   return (
     <Panel>
       <Form method="post" action="/admin/forgot" className="grid gap-5">
-        <TextField
-          key={answer?.email}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={EMAIL_AT_MOST}
-          defaultValue={answer?.email}
-          errors={answer?.errors}
-          autoFocus={Boolean(answer?.errors.length)}
-        />
+        <EmailField answer={answer} />
         <NotSent />
         <Button busy={sending} busyLabel="Sending...">
           Send me a link

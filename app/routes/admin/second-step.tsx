@@ -64,8 +64,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(stays(), { status: 400 })
 
   const { field, typed } = codeTyped(submission.value)
-  const whence = await requestOrigin(request, context.clientAddress)
-  const signedIn = await signInByCode(step, typed, whence, thisMoment())
+  const origin = await requestOrigin(request, context.clientAddress)
+  const signedIn = await signInByCode(step, typed, origin, thisMoment())
   if ('staff' in signedIn) return goOn(request, signedIn)
   if (signedIn.refused === 'ended') return anew(request, kept)
   const { errors, status, headers } = codeRefusal(signedIn, field)

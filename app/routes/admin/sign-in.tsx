@@ -38,11 +38,11 @@ import { BUSY, BUSY_SECONDS, keepTyped } from './admin-form'
 
 export const handle: PageHandle = { quiet: true }
 
-const authenticator = (whence: RequestOrigin) =>
+const authenticator = (origin: RequestOrigin) =>
   new Authenticator<SignedIn>().use(
     new FormStrategy(({ form }) => {
       const typed = { username: String(form.get('username')), password: String(form.get('password')) }
-      return signIn(typed, whence, thisMoment())
+      return signIn(typed, origin, thisMoment())
     }),
     'password',
   )
@@ -68,8 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (submission.status !== 'success') return data(stays(), { status: 400 })
 
-  const whence = await requestOrigin(request, context.clientAddress)
-  const signedIn = await authenticator(whence).authenticate('password', request)
+  const origin = await requestOrigin(request, context.clientAddress)
+  const signedIn = await authenticator(origin).authenticate('password', request)
   if ('staff' in signedIn) {
     const headers = await beginHere(request, signedIn.staff)
     // Back with what was typed: the browser sends it to the page that it was typed on.

@@ -33,7 +33,7 @@ export async function chargeCard<Refusal>(
     redirect: 'if_required',
     confirmParams,
   })
-  if (!error || isPaidMeanwhile(error)) return { paidIntent: paymentIntentId }
+  if (!error || isAlreadyPaid(error)) return { paidIntent: paymentIntentId }
   return {
     declined: error.message ?? 'The payment did not go through.',
     byTheCard: error.type === 'card_error',
@@ -41,5 +41,5 @@ export async function chargeCard<Refusal>(
 }
 
 /** Another tab was quicker with the same intent, or the bank's answer was lost: the next page asks Stripe. */
-const isPaidMeanwhile = ({ payment_intent: intent }: StripeError): boolean =>
+const isAlreadyPaid = ({ payment_intent: intent }: StripeError): boolean =>
   intent?.status === 'succeeded' || intent?.status === 'processing'

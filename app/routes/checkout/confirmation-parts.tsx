@@ -76,9 +76,9 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 
 /**
  * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was
- * not asked, because too many ask at this moment.
+ * not asked, because too many ask at this moment. `isBooked`: the money is for a booking that stands.
  */
-export const PaymentPending = ({ isBusy = false }: { isBusy?: boolean }) => {
+export const PaymentPending = ({ isBusy = false, isBooked = false }) => {
   const { pathname, search } = useLocation()
   return (
     <div className="wrap-text pb-20">
@@ -93,8 +93,10 @@ export const PaymentPending = ({ isBusy = false }: { isBusy?: boolean }) => {
           </ButtonLink>
         }
       >
-        Please do not pay a second time. As soon as the payment is confirmed, your place is yours and the
-        confirmation goes out by email.
+        Please do not pay a second time. As soon as the payment is confirmed,{' '}
+        {isBooked
+          ? 'it is on your booking and the receipt goes out by email.'
+          : 'your place is yours and the confirmation goes out by email.'}
       </Notice>
     </div>
   )

@@ -1,3 +1,4 @@
+import { HistoryList } from '#app/routes/admin/history-list'
 import {
   type AdminButtonTone,
   AdminHeading,
@@ -9,7 +10,6 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
-import { HistoryList } from '#app/ui/admin/history-list'
 import {
   ClearLink,
   DepartureFilter,

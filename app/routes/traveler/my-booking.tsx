@@ -10,11 +10,11 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { BookingLinksForm } from '#app/bookings/guest-forms'
 import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { now } from '#app/platform/clock.server'
-import { EMAIL_AT_MOST, HONEYPOT } from '#app/platform/typed/limits'
+import { HONEYPOT } from '#app/platform/typed/limits'
 import { readForm } from '#app/server/read-form.server'
 import { inEqualTime } from '#app/server/requests.server'
 import { Button, ButtonLink } from '#app/ui/button'
-import { HoneypotField, TextField } from '#app/ui/field'
+import { EmailField, HoneypotField } from '#app/ui/field'
 import { ArrivedNotice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
@@ -64,19 +64,7 @@ function AskForLink() {
   return (
     <Panel>
       <Form method="post" className="grid gap-5">
-        <TextField
-          key={answer?.email}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={EMAIL_AT_MOST}
-          defaultValue={answer?.email}
-          errors={answer?.errors}
-          autoFocus={Boolean(answer?.errors.length)}
-          hint="The address that you booked with."
-        />
+        <EmailField answer={answer} hint="The address that you booked with." />
         <HoneypotField />
         <p>
           <Button busy={sending} busyLabel="Sending...">

@@ -3,7 +3,7 @@ import { showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 
-/** What the policy gives back if the booking is cancelled today (rules 4.2). */
+/** What the policy gives back if the booking is canceled today (rules 4.2). */
 export function refundWords(quote: CancelQuote): string {
   if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
   if (quote.why === 'has-begun') {

@@ -16,7 +16,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import type { RoomWishAnswer } from './room-wish-fields'
 
-const FIELDS = ['deed', 'wish', 'companion', 'travelerId', 'shares']
+const FIELDS = ['command', 'wish', 'companion', 'travelerId', 'shares']
 
 /**
  * Carries out what a traveler's page about the room has sent. Throws a Response for what no page of ours
@@ -24,7 +24,7 @@ const FIELDS = ['deed', 'wish', 'companion', 'travelerId', 'shares']
  */
 export async function answerRoomForm(request: Request, booking: Booking) {
   const form = await readForm(request, FIELDS)
-  const command = form.get('deed')
+  const command = form.get('command')
   const goBack = (toast: ToastMessage) => redirectWithToast(`/booking/${booking.linkToken}`, toast)
   if (command === 'wish') return answerWish(form, booking, goBack)
   if (command === 'share') {

@@ -10,10 +10,7 @@ import { type RoomWishAnswer, RoomWishFields } from './room-wish-fields'
 
 type Props = { token: string; room: Room | null; answer?: RoomWishAnswer | undefined }
 
-/**
- * With whom a traveler shares the double room, where that is somebody the lead traveler separately, or nobody
- * yet.
- */
+/** With whom a traveler shares the double room: somebody who booked separately, or nobody yet. */
 export function RoomCompanion({ token, room, answer }: Props) {
   if (!room) return null
   const action = `/booking/${token}/room`
@@ -81,7 +78,7 @@ const Contact = ({ contact }: { contact: NonNullable<SharedRoom['contact']> }) =
 function Sharing({ action, shared }: { action: string; shared: SharedRoom }) {
   const id = useId()
   const sent = useNavigation().formData
-  const sending = sent?.get('deed') === 'share' && sent.get('travelerId') === String(shared.travelerId)
+  const sending = sent?.get('command') === 'share' && sent.get('travelerId') === String(shared.travelerId)
   const whose = shared.companion ? 'their room companion' : 'my room companion'
   return (
     <Form method="post" action={action} preventScrollReset className="mt-4 grid gap-4 print:hidden">
@@ -107,7 +104,7 @@ function Sharing({ action, shared }: { action: string; shared: SharedRoom }) {
         </div>
       </div>
       <p>
-        <Button tone="outline" name="deed" value="share" busy={sending} busyLabel="Saving...">
+        <Button tone="outline" name="command" value="share" busy={sending} busyLabel="Saving...">
           Save
         </Button>
       </p>
@@ -153,10 +150,10 @@ function Asked({ action, asker }: { action: string; asker: Asker }) {
       actions={
         <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-3">
           <input type="hidden" name="travelerId" value={asker.travelerId} />
-          <Button name="deed" value="confirm" disabled={sending}>
+          <Button name="command" value="confirm" disabled={sending}>
             Confirm
           </Button>
-          <Button tone="outline" name="deed" value="decline" disabled={sending}>
+          <Button tone="outline" name="command" value="decline" disabled={sending}>
             Not me
           </Button>
         </Form>

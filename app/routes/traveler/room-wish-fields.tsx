@@ -32,7 +32,7 @@ type Props = { action: string; wish: Wish; answer?: RoomWishAnswer | undefined }
 
 /** With whom somebody who is alone in a double room wishes to share it. */
 export function RoomWishFields({ action, wish, answer }: Props) {
-  const sending = useNavigation().formData?.get('deed') === 'wish'
+  const sending = useNavigation().formData?.get('command') === 'wish'
   const chosen = answer?.wish ?? wish?.kind ?? 'none'
   const companion = answer?.companion ?? wish?.companion ?? ''
   const named = (
@@ -64,7 +64,7 @@ export function RoomWishFields({ action, wish, answer }: Props) {
         errors={answer?.errors.wish ?? undefined}
       />
       <p>
-        <Button name="deed" value="wish" busy={sending} busyLabel="Saving...">
+        <Button name="command" value="wish" busy={sending} busyLabel="Saving...">
           Save
         </Button>
       </p>

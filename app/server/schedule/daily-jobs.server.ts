@@ -68,7 +68,7 @@ function take(job: string): boolean {
  */
 type Job = DailyJob | 'backup'
 
-const COMMANDS: Record<Job, Deed> = {
+const COMMANDS: Record<Job, Run> = {
   retention: async (now, goOn) => {
     const counts = await forgetWhatIsOver(now, goOn)
     await mergeSearch(goOn)
@@ -83,7 +83,7 @@ const COMMANDS: Record<Job, Deed> = {
 
 export const DAILY_JOBS = Object.keys(JOB_HOURS) as DailyJob[]
 
-type Deed = (now: Date, goOn: () => boolean, startedBy: string) => Promise<Record<string, number>>
+type Run = (now: Date, goOn: () => boolean, startedBy: string) => Promise<Record<string, number>>
 
 export type JobOutcome =
   | { counts: Record<string, number> }

@@ -12,7 +12,7 @@ import { type CodeRefusal, spendCode } from './spend-code.server'
 import { secondFactorOff, tellOwner } from './tell-owner.server'
 
 type Typed = { currentPassword: string; code: string }
-type By = { staff: Staff; whence: RequestOrigin }
+type By = { staff: Staff; origin: RequestOrigin }
 
 /** 'off': there is none, as where a colleague at the machine has turned it off in the meantime. */
 export type FactorRefusal = { refused: 'wrong-password' | 'off' | 'signed-out' } | CodeRefusal | TooOften
@@ -68,16 +68,16 @@ export async function renewRecoveryCodes(
 /** The password first: without it nobody guesses at a code. */
 async function proveBoth(
   { currentPassword, code }: Typed,
-  { staff, whence }: By,
+  { staff, origin }: By,
   moment: Moment,
 ): Promise<Factor | FactorRefusal> {
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
   if (!account) return { refused: 'signed-out' }
   const factor = factorOf(staff.id)
   if (!factor) return { refused: 'off' }
-  const refusal = await refusedWith(currentPassword, account, { staff, whence }, moment)
+  const refusal = await refusedWith(currentPassword, account, { staff, origin }, moment)
   if (refusal) return refusal.refused === 'wrong' ? { refused: 'wrong-password' } : refusal
-  const spent = await spendCode(code, factor, { account, whence, isSignedIn: true }, moment)
+  const spent = await spendCode(code, factor, { account, origin, isSignedIn: true }, moment)
   return 'refused' in spent ? spent : factor
 }
 

@@ -59,13 +59,13 @@ export type SignedInByCode = { staff: Staff; left: number | null } | { refused: 
 export async function signInByCode(
   step: SecondStep,
   typed: string,
-  whence: RequestOrigin,
+  origin: RequestOrigin,
   moment: Moment,
 ): Promise<SignedInByCode> {
   const open = inStep(step, moment.at)
   if (!open) return { refused: 'ended' }
   const { account, factor } = open
-  const spent = await spendCode(typed, factor, { account, whence, isSignedIn: false }, moment)
+  const spent = await spendCode(typed, factor, { account, origin, isSignedIn: false }, moment)
   if ('refused' in spent) return spent
   if (!noteSignIn(account, moment.now)) return { refused: 'ended' }
   const { id, username, role } = account

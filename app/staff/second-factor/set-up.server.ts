@@ -20,12 +20,12 @@ type Begun = { begun: true } | { refused: 'wrong' | 'on' | 'signed-out' } | TooO
  */
 export async function beginSetUp(
   currentPassword: string,
-  { staff, whence }: { staff: Staff; whence: RequestOrigin },
+  { staff, origin }: { staff: Staff; origin: RequestOrigin },
   moment: Moment,
 ): Promise<Begun> {
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
   if (!account) return { refused: 'signed-out' }
-  const refusal = await refusedWith(currentPassword, account, { staff, whence }, moment)
+  const refusal = await refusedWith(currentPassword, account, { staff, origin }, moment)
   if (refusal) return refusal
 
   const begun = { sealedSecret: seal(newSecret(), staff.id), begunAt: moment.at }

@@ -32,14 +32,14 @@ const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
  * Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may
  * be made.
  */
-export function countCodeGuess(accountId: number, whence: RequestOrigin, at: Date): TooOften | null {
-  const seconds = takeFrom(budgetsOf(accountId, whence), at)
+export function countCodeGuess(accountId: number, origin: RequestOrigin, at: Date): TooOften | null {
+  const seconds = takeFrom(budgetsOf(accountId, origin), at)
   return seconds === null ? null : { refused: 'too-often', seconds }
 }
 
 /** The code was right: it does not count, and the wrong ones made here are forgotten. */
-export function forgetCodeGuesses(accountId: number, whence: RequestOrigin): void {
-  const [here, ...others] = budgetsOf(accountId, whence).map(({ counter }) => counter)
+export function forgetCodeGuesses(accountId: number, origin: RequestOrigin): void {
+  const [here, ...others] = budgetsOf(accountId, origin).map(({ counter }) => counter)
   if (here) forgetCount(here)
   giveBack(others)
 }
@@ -48,11 +48,11 @@ export function forgetCodeGuesses(accountId: number, whence: RequestOrigin): voi
  * The first is that of this account from here alone. A known browser has budgets of its own, as for
  * passwords.
  */
-function budgetsOf(accountId: number, whence: RequestOrigin): Budget[] {
-  const { address = 'unknown', browser } = whence
+function budgetsOf(accountId: number, origin: RequestOrigin): Budget[] {
+  const { address = 'unknown', browser } = origin
   const account = String(accountId)
   const [who, here] =
-    browser && isKnownTo(whence, accountId)
+    browser && isKnownTo(origin, accountId)
       ? ['code-browsers', counterOf('code-browser', account, browser.id)]
       : ['code', counterOf('code-here', account, address)]
   return [
@@ -67,7 +67,7 @@ type Spent = { spent: 'app' } | { spent: 'recovery'; left: number }
 /** 'unreadable': the app's secret can no longer be decrypted, so that no code of it can be looked at. */
 export type CodeRefusal = { refused: 'wrong' | 'unreadable' } | TooOften
 
-type By = { account: Actor; whence: RequestOrigin; isSignedIn: boolean }
+type By = { account: Actor; origin: RequestOrigin; isSignedIn: boolean }
 
 /**
  * Uses up a code of an account: six digits of its app, which are good once, as is each recovery code. Wrong
@@ -76,12 +76,12 @@ type By = { account: Actor; whence: RequestOrigin; isSignedIn: boolean }
 export async function spendCode(
   typed: string,
   factor: Factor,
-  { account, whence, isSignedIn }: By,
+  { account, origin, isSignedIn }: By,
   { now, at }: Moment,
 ): Promise<Spent | CodeRefusal> {
   const subject = `user:${account.username}`
   const tried = { ...(isSignedIn ? byStaff(account) : { actor: 'somebody' }), subject }
-  const tooOften = countCodeGuess(account.id, whence, at)
+  const tooOften = countCodeGuess(account.id, origin, at)
   if (tooOften) {
     recordRepeated({ ...tried, action: 'codes-refused' }, now)
     return tooOften
@@ -96,7 +96,7 @@ export async function spendCode(
     recordRepeated({ ...tried, action: 'wrong-code' }, now)
     return { refused: 'wrong' }
   }
-  forgetCodeGuesses(account.id, whence)
+  forgetCodeGuesses(account.id, origin)
   return spent
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { bookingWithId, newLinkToken } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type ChangedMeanwhile, changedMeanwhile, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
@@ -12,7 +12,7 @@ import type { TravelerWords } from './details-form'
 type TravelerChanged =
   | { changed: (keyof TravelerWords | 'person')[] }
   | { refused: 'gone' | 'nameless' }
-  | ChangedMeanwhile<TravelerWords>
+  | ChangedSince<TravelerWords>
 
 /** What staff see of a traveler to be changed, and the mark that the form carries. */
 export function changeableOf(traveler: PartyTraveler) {
@@ -48,8 +48,8 @@ export function changeTraveler(
     if (!traveler || !reference) return { refused: 'gone' }
     if (traveler.position === 1 && words.name === '') return { refused: 'nameless' }
     const before = wordsOf(traveler)
-    const meanwhile = changedMeanwhile(version, before, words)
-    if (meanwhile) return meanwhile
+    const savedSince = changedSince(version, before, words)
+    if (savedSince) return savedSince
 
     const typed = (['name', 'passportName', 'email'] as const).filter(
       (field) => before[field] !== words[field],

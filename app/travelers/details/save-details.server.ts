@@ -84,14 +84,14 @@ const versionOfForm = ({ name }: { name: string }, row: DetailsRow | undefined):
  * A field in which what is stored differs from what was typed. Of what is sealed only that something is
  * stored.
  */
-export type StoredMeanwhile = { field: DetailField | 'name'; stored: string | null }
+export type StoredSince = { field: DetailField | 'name'; stored: string | null }
 
 export type DetailsSaved =
   | { changed: boolean }
   /** The booking stands no more; the journey is over; without DATA_KEY nothing can be sealed. */
   | { refused: 'gone' | 'over' | 'cannot-seal' }
   | { refused: 'names-fixed'; fields: NameField[] }
-  | { refused: 'changed-meanwhile'; stored: StoredMeanwhile[]; version: string }
+  | { refused: 'changed-since'; stored: StoredSince[]; version: string }
 
 /**
  * Keeps what a traveler, or the lead traveler for them, tells of them. What is left empty is taken out, but
@@ -116,7 +116,7 @@ export function saveDetails({ id }: Pick<PartyTraveler, 'id'>, wish: DetailsWish
     if (fields.length > 0) return { refused: 'names-fixed', fields }
 
     const asked = { ...wish, ...(fixed.passportName && { passportName: row?.passportName ?? undefined }) }
-    const conflict = changedMeanwhile(traveler, row, asked)
+    const conflict = changedSince(traveler, row, asked)
     return conflict ?? put(traveler, row, asked, booking.reference, now, tx)
   })
 }
@@ -124,18 +124,14 @@ export function saveDetails({ id }: Pick<PartyTraveler, 'id'>, wish: DetailsWish
 const isOther = (names: Names, wish: DetailsWish, field: NameField): boolean =>
   wish[field] !== undefined && wish[field] !== (names[field] ?? '')
 
-function changedMeanwhile(traveler: PartyTraveler, row: DetailsRow | undefined, wish: DetailsWish) {
+function changedSince(traveler: PartyTraveler, row: DetailsRow | undefined, wish: DetailsWish) {
   const version = versionOfForm(traveler, row)
   if (wish.version === undefined || wish.version === version) return null
   const stored = differences(traveler, row, wish)
-  return stored.length > 0 ? { refused: 'changed-meanwhile' as const, stored, version } : null
+  return stored.length > 0 ? { refused: 'changed-since' as const, stored, version } : null
 }
 
-function differences(
-  { name }: PartyTraveler,
-  row: DetailsRow | undefined,
-  wish: DetailsWish,
-): StoredMeanwhile[] {
+function differences({ name }: PartyTraveler, row: DetailsRow | undefined, wish: DetailsWish): StoredSince[] {
   const differs = (field: DetailField): boolean =>
     isSealed(field)
       ? storedOf(row, field) !== null && (wish[field] !== undefined || wish[removalOf(field)])

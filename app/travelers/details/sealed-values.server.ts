@@ -68,8 +68,8 @@ function anewIn(row: DetailsRow, by: Sealing) {
     const stored = storedOf(row, field)
     if (stored === null) continue
     const place = { travelerId: row.travelerId, field }
-    const anew = by.resealed(stored, place)
-    if (anew) values[detailColumn(field)] = anew
+    const resealed = by.resealed(stored, place)
+    if (resealed) values[detailColumn(field)] = resealed
     else if (by.open(stored, place) === null) unreadable += 1
   }
   return { values, unreadable }

@@ -108,9 +108,7 @@ function write(
 }
 
 type Decision = { id: number; updatedAt: number; publish: boolean }
-type Decided =
-  | { decided: true }
-  | { refused: 'gone' | 'not-allowed' | 'decided' | 'changed-meanwhile' | 'busy' }
+type Decided = { decided: true } | { refused: 'gone' | 'not-allowed' | 'decided' | 'changed-since' | 'busy' }
 
 /**
  * Publishes a review as a traveler's story, under the name that they chose, with its photographs in the
@@ -143,7 +141,7 @@ function whyNotDecided(review: Review | undefined, { updatedAt, publish }: Decis
   if (!review) return 'gone'
   if (review.publishedAt || review.setAsideAt) return 'decided'
   if (publish && !review.mayPublish) return 'not-allowed'
-  return review.updatedAt.getTime() === updatedAt ? null : 'changed-meanwhile'
+  return review.updatedAt.getTime() === updatedAt ? null : 'changed-since'
 }
 
 function decide(review: Review, publish: boolean, staff: Actor, now: Date, tx: Tx): void {

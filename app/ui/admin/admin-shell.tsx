@@ -38,7 +38,7 @@ const GUIDE_LINKS: typeof ADMIN_LINKS = [
 const RoleContext = createContext<Role>('guide')
 
 /**
- * What whoever looks at an admin page may do: links and buttons to other things are left out. The server asks
+ * What a person on an admin page may do: links and buttons to other things are left out. The server asks
  * again.
  */
 export function useMay(): (right: Right) => boolean {

@@ -31,7 +31,7 @@ export function newCanvas(width: number, height: number, unit = width / 1600): C
   }
 }
 
-/** Lays a colour on one pixel. */
+/** Lays a color on one pixel. */
 export function lay(canvas: Canvas, p: number, colour: Ink, opacity: number) {
   const { lab, cover } = canvas
   let share = opacity

@@ -1,10 +1,10 @@
 import { clamp } from './curves'
 
 /**
- * A colour in OKLab: lightness, green to red, blue to yellow. Teal reaches apricot through straw, not grey.
+ * A color in OKLab: lightness, green to red, blue to yellow. Teal reaches apricot through straw, not grey.
  */
 export type Lab = readonly [number, number, number]
-/** A colour and, when it is not opaque, how much of it is laid on. */
+/** A color and, when it is not opaque, how much of it is laid on. */
 export type Ink = readonly [number, number, number, number?]
 
 const toLinear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
@@ -15,7 +15,7 @@ export function toByte(c: number) {
   return clamp(light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055) * 255 + 0.5
 }
 
-/** '#EDB15A' as a colour to mix with. */
+/** '#EDB15A' as a color to mix with. */
 export function ink(hex: string): Lab {
   const n = Number.parseInt(hex.slice(1), 16)
   const r = toLinear(((n >> 16) & 255) / 255)
@@ -39,7 +39,7 @@ export const hazedInks = (hexes: readonly string[], haze: Lab, share: number) =>
 
 const KEPT = [1, 0.92, 0.8, 0.6]
 
-/** Writes the linear red, green and blue of a colour into `light`. */
+/** Writes the linear red, green and blue of a color into `light`. */
 export function labToLight(L: number, a: number, b: number, light: Light) {
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3

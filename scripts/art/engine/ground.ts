@@ -130,7 +130,7 @@ export async function paintBank(canvas: Canvas, bank: Bank) {
 const sunnyAt = (canvas: Canvas, bank: Bank, x: number, reach: number) =>
   bell(x - (bank.sunX ?? canvas.sun.x), canvas.width * reach)
 
-/** Its colour fades in: a hard-edged slab is the first thing that looks cheap. */
+/** Its color fades in: a hard-edged slab is the first thing that looks cheap. */
 async function paintBankEarth(canvas: Canvas, bank: Bank) {
   const { height: H, unit: U } = canvas
   const [base, glow] = [ink(bank.base ?? '#231819'), ink(bank.glow ?? '#6b4231')]

@@ -5,7 +5,7 @@ import type { Scene } from './scene'
 
 export type Bitmap = { data: Buffer; width: number; height: number }
 
-/** Paints a scene at a width in pixels, finishes it and converts it to screen colour, once, at the end. */
+/** Paints a scene at a width in pixels, finishes it and converts it to screen color, once, at the end. */
 export async function render(scene: Scene, width: number): Promise<Bitmap> {
   const height = Math.round(width * scene.aspect)
   const canvas = newCanvas(width, height, scene.unit?.(width, height))

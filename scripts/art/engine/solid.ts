@@ -6,7 +6,7 @@ import { noise } from './noise'
 import type { Point, Svg } from './shapes'
 
 type Solid = {
-  /** Shade, own colour, lit. */
+  /** Shade, own color, lit. */
   inks: readonly [string, string, string]
   rim?: string
   toward: Point

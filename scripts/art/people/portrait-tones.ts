@@ -18,7 +18,7 @@ const scaled = (canvas: Canvas, shape: Svg): Svg => `<g transform="scale(${canva
 export const drawn = (canvas: Canvas, shape: Svg) => cut(canvas, scaled(canvas, shape))
 
 export type Tones = {
-  /** Shade, own colour, lit, and the edge toward the sun. */
+  /** Shade, own color, lit, and the edge toward the sun. */
   inks: readonly [string, string, string]
   rim?: string
   rimWidth?: number

@@ -11,7 +11,7 @@ export type Dhow = {
   /** 1 is a hull of 100 units. */
   size: number
   flip?: boolean
-  /** Sailcloth in shade, its own colour, against the light. */
+  /** Sailcloth in shade, its own color, against the light. */
   sail: readonly [string, string, string]
   hull?: readonly [string, string, string]
   reflection?: { sail: string; hull: string }

@@ -21,7 +21,7 @@ const LAGOON = ink('#1F6470')
 const STRAW = ink('#F3DDB0')
 const LIT = ink('#F0A268')
 
-/** The colour of the check at a place of the cloth, in units; a fold is lit above 0 and in shade below. */
+/** The color of the check at a place of the cloth, in units; a fold is lit above 0 and in shade below. */
 export function shukaInk(across: number, down: number, fold: number): Lab {
   const [over, under] = [barsAt(across), barsAt(down)]
   let colour = mix(EMBER, DARK, 0.42 * over.dark + 0.42 * under.dark)

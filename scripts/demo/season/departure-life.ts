@@ -2,23 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, standingOn } from '#app/bookings/guarantee-departure.server'
-import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { moveShown } from '#app/money/party/quotes'
 import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
 import { choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { now } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
-import { valuesOf } from '#app/platform/typed/fields'
 import type { Staff } from '#app/staff/sessions.server'
-import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
-import { departureOf } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { at, done, type Entry } from './diary'
-import { OCTOBER } from './office'
+import { OCTOBER, type officeOf } from './office'
 import type { Guest } from './travelers'
 
 /** Those who book the journeys that do not take place as planned. */
@@ -75,20 +72,12 @@ export const NOVEMBER_GUESTS: Guest[] = [
  * Departures need a minimum: October is guaranteed, that of February 2026 undecided. December's is canceled:
  * one guest has everything back, one moves, one has not answered. November's is put off to January.
  */
-export function departureLife(staff: () => Staff, undecided: () => number) {
+export function departureLife({ owner: staff, change, next: undecided }: ReturnType<typeof officeOf>) {
   let [november, december] = [0, 0]
-  const change = (id: number, terms: Partial<DepartureTerms>) => {
-    const { version, ...departure } = departureOf({ departureId: id })
-    done(changeDeparture(id, { ...valuesOf(DEPARTURE, departure), ...terms, version }, staff(), now()))
-  }
   const opened = (startsOn: string) => {
     const { id } = done(copyDeparture(OCTOBER, startsOn, staff(), now()))
     change(id, { sales: 'open', minimumTravelers: null, decideOn: null, singlePriceCents: centsOf(6_500) })
     return id
-  }
-  const wish = (departureId: number, because: ScheduleReason, words: string) => {
-    const quoted = sheetShown(sheetOf(departureId, because, now()))
-    return { departureId, words, quoted, formKey: randomUUID() }
   }
   const cancel = () => {
     const words = 'The lodge in the Mara has told us that it closes for repairs in December.'
@@ -96,8 +85,7 @@ export function departureLife(staff: () => Staff, undecided: () => number) {
   }
   const postpone = () => {
     const words = 'The concert that the journey begins with was moved to January.'
-    const about = wish(november, 'departure-postponed', words)
-    done(postponeDeparture({ ...about, startsOn: '2026-01-15' }, staff(), now()))
+    putOff(november, '2026-01-15', words, staff())
   }
   const guarantee = () => done(guaranteeDeparture(OCTOBER, standingOn(OCTOBER).length, staff(), now()))
   const entries: Entry[] = [
@@ -124,6 +112,15 @@ export function departureLife(staff: () => Staff, undecided: () => number) {
     { at: at('2025-05-29', 20), deed: () => moveTo('Marcus Bell', undecided()) },
   ]
   return { entries, november: () => november, december: () => december }
+}
+
+/** Postpones a departure, as it is quoted at that moment. */
+export const putOff = (departureId: number, startsOn: Day, words: string, staff: Staff) =>
+  done(postponeDeparture({ ...wish(departureId, 'departure-postponed', words), startsOn }, staff, now()))
+
+function wish(departureId: number, because: ScheduleReason, words: string) {
+  const quoted = sheetShown(sheetOf(departureId, because, now()))
+  return { departureId, words, quoted, formKey: randomUUID() }
 }
 
 const bookingOf = (name: string): Booking => {

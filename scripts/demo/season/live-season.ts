@@ -19,6 +19,7 @@ import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
 import { tripBooks } from './trip-books'
 import { visits } from './visits'
 import { AUGUST_GUESTS, waitlistOf } from './waitlist'
+import { watchers } from './watchers'
 
 const SEED = 20_250_601
 
@@ -41,7 +42,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   sqlite.pragma('synchronous = OFF')
   const office = officeOf(account)
   const { owner, colleague, guide, february, august, next } = office
-  const life = departureLife(owner, next)
+  const life = departureLife(office)
   const entries = [
     ...office.entries,
     ...life.entries,
@@ -51,13 +52,14 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...bookingsOf(FEBRUARY_GUESTS, february, { stripe, staff: owner }),
     ...bookingsOf(OCTOBER_GUESTS, () => OCTOBER, { stripe, staff: owner }),
     ...bookingsOf(AUGUST_GUESTS, august, { stripe, staff: owner }),
-    ...waitlistOf(august, stripe),
+    ...waitlistOf(august, owner, stripe),
     ...travelerDetails(),
     ...departureLetters(owner, february),
     ...tripBooks(owner, guide, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...newsletter(colleague),
     ...visits(),
+    ...watchers(owner, february),
     ...mailTrouble(mailbox),
   ]
   await live(entries, until, tell)

@@ -93,15 +93,15 @@ export function officeOf(account: { username: string; password: string }) {
     {
       at: at('2024-09-03', 11),
       deed: () => {
-        february = done(copyDeparture(OCTOBER, '2025-02-13', owner(), now())).id
+        february = done(copyDeparture(OCTOBER, '2025-02-06', owner(), now())).id
         change(february, {
           ...{
             sales: 'open',
             salesOpenOn: null,
-            firstInstallmentDueOn: '2024-12-13',
-            finalInstallmentDueOn: '2025-01-13',
+            firstInstallmentDueOn: '2024-12-06',
+            finalInstallmentDueOn: '2025-01-06',
           },
-          ...{ earlyBirdEndsOn: '2024-11-15', singlePriceCents: centsOf(6_500) },
+          ...{ earlyBirdEndsOn: '2024-11-08', singlePriceCents: centsOf(6_500) },
         })
       },
     },
@@ -152,7 +152,7 @@ export function officeOf(account: { username: string; password: string }) {
   ]
   const guide = () => staffCalled(GUIDE)
   const departures = { february: () => february, august: () => august, next: () => next }
-  return { entries, owner, colleague, guide, ...departures }
+  return { entries, owner, colleague, guide, change, ...departures }
 }
 
 function staffCalled(name: string): Staff {

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Entry as Place } from '#app/bookings/waitlist/entries.server'
 import { confirmPlace, joinWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
+import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
+import { placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { offerPlace, placesToOffer } from '#app/money/party/offer-place.server'
 import { now } from '#app/platform/clock.server'
+import type { Staff } from '#app/staff/sessions.server'
 import { db } from '#db/connection.server'
 import { bookings, waitlistEntries } from '#db/schema'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
@@ -11,6 +14,7 @@ import { at, done, type Entry } from './diary'
 import type { Guest } from './travelers'
 
 const GLORIA = 'gloria.barnes@example.com'
+const HANK = 'hank.tillman@example.com'
 
 /** Those of the small journey in August, which they fill. */
 export const AUGUST_GUESTS: Guest[] = [
@@ -24,7 +28,7 @@ export const AUGUST_GUESTS: Guest[] = [
     ...{ books: '2025-03-22', room: 'double', pays: 'full' },
   },
   {
-    ...{ name: 'Hank Tillman', email: 'hank.tillman@example.com', home: ['Lubbock', 'Texas', '79401'] },
+    ...{ name: 'Hank Tillman', email: HANK, home: ['Lubbock', 'Texas', '79401'] },
     ...{ books: '2025-03-24', room: 'double', party: 2, pays: 'full' },
   },
   {
@@ -59,13 +63,15 @@ const WAITING: Waiting[] = [
 
 const emailOf = ({ name }: Pick<Waiting, 'name'>) => `${name.toLowerCase().replace(' ', '.')}@example.com`
 
-export function waitlistOf(august: () => number, stripe: StripeSandbox): Entry[] {
+export function waitlistOf(august: () => number, staff: () => Staff, stripe: StripeSandbox): Entry[] {
   return [
     ...WAITING.flatMap((one) => [
       { at: at(one.joins, 20), deed: () => joins(one, august()) },
       ...(one.takes ? [{ at: at(one.takes, 20), deed: () => takes(one, august(), stripe) }] : []),
     ]),
-    { at: at('2025-05-12', 18), deed: offersBack },
+    { at: at('2025-05-12', 18), deed: () => offersBack(GLORIA) },
+    { at: at('2025-05-29', 18), deed: () => offersBack(HANK) },
+    { at: at('2025-05-30', 11), deed: () => takesOff(HANK, staff()) },
   ]
 }
 
@@ -82,14 +88,28 @@ async function takes(one: Waiting, departureId: number, stripe: StripeSandbox): 
   await payByCard({ ...order, offer: placeOf(one).linkToken }, stripe)
 }
 
-/** She can no longer come, and the days of full refund are over. */
-function offersBack(): void {
-  const booking = db.select().from(bookings).where(eq(bookings.customerEmail, GLORIA)).get()
-  const [place] = booking ? placesToOffer(booking, now()) : []
-  if (!booking || !place?.quote) throw new Error(`Refused in the season: ${place?.why}`)
+/** Somebody can no longer come, and the days of full refund are over. */
+function offersBack(email: string): void {
+  const booking = bookedBy(email)
+  const place = placesToOffer(booking, now()).find(({ quote }) => quote)
+  if (!place?.quote) throw new Error(`${email} has no place to offer`)
   const { feeCents: quotedFeeCents, refundCents: quotedRefundCents } = place.quote
   const wish = { travelerId: place.traveler.id, quotedFeeCents, quotedRefundCents }
   done(offerPlace(booking.reference, wish, now()))
+}
+
+/** He calls the office the next day: he can come after all. */
+function takesOff(email: string, staff: Staff): void {
+  const booking = bookedBy(email)
+  const place = placesOf(booking).find(({ state }) => state === 'open')
+  if (!place) throw new Error(`${email} offers no place`)
+  done(takePlaceOff(booking, { placeId: place.id, shown: ifKept(place) }, staff, now()))
+}
+
+function bookedBy(email: string) {
+  const booking = db.select().from(bookings).where(eq(bookings.customerEmail, email)).get()
+  if (!booking) throw new Error(`${email} has not booked`)
+  return booking
 }
 
 function placeOf(one: Waiting): Place {

@@ -76,7 +76,7 @@ function failing(status: number, type: string, message: string): Given {
   return { status, body: { error: { type, message } }, begun: false }
 }
 
-/** One idempotency key, one deed: a repetition hears the first answer again. */
+/** One idempotency key, one command: a repetition hears the first answer again. */
 async function answerOnce(asked: Asked): Promise<Given> {
   const { api, key, path, params } = asked
   try {
@@ -96,7 +96,7 @@ async function answerOnce(asked: Asked): Promise<Given> {
   }
 }
 
-// One transaction holds the deed, its events and the saved answer: a crash leaves all of it or nothing.
+// One transaction holds the command, its events and the saved answer: a crash leaves all of it or nothing.
 function answerNow(asked: Asked): Given {
   const { api, id, key, path, params } = asked
   const desk = api.deskFor({ id, idempotency_key: key ?? null })

@@ -2,7 +2,7 @@ import type { Form } from './form'
 import type { Kept } from './objects'
 import type { Store } from './store'
 
-/** What every deed of the sandbox has at hand. */
+/** What every command of the sandbox has at hand. */
 export interface Desk {
   store: Store
   /** Where a browser reaches the sandbox, without a slash at the end. */

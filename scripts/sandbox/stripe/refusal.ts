@@ -46,7 +46,7 @@ export function noSuch(kind: string, id: string, param = 'id'): Refusal {
   })
 }
 
-/** A deed that the intent's state forbids; the error carries the intent, as Stripe's does. */
+/** A command that the intent's state forbids; the error carries the intent, as Stripe's does. */
 export function unexpectedState(message: string, intent: PaymentIntent): Refusal {
   const code = 'payment_intent_unexpected_state'
   return new Refusal(400, {

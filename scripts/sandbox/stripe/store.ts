@@ -40,7 +40,7 @@ export function openStore(path: string) {
       return object
     },
     /** All of it or nothing, and nobody between. */
-    together: <T>(deed: () => T): T => database.transaction(deed).immediate(),
+    together: <T>(command: () => T): T => database.transaction(command).immediate(),
     close: () => database.close(),
   }
 }

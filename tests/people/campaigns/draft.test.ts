@@ -22,7 +22,7 @@ test('the second of two draft editors overwrites nothing unseen', () => {
     campaign: { body: 'Hers', version: version + 1 },
   })
   expect(saveCampaign({ ...aLetter({ body: 'Mine' }), id, version }, wambui, NOON)).toEqual({
-    refused: 'changed-meanwhile',
+    refused: 'changed-since',
   })
   expect(findCampaign(id)?.body).toBe('Hers')
 

@@ -135,7 +135,7 @@ test('only the draft that was seen is sent', () => {
   expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'nobody-subscribed' })
   subscribers(1)
   saveCampaign({ ...aLetter({ body: 'Changed' }), id: campaign.id, version: campaign.version }, wambui, NOON)
-  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'changed-meanwhile' })
+  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'changed-since' })
   expect(beginSending({ id: 999, version: 1 }, wambui, NOON)).toEqual({ refused: 'not-found' })
 })
 

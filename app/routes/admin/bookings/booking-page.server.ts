@@ -28,7 +28,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details/party-standing.server'
-import { bookingDossier } from '#app/views/booking-details.server'
+import { bookingDetails } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
 import { withoutIntents } from '#app/views/movement-names'
 import { shownMoney } from './shown-booking.server'
@@ -37,11 +37,11 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 
 /** What the admin area shows of a booking to somebody of the staff; `query` names the page of its history. */
 export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
-  const { departure, openIntent, ...dossier } = bookingDossier(booking)
+  const { departure, openIntent, ...facts } = bookingDetails(booking)
   const party = partyMoney(booking)
-  const acts = actsOn(booking, dossier, staff)
+  const acts = actsOn(booking, facts, staff)
   const page = {
-    ...dossier,
+    ...facts,
     booking: shown(booking, party, staff),
     acts,
     travelers: isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null,
@@ -55,10 +55,10 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
           ? null
           : showDays(booking.agreedStartsOn, booking.agreedEndsOn),
     },
-    movements: dossier.movements.map(dated),
-    refundsOnTheirWay: dossier.refundsOnTheirWay.map(dated),
-    openDisputes: dossier.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
-    installments: dossier.installments.map(
+    movements: facts.movements.map(dated),
+    refundsOnTheirWay: facts.refundsOnTheirWay.map(dated),
+    openDisputes: facts.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
+    installments: facts.installments.map(
       ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt, waits }) => ({
         number,
         name,
@@ -73,7 +73,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
           : installmentState({ owedCents, writtenOffCents, dueOn, waits }, paidAt !== null, today()),
       }),
     ),
-    mails: dossier.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
+    mails: facts.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
     openIntent: openIntent && {
       amountCents: openIntent.amountCents,
       isProcessing: openIntent.processingAt !== null,
@@ -151,7 +151,7 @@ function actsOn(
   {
     refundableCents,
     byHandCents,
-  }: Pick<ReturnType<typeof bookingDossier>, 'refundableCents' | 'byHandCents'>,
+  }: Pick<ReturnType<typeof bookingDetails>, 'refundableCents' | 'byHandCents'>,
   staff: Staff,
 ) {
   const mayChange = may(staff, 'change money')

@@ -14,7 +14,7 @@ import { GUEST_FIELDS } from '#app/money/sell-form'
 import { now } from '#app/platform/clock.server'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { answerChangedMeanwhile } from '#app/routes/admin/settings/list-answers.server'
+import { answerChangedSince } from '#app/routes/admin/settings/list-answers.server'
 import { OpenedVersion } from '#app/routes/admin/settings/list-parts'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -85,11 +85,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return goOn(outcome, page)
     }
     if (outcome.refused === 'held' && isHeldForGuest(booking)) return refuse(HELD_BY_STAFF)
-    if (outcome.refused !== 'changed-meanwhile') return refuse(WHY_NOT[outcome.refused])
+    if (outcome.refused !== 'changed-since') return refuse(WHY_NOT[outcome.refused])
     const { travelerId, version: _, formKey: __, ...traveler } = typed
     const labels = { ...ofEach(TRAVELER, (name) => TRAVELER[name].label), lead: 'Lead traveler' }
     const nameOf = (lead: number) => partyOf(id).find((one) => one.id === lead)?.name ?? ''
-    return answerChangedMeanwhile(submission, asWords(traveler, travelerId), outcome, labels, {
+    return answerChangedSince(submission, asWords(traveler, travelerId), outcome, labels, {
       lead: nameOf,
     })
   } catch (error) {

@@ -10,7 +10,7 @@ import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { now } from '#app/platform/clock.server'
 import { EMAIL_AT_MOST, NAME_AT_MOST } from '#app/platform/typed/limits'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { answerChangedMeanwhile } from '#app/routes/admin/settings/list-answers.server'
+import { answerChangedSince } from '#app/routes/admin/settings/list-answers.server'
 import { OpenedVersion } from '#app/routes/admin/settings/list-parts'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { version, isAnotherPerson, ...words } = submission.value
   const changed = changeTraveler(traveler.id, { ...words, version, isAnotherPerson }, staff, now())
-  if ('stored' in changed) return answerChangedMeanwhile(submission, words, changed, LABELS)
+  if ('stored' in changed) return answerChangedSince(submission, words, changed, LABELS)
   if ('refused' in changed)
     return data(submission.reply({ fieldErrors: { name: [REFUSALS[changed.refused]] } }), { status: 409 })
   return redirectWithToast(

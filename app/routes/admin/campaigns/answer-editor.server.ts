@@ -121,7 +121,7 @@ export async function answerSending(form: FormData, id: number, staff: Staff) {
 const REFUSALS = {
   'not-found': { to: '', title: 'Campaign not found' },
   'begun-already': { to: '', title: 'Sending has begun already', description: 'No one gets it twice.' },
-  'changed-meanwhile': {
+  'changed-since': {
     to: '?step=send',
     title: 'The draft has changed',
     description: 'Somebody saved it while you were looking. Please look once more before you send it.',

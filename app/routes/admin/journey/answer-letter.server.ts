@@ -32,7 +32,7 @@ const ActForm = z.object({
 const REFUSALS = {
   gone: 'This letter was deleted in the meantime.',
   'not-a-draft': 'This letter is scheduled or leaving already. No one gets it twice.',
-  'changed-meanwhile': 'Somebody saved the letter while you were looking. Please read it once more.',
+  'changed-since': 'Somebody saved the letter while you were looking. Please read it once more.',
   'recipients-changed':
     'Who gets it has changed since this page was opened, and nothing was sent. Please look at the list once more.',
   nobody: 'Nobody would get it, so nothing was sent.',

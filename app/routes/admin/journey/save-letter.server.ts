@@ -53,7 +53,7 @@ export async function saveTyped(
   const refuse = (words: string, more: object = {}) =>
     data({ result: submission.reply({ formErrors: [words] }), ...more }, { status: 409 })
   switch (saved.refused) {
-    case 'changed-meanwhile':
+    case 'changed-since':
       return refuse(CHANGED, { version: letterWith(letter?.id ?? 0)?.version })
     case 'too-many':
       return refuse(`This departure has ${LETTERS_AT_MOST} letters already. Please delete one first.`)

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
-import type { ChangedMeanwhile, Direction } from '#app/platform/lists/ordered-rows.server'
+import type { ChangedSince, Direction } from '#app/platform/lists/ordered-rows.server'
 import { rowId } from '#app/routes/admin/named-rows.server'
 import { readParts } from '#app/server/form-parts.server'
 import { fieldsOf, namedFields, postedForm, readForm } from '#app/server/read-form.server'
@@ -21,18 +21,18 @@ type Say<Stored> = { [Field in keyof Stored]?: (value: Stored[Field]) => string 
  * two differ. Saved once more it takes the place of that. `say` puts into words what a field does not show as
  * it is stored.
  */
-export function answerChangedMeanwhile<Stored extends Values>(
+export function answerChangedSince<Stored extends Values>(
   submission: Submission<Values, string[], unknown>,
   typed: Stored,
-  { stored, version }: ChangedMeanwhile<Stored>,
+  { stored, version }: ChangedSince<Stored>,
   labels: Labels<Stored>,
   say: Say<Stored> = {},
 ) {
-  const meanwhile = (Object.keys(stored) as (keyof Stored)[])
+  const savedSince = (Object.keys(stored) as (keyof Stored)[])
     .filter((field) => stored[field] !== typed[field])
     .map((field) => `${labels[field]}: ${say[field]?.(stored[field]) ?? (stored[field] || 'nothing')}`)
   const reply = submission.reply({ formErrors: [NOT_SAVED] })
-  return data({ ...reply, initialValue: { ...reply.initialValue, version }, meanwhile }, { status: 409 })
+  return data({ ...reply, initialValue: { ...reply.initialValue, version }, savedSince }, { status: 409 })
 }
 
 const NOT_SAVED = 'Not saved: somebody else saved first. Look above, then save again.'
@@ -54,7 +54,7 @@ export function openRow<Words, More extends object = object>(
   )
 }
 
-type Saved<Words extends Values, Refused> = { id: number } | { refused: Refused } | ChangedMeanwhile<Words>
+type Saved<Words extends Values, Refused> = { id: number } | { refused: Refused } | ChangedSince<Words>
 type Versioned<Words> = Words & { version?: string | undefined }
 type Told = { title: string; description: string }
 type Edited<Schema, Words extends Values, Refused extends string> = {
@@ -108,7 +108,7 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   const words = typed as unknown as Words
   const answer = id !== 'new' ? change(id, { ...words, version }, staff, now()) : add?.(words, staff, now())
   if (!answer) throw new Response(null, { status: 404 })
-  if ('stored' in answer) return answerChangedMeanwhile(submission, words, answer, labels, say)
+  if ('stored' in answer) return answerChangedSince(submission, words, answer, labels, say)
   if ('refused' in answer) {
     const { isGone, ...errors } = refusals[answer.refused]
     return data({ ...submission.reply(errors), ...(isGone && { isGone }) }, { status: 409 })

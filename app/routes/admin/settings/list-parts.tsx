@@ -62,19 +62,19 @@ export function OpenedVersion({ opened, lastResult, what }: Props) {
   return (
     <>
       <input type="hidden" name="version" value={String(version)} />
-      {isMeanwhile(lastResult) && <SavedFirst what={what} differences={lastResult.meanwhile} />}
+      {hasSavedSince(lastResult) && <SavedFirst what={what} differences={lastResult.savedSince} />}
     </>
   )
 }
 
-const isMeanwhile = (answer: object | null | undefined): answer is { meanwhile: string[] } =>
-  answer !== null && answer !== undefined && 'meanwhile' in answer
+const hasSavedSince = (answer: object | null | undefined): answer is { savedSince: string[] } =>
+  answer !== null && answer !== undefined && 'savedSince' in answer
 
 /**
  * Somebody else has saved since this form was opened. Who saved at the foot of the page would not see it from
  * there.
  */
-export const SavedMeanwhile = ({ by, here }: { by?: string; here: string }) => (
+export const SavedSince = ({ by, here }: { by?: string; here: string }) => (
   <ArrivedNotice
     tone="wait"
     role="alert"

@@ -17,7 +17,7 @@ import { SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { plainPosterOf } from '#app/ui/film-files'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerChangedMeanwhile } from './list-answers.server'
+import { answerChangedSince } from './list-answers.server'
 import { OpenedVersion } from './list-parts'
 import { PictureChoice } from './picture-choice'
 
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { version, ...words } = submission.value
   const saved = savePageWords(page, words, version, staff, now())
-  if ('stored' in saved) return answerChangedMeanwhile(submission, words, saved, labelsOf(page), sayOf(page))
+  if ('stored' in saved) return answerChangedSince(submission, words, saved, labelsOf(page), sayOf(page))
   if ('refused' in saved)
     return data(submission.reply({ fieldErrors: { [saved.field]: [GONE[saved.refused]] } }), { status: 409 })
   return redirectWithToast(

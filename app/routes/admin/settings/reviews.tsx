@@ -48,7 +48,7 @@ const REFUSALS = {
   decided: 'Somebody has decided on this review already.',
   'not-allowed': 'Its traveler has not allowed us to publish it.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and press once more.',
-  'changed-meanwhile': 'Its traveler has changed it since you opened this page. Please read it once more.',
+  'changed-since': 'Its traveler has changed it since you opened this page. Please read it once more.',
 }
 
 export async function action({ request }: ActionFunctionArgs) {

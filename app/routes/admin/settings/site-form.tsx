@@ -16,18 +16,18 @@ import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { NotSent, useLastResult } from '#app/ui/admin/save-bar'
 import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import { SavedMeanwhile, StoredNow } from './list-parts'
+import { SavedSince, StoredNow } from './list-parts'
 import type { PictureChoice } from './picture-choice'
 import { BannerFields, Portrait, SettingLine } from './settings-fields'
 
 const HERE = '/admin/settings'
 
-type Meanwhile = { by?: string; settings: SiteSettings }
+type SavedBefore = { by?: string; settings: SiteSettings }
 
 type Props = {
   settings: SiteSettings
   pictures: ComponentProps<typeof PictureChoice>['pictures']
-  answer?: { submission: SubmissionResult; meanwhile?: Meanwhile | null }
+  answer?: { submission: SubmissionResult; savedSince?: SavedBefore | null }
 }
 
 /**
@@ -44,13 +44,13 @@ export function SiteForm({ settings, pictures, answer }: Props) {
     // Not on blur: an error that appears while the mouse is down moves what was about to be clicked.
     shouldRevalidate: 'onInput',
   })
-  const meanwhile = answer?.meanwhile
+  const savedSince = answer?.savedSince
   const firstWrong = SETTINGS_FIELDS.find((field) => fields[field].errors)
   const isOn = fields.bannerEnabled.initialValue === 'on'
 
   const stored = (name: SettingsText) => {
-    const words = meanwhile?.settings[name] ?? ''
-    const isOther = meanwhile && words !== (fields[name].initialValue ?? '').replace(/\r\n/g, '\n')
+    const words = savedSince?.settings[name] ?? ''
+    const isOther = savedSince && words !== (fields[name].initialValue ?? '').replace(/\r\n/g, '\n')
     return isOther && <StoredNow words={words} />
   }
   const line = (name: SettingsText) => (
@@ -72,7 +72,7 @@ export function SiteForm({ settings, pictures, answer }: Props) {
         pictures={pictures}
         chosen={fields.leaderPicture.initialValue}
         errors={fields.leaderPicture.errors}
-        storedPicture={meanwhile?.settings.leaderPicture}
+        storedPicture={savedSince?.settings.leaderPicture}
       />
     ),
     bannerEnabled: (
@@ -87,8 +87,8 @@ export function SiteForm({ settings, pictures, answer }: Props) {
           }}
         />
         {stored('bannerText')}
-        {meanwhile && meanwhile.settings.bannerEnabled !== isOn && (
-          <StoredNow words={meanwhile.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
+        {savedSince && savedSince.settings.bannerEnabled !== isOn && (
+          <StoredNow words={savedSince.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
         )}
       </>
     ),
@@ -109,9 +109,9 @@ export function SiteForm({ settings, pictures, answer }: Props) {
       <input
         type="hidden"
         name="version"
-        value={meanwhile?.settings.version ?? fields.version.initialValue ?? settings.version}
+        value={savedSince?.settings.version ?? fields.version.initialValue ?? settings.version}
       />
-      {meanwhile && <SavedMeanwhile key={meanwhile.settings.version} by={meanwhile.by} here={HERE} />}
+      {savedSince && <SavedSince key={savedSince.settings.version} by={savedSince.by} here={HERE} />}
       {namesOf(SETTINGS_PARTS).map((part) => (
         <AdminPanel key={part} title={SETTINGS_PARTS[part]}>
           {part === 'social' && (
@@ -129,7 +129,7 @@ export function SiteForm({ settings, pictures, answer }: Props) {
           </div>
         </AdminPanel>
       ))}
-      {!meanwhile && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      {!savedSince && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
       <NotSent />
       <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">
         <button

@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   const submission = await readSubmission(request, SettingsForm)
   if (submission.status !== 'success') {
-    return data({ submission: submission.reply(), meanwhile: null }, { status: 400 })
+    return data({ submission: submission.reply(), savedSince: null }, { status: 400 })
   }
 
   // An empty text and a switch that is off are not sent, or sent as nothing: here that is what was meant.
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   if (saved.refused === 'no-such-picture') {
     const fieldErrors = { leaderPicture: [PICTURE_GONE] }
-    return data({ submission: submission.reply({ fieldErrors }), meanwhile: null }, { status: 409 })
+    return data({ submission: submission.reply({ fieldErrors }), savedSince: null }, { status: 409 })
   }
 
   const [last] = historyOf('settings', { from: 'start' }).acts
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     {
       submission: submission.reply({ formErrors: [NOT_SAVED.description] }),
       failed: NOT_SAVED,
-      meanwhile: { by: last && `${last.who}, ${last.when}`, settings: saved.settings },
+      savedSince: { by: last && `${last.who}, ${last.when}`, settings: saved.settings },
     },
     { status: 409 },
   )

@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ...submission.value,
     id,
     sessionToken: await sessionTokenOf(request),
-    whence: await requestOrigin(request, context.clientAddress),
+    origin: await requestOrigin(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, thisMoment())
   if ('username' in changed) {

@@ -12,6 +12,7 @@ import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { keepTyped } from '#app/routes/admin/admin-form'
+import { HistoryList } from '#app/routes/admin/history-list'
 import { shownFactor } from '#app/routes/admin/users/two-step/both-factors.server'
 import { OwnTwoStep } from '#app/routes/admin/users/two-step/two-step-parts'
 import { readSubmission } from '#app/server/read-form.server'
@@ -28,7 +29,6 @@ import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { HistoryList } from '#app/ui/admin/history-list'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -105,8 +105,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused({ submission: submission.reply(withoutPassword) }, 400)
   }
 
-  const whence = await requestOrigin(request, context.clientAddress)
-  const chosen = await chooseOwnEmail(submission.value, { staff, whence }, thisMoment())
+  const origin = await requestOrigin(request, context.clientAddress)
+  const chosen = await chooseOwnEmail(submission.value, { staff, origin }, thisMoment())
   if ('email' in chosen) return redirectWithToast(here, { tone: 'success', title: 'Email address saved' })
   if (chosen.refused === 'signed-out') throw redirect('/admin/login')
   const [field, words] =

@@ -17,10 +17,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refused' in call) return call.refused
 
   const { code, ...typed } = call.sent
-  const whence = await requestOrigin(request, context.clientAddress)
-  const first = await signIn(typed, whence, thisMoment())
+  const origin = await requestOrigin(request, context.clientAddress)
+  const first = await signIn(typed, origin, thisMoment())
   if ('step' in first && code === undefined) return refuse(401, ENTER_CODE, { code: [ENTER_CODE] })
-  const signedIn = 'step' in first ? await signInByCode(first.step, code ?? '', whence, thisMoment()) : first
+  const signedIn = 'step' in first ? await signInByCode(first.step, code ?? '', origin, thisMoment()) : first
   if ('refused' in signedIn) return refused(signedIn)
   const headers = await beginHere(request, signedIn.staff)
   return Response.json({ admin: signedIn.staff }, { headers })

@@ -34,7 +34,7 @@ export async function action({ request, params, context }: LoaderFunctionArgs) {
     ...call.sent,
     id,
     sessionToken: await sessionTokenOf(request),
-    whence: await requestOrigin(request, context.clientAddress),
+    origin: await requestOrigin(request, context.clientAddress),
   }
   const changed = await changePassword(change, staff, thisMoment())
   if (!('username' in changed)) return refusal(changed)

@@ -15,7 +15,7 @@ import { eraseDetails } from '#app/travelers/details/erase-details.server'
 import {
   type DetailsSaved,
   formOf,
-  type StoredMeanwhile,
+  type StoredSince,
   saveDetails,
 } from '#app/travelers/details/save-details.server'
 import {
@@ -33,7 +33,7 @@ export type DetailsAnswer = {
   /**
    * What somebody else has saved in the meantime, where it differs, and the mark by which it can be replaced.
    */
-  meanwhile: { differences: string[]; version: string } | null
+  savedSince: { differences: string[]; version: string } | null
 }
 
 export const detailsFields = (): string[] => ['intent', ...Object.keys(detailsForm(today()).shape)]
@@ -46,10 +46,10 @@ export async function answerDetails(form: FormData, traveler: PartyTraveler, her
   if (submission.status !== 'success') return stays({ submission: submission.reply() }, 400)
   const saved = saveDetails(traveler, submission.value, now())
   if ('changed' in saved) return redirectWithToast(here, saved.changed ? SAVED : NOTHING_TO_SAVE)
-  if (saved.refused === 'changed-meanwhile') {
+  if (saved.refused === 'changed-since') {
     const { stored, version } = saved
-    const meanwhile = { differences: stored.map(differenceWords), version }
-    return stays({ submission: submission.reply({ formErrors: [SOMEBODY_WAS_QUICKER] }), meanwhile }, 409)
+    const savedSince = { differences: stored.map(differenceWords), version }
+    return stays({ submission: submission.reply({ formErrors: [SOMEBODY_WAS_QUICKER] }), savedSince }, 409)
   }
   return stays({ submission: submission.reply({ formErrors: [REFUSALS[saved.refused]] }) }, 409)
 }
@@ -60,7 +60,7 @@ function erase(traveler: PartyTraveler, here: string) {
 }
 
 const stays = (answer: Pick<DetailsAnswer, 'submission'> & Partial<DetailsAnswer>, status: number) =>
-  data<DetailsAnswer>({ form: 'details', meanwhile: null, ...answer }, { status })
+  data<DetailsAnswer>({ form: 'details', savedSince: null, ...answer }, { status })
 
 const SAVED = {
   tone: 'success',
@@ -81,7 +81,7 @@ const ERASED = {
 const SOMEBODY_WAS_QUICKER = 'Not saved: somebody else saved first. Look above, then save again.'
 
 const REFUSALS: Record<
-  Exclude<Extract<DetailsSaved, { refused: string }>['refused'], 'changed-meanwhile'>,
+  Exclude<Extract<DetailsSaved, { refused: string }>['refused'], 'changed-since'>,
   string
 > = {
   gone: 'This booking is no longer active: there is nothing to fill in.',
@@ -90,7 +90,7 @@ const REFUSALS: Record<
   'names-fixed': `From ${NAME_CHANGE_DAYS} days before the departure, we change names for you: please write or call.`,
 }
 
-function differenceWords({ field, stored }: StoredMeanwhile): string {
+function differenceWords({ field, stored }: StoredSince): string {
   if (field === 'name') return `Name: ${stored ?? 'nothing'}`
   if (isSealed(field)) return `${detailName(field)}: there is one already`
   const isDay = DETAILS[field].kind === 'day'
@@ -117,7 +117,7 @@ export async function answerCompanionLink(
 }
 
 const staysWithLink = (submission: DetailsAnswer['submission'], status: number) =>
-  data<DetailsAnswer>({ form: 'link', submission, meanwhile: null }, { status })
+  data<DetailsAnswer>({ form: 'link', submission, savedSince: null }, { status })
 
 const LINK_REFUSALS = {
   'just-sent': `We just wrote to this address. Please check the inbox, or try again in ${LINK_PAUSE_MINUTES} minutes.`,

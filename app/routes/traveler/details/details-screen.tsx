@@ -72,8 +72,8 @@ function DetailsForm({ page, here, isOwn, answer }: Props) {
   const parts = { page, form, fields, isOwn }
   return (
     <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="grid gap-6">
-      <input type="hidden" name="version" value={answered?.meanwhile?.version ?? page.version} />
-      {answered?.meanwhile && <SavedByOther differences={answered.meanwhile.differences} />}
+      <input type="hidden" name="version" value={answered?.savedSince?.version ?? page.version} />
+      {answered?.savedSince && <SavedByOther differences={answered.savedSince.differences} />}
       {namesOf(DETAIL_PARTS).map((part) => (
         <DetailsPart key={part} part={part} {...parts} />
       ))}

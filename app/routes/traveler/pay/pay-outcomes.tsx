@@ -1,4 +1,3 @@
-import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
@@ -65,32 +64,6 @@ const bookedRows = ({ tourName, startsOn, endsOn, roomName }: PayPage['booking']
   { label: tourName, value: showDays(startsOn, endsOn) },
   { label: 'Room', value: roomName },
 ]
-
-/**
- * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was
- * not asked, because too many ask at this moment.
- */
-export function Confirming({ isBusy = false }: { isBusy?: boolean }) {
-  const { pathname, search } = useLocation()
-  return (
-    <div className="wrap-text pb-20">
-      <PageHeading title="We are confirming your payment" />
-      <Notice
-        tone="wait"
-        role="status"
-        title={isBusy ? 'This page will update in a moment' : 'This is taking a little longer than usual'}
-        actions={
-          <ButtonLink to={pathname + search} reloadDocument>
-            Check again
-          </ButtonLink>
-        }
-      >
-        Please do not pay a second time. As soon as the payment is confirmed, it is on your booking and the
-        receipt goes out by email.
-      </Notice>
-    </div>
-  )
-}
 
 /** Why there is no form on this link, in kind words, and where to go on. */
 export function NothingToPay({ page }: { page: PayPage }) {

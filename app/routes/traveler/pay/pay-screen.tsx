@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { dueWords } from '#app/bookings/installments/due'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
+import { PaymentPending } from '#app/routes/checkout/confirmation-parts'
 import { priceRows } from '#app/routes/traveler/price-rows'
 import { moneyRows } from '#app/routes/traveler/schedule-rows'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
@@ -10,7 +11,7 @@ import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import { PayForm } from './pay-form'
-import { Confirming, NothingToPay, PaidReceipt } from './pay-outcomes'
+import { NothingToPay, PaidReceipt } from './pay-outcomes'
 import type { PayAnswer, PayPage } from './pay-page.server'
 import { useLaterPayment } from './use-later-payment'
 
@@ -20,7 +21,8 @@ export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer 
   const isPayable = due.remainingCents > 0 && !page.isProcessing && page.stripe !== null
   const payment = useLaterPayment(page, isPayable)
   const refusal = payment.refusal ?? (answer ? { message: answer.refused } : null)
-  if (returned === 'processing' || returned === 'unconfirmed') return <Confirming isBusy={page.isBusy} />
+  if (returned === 'processing' || returned === 'unconfirmed')
+    return <PaymentPending isBusy={page.isBusy} isBooked />
   if (receipt) return <PaidReceipt page={page} receipt={receipt} />
 
   const notice = refusal ? (

@@ -57,7 +57,7 @@ function asTyped({ kind, missing }: Field, value: string | number | boolean | nu
 }
 
 /** What a second editor reads: the departure's version now, and what it says where the two differ. */
-export const savedMeanwhile = (departure: Departure, typed: DepartureTerms) => ({
+export const departureSavedSince = (departure: Departure, typed: DepartureTerms) => ({
   version: departure.version,
   differences: namesOf(DEPARTURE).flatMap((field) => {
     const [theirs, own] = isAmount(field)

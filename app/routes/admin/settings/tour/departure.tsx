@@ -27,7 +27,7 @@ import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { Booked, bookingsInWords, SeatsBadge, Ways } from './booked-notice'
-import { DepartureBadge, DepartureFields, departureAsTyped, savedMeanwhile } from './departure-fields'
+import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
 import { runningOf } from './running-facts.server'
 import { RunningBadge, RunningPanel } from './running-panel'
 
@@ -58,7 +58,7 @@ type Answer = {
   /** Why it was not deleted. */
   notRemoved?: string
   /** Somebody else saved first: the version to save over now, and what it says. */
-  meanwhile: { version: number; differences: string[] } | null
+  savedSince: { version: number; differences: string[] } | null
 }
 
 const stays = (answer: Answer, status: number) => data(answer, { status })
@@ -86,7 +86,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (form.get('intent') === 'remove') {
     const removed = removeDeparture(id, staff, now())
     if ('refused' in removed && removed.refused !== 'gone')
-      return stays({ submission: null, meanwhile: null, notRemoved: KEPT[removed.refused] }, 409)
+      return stays({ submission: null, savedSince: null, notRemoved: KEPT[removed.refused] }, 409)
     return redirectWithToast(LIST, {
       tone: 'success',
       title: 'Departure deleted',
@@ -94,7 +94,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
   }
   const submission = parseWithZod(form, { schema: DepartureForm })
-  if (submission.status !== 'success') return stays({ submission: submission.reply(), meanwhile: null }, 400)
+  if (submission.status !== 'success') return stays({ submission: submission.reply(), savedSince: null }, 400)
   const saved = changeDeparture(id, submission.value, staff, now())
   if (!('refused' in saved)) {
     const moved =
@@ -102,15 +102,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
       saved.changed.some((field) => field === 'startsOn' || field === 'endsOn')
     return redirectWithToast(`${LIST}/${id}${moved ? '/letter' : ''}`, savedToast(saved))
   }
-  if (saved.refused === 'changed-meanwhile') {
-    const meanwhile = savedMeanwhile(saved.departure, submission.value)
-    return stays({ submission: submission.reply(), meanwhile }, 409)
+  if (saved.refused === 'changed-since') {
+    const savedSince = departureSavedSince(saved.departure, submission.value)
+    return stays({ submission: submission.reply(), savedSince }, 409)
   }
-  return stays({ submission: submission.reply({ fieldErrors: errorOf(saved) }), meanwhile: null }, 409)
+  return stays({ submission: submission.reply({ fieldErrors: errorOf(saved) }), savedSince: null }, 409)
 }
 
 function errorOf(
-  saved: Exclude<Extract<DepartureSaved, { refused: string }>, { refused: 'changed-meanwhile' }>,
+  saved: Exclude<Extract<DepartureSaved, { refused: string }>, { refused: 'changed-since' }>,
 ): Record<string, string[]> {
   switch (saved.refused) {
     case 'too-few-seats':
@@ -230,8 +230,8 @@ export default function DeparturePage() {
       ) : (
         <>
           <Booked id={id} taken={taken} untold={untold} told={told} dueSooner={dueSooner} page={page} />
-          {answer?.meanwhile && (
-            <SavedFirst what="the departure" differences={answer.meanwhile.differences} />
+          {answer?.savedSince && (
+            <SavedFirst what="the departure" differences={answer.savedSince.differences} />
           )}
           <Form
             method="post"
@@ -244,7 +244,7 @@ export default function DeparturePage() {
             <input
               type="hidden"
               name="version"
-              value={answer?.meanwhile?.version ?? String(fields.version.initialValue)}
+              value={answer?.savedSince?.version ?? String(fields.version.initialValue)}
             />
             <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
             <NotSent only={NOT_SAVED} />

@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Answer = {
   submission: SubmissionResult<string[]>
   /** Somebody else saved first: the version to save over now, and their words where the two differ. */
-  meanwhile: { version: number; differences: string[] } | null
+  savedSince: { version: number; differences: string[] } | null
 }
 
 const stays = (answer: Answer, status: number) => data(answer, { status })
@@ -47,7 +47,7 @@ const stays = (answer: Answer, status: number) => data(answer, { status })
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const submission = await readSubmission(request, TourWordsForm)
-  if (submission.status !== 'success') return stays({ submission: submission.reply(), meanwhile: null }, 400)
+  if (submission.status !== 'success') return stays({ submission: submission.reply(), savedSince: null }, 400)
   const { value } = submission
   const saved = saveTourWords(value, staff, now())
   if ('refused' in saved) {
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const differences = (Object.keys(TOUR_WORDS) as (keyof typeof TOUR_WORDS)[])
       .filter((field) => tour[field] !== value[field])
       .map((field) => `${TOUR_WORDS[field]}: ${tour[field]}`)
-    return stays({ submission: submission.reply(), meanwhile: { version: tour.version, differences } }, 409)
+    return stays({ submission: submission.reply(), savedSince: { version: tour.version, differences } }, 409)
   }
   return redirectWithToast(
     PAGE,
@@ -97,13 +97,13 @@ export default function TourWordsPage() {
           First picture and films
         </Link>
       </AdminHeading>
-      {answer?.meanwhile && <SavedFirst what="the words" differences={answer.meanwhile.differences} />}
+      {answer?.savedSince && <SavedFirst what="the words" differences={answer.savedSince.differences} />}
       <AdminPanel className="max-w-4xl p-5">
         <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
           <input
             type="hidden"
             name="version"
-            value={answer?.meanwhile?.version ?? String(fields.version.initialValue)}
+            value={answer?.savedSince?.version ?? String(fields.version.initialValue)}
           />
           {(Object.keys(TOUR_WORDS) as (keyof typeof TOUR_WORDS)[]).map((field) => {
             const common = {

@@ -50,7 +50,7 @@ export async function readBothFactors(request: Request, address: string | undefi
     submission,
     field,
     typed: { currentPassword, code: typed },
-    by: { staff, whence: await requestOrigin(request, address) },
+    by: { staff, origin: await requestOrigin(request, address) },
   }
 }
 

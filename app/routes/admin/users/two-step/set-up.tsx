@@ -39,8 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
   }
 
-  const whence = await requestOrigin(request, context.clientAddress)
-  const begun = await beginSetUp(submission.value.currentPassword, { staff, whence }, thisMoment())
+  const origin = await requestOrigin(request, context.clientAddress)
+  const begun = await beginSetUp(submission.value.currentPassword, { staff, origin }, thisMoment())
   if ('begun' in begun) return redirect('/admin/users/two-step/app')
   if (begun.refused === 'signed-out') throw redirect('/admin/login')
   if (begun.refused === 'on') return redirectWithToast(ownPage(staff), ON_ALREADY)

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { PageCursors } from '#app/platform/lists/page-cursor'
+import { EmptyState } from '#app/ui/admin/admin-parts'
+import { Pager } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import type { ShownAct } from '#app/views/history/shown-event'
-import { EmptyState } from './admin-parts'
-import { Pager } from './list-controls'
 
 type Props = {
   acts: ShownAct[]
@@ -18,7 +18,7 @@ type Props = {
   hideSubject?: boolean
 }
 
-/** Who did what and when, newest first, with the ways to the neighbouring pages. */
+/** Who did what and when, newest first, with the ways to the neighboring pages. */
 export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubject = false }: Props) {
   if (acts.length === 0) return <EmptyState title={empty}>{emptyHint}</EmptyState>
   return (

@@ -1,0 +1,112 @@
+import type { useLoaderData } from '@remix-run/react'
+import { bookingsOn, siteTotals } from '#app/analytics/figures.server'
+import { requestsWaiting } from '#app/bookings/guest-requests.server'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
+import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
+import { waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
+import { tasksDue } from '#app/people/notes.server'
+import { isReplyLate } from '#app/people/reply-promise'
+import { subscriberTotals } from '#app/people/subscribers.server'
+import { now, today } from '#app/platform/clock.server'
+import { showDay, showDays, showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { inWords } from '#app/platform/money'
+import { choicesShown, decisionShown } from '#app/routes/admin/dashboard/departure-panels'
+import { promiseInWords } from '#app/routes/admin/dashboard/panels'
+import { may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
+import { departureChoices } from '#app/tours/departure-list.server'
+import { isDepartureAhead } from '#app/tours/departures.server'
+import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
+import { reviewsWaiting } from '#app/travelers/reviews/reviews.server'
+import { COUNTED, needsAttention, SHOWN } from '#app/views/dashboard/attention.server'
+import {
+  departuresToDecide,
+  openChoiceCount,
+  openChoices,
+} from '#app/views/dashboard/departures-decided.server'
+import { ownerFigures } from '#app/views/dashboard/owner-figures.server'
+import { withoutIntents } from '#app/views/movement-names'
+
+/** What the dashboard shows a member of staff: of all departures, or of one; only what their role sees. */
+export function dashboardPage(staff: Staff, departureId: number | null) {
+  const [seesInquiries, seesTravelers] = [may(staff, 'see inquiries'), may(staff, 'see travelers')]
+  const at = now()
+  const { overdue, dueSoon, toPayBack, waitingRefunds, failedMail, held, inquiries } = needsAttention(
+    today(),
+    at,
+    departureId,
+  )
+  const totals = siteTotals()
+  const requests = requestsWaiting()
+  const tasks = tasksDue(today())
+  const { promised, ...owner } = ownerFigures(today())
+  const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+  const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
+    rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
+  return {
+    owner: {
+      ...owner,
+      promised: seesInquiries && promised ? promiseInWords(promised, env.BUSINESS_TIMEZONE, at) : null,
+    },
+    subscribers: seesInquiries ? subscriberTotals() : null,
+    totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
+    departureId,
+    departures: departureChoices(departureId),
+    atMost: COUNTED,
+    isSeasonAhead: isDepartureAhead(today()),
+    dueSoonDays: inWords(DUE_SOON_DAYS),
+    details: seesTravelers ? detailsOfNextDeparture(today()) : null,
+    waiting: waitingBesideFreeSeats(today()).map(({ startsOn, endsOn, ...one }) => ({
+      ...one,
+      dates: showDays(startsOn, endsOn),
+    })),
+    reviews: may(staff, 'see content') ? reviewsWaiting() : 0,
+    overdue: { ...overdue, rows: withDay(overdue.rows) },
+    dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
+    toPayBack,
+    waitingRefunds: withoutIntents(waitingRefunds, staff),
+    failedMail: may(staff, 'see mail') && {
+      count: failedMail.count,
+      rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
+    },
+    requests: seesTravelers && {
+      count: requests.count,
+      rows: requests.rows.map(({ createdAt, ...asked }) => ({
+        ...asked,
+        isLate: isReplyLate({ createdAt, answeredAt: null }, at),
+        askedAt: shown(createdAt),
+      })),
+    },
+    tasks: seesTravelers && {
+      ...tasks,
+      rows: tasks.rows.map((task) => ({ ...task, isLate: task.dueOn < today(), due: showDay(task.dueOn) })),
+    },
+    decisions:
+      may(staff, 'see tour') &&
+      departuresToDecide(today(), departureId).map((departure) => decisionShown(departure, today())),
+    choices: { count: openChoiceCount(departureId), rows: choicesShown(openChoices(departureId, SHOWN)) },
+    held: {
+      count: held.count,
+      rows: held.rows.map(({ holdEndsAt, soldBy, ...seat }) => ({
+        ...seat,
+        until:
+          holdEndsAt <= now()
+            ? 'Being released'
+            : soldBy
+              ? `Held for the guest until ${showDay(heldUntil({ holdEndsAt }))}`
+              : `Held until ${shown(holdEndsAt)}`,
+      })),
+    },
+    inquiries: seesInquiries && {
+      ...inquiries,
+      rows: inquiries.rows.map(({ createdAt, answeredAt, ...inquiry }) => ({
+        ...inquiry,
+        isLate: isReplyLate({ createdAt, answeredAt }, at),
+        askedAt: shown(createdAt),
+      })),
+    },
+  }
+}
+
+export type DashboardPage = ReturnType<typeof useLoaderData<typeof dashboardPage>>

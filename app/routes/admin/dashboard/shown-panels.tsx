@@ -1,0 +1,261 @@
+import { TO_PAY_BACK } from '#app/bookings/status'
+import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
+import { WAITS_WORDS } from '#app/money/refunds/refund-reasons'
+import { WAITING_PATH } from '#app/people/contact-filters'
+import { interestName } from '#app/people/people-fields'
+import { REPLY_HOURS } from '#app/people/reply-promise'
+import { type Cents, showCents } from '#app/platform/money'
+import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
+import { ChoicesPanel, DecisionsPanel } from '#app/routes/admin/dashboard/departure-panels'
+import {
+  AttentionPanel,
+  AttentionRow,
+  Call,
+  FailedMailPanel,
+  type ShownPanel,
+  TasksPanel,
+} from '#app/routes/admin/dashboard/panels'
+import type { useMay } from '#app/ui/admin/admin-shell'
+import type { DashboardPage } from './dashboard-page.server'
+
+/** The dashboard’s panels, of those that the role sees. */
+export function panelsOf(
+  {
+    atMost,
+    dueSoonDays,
+    overdue,
+    dueSoon,
+    toPayBack,
+    waitingRefunds,
+    failedMail,
+    requests,
+    tasks,
+    decisions,
+    choices,
+    held,
+    inquiries,
+  }: DashboardPage,
+  sees: ReturnType<typeof useMay>,
+): ShownPanel[] {
+  const panels: (ShownPanel | false)[] = [
+    {
+      count: overdue.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="overdue"
+          title="Overdue installments"
+          count={overdue.count}
+          atMost={atMost}
+          isUrgent
+          all={{ to: '/admin/installments?state=overdue', label: 'All overdue installments' }}
+          empty="Nobody is late."
+        >
+          {owed(overdue.rows, 'Was due')}
+        </AttentionPanel>
+      ),
+    },
+    requests && {
+      count: requests.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="requests"
+          title="Requests from travelers"
+          count={requests.count}
+          atMost={atMost}
+          isUrgent
+          empty="No traveler has asked for anything."
+        >
+          {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt, isLate }) => (
+            <AttentionRow
+              key={id}
+              to={`/admin/bookings/${reference}`}
+              name={`${reference}, ${customerName} asks ${GUEST_REQUEST_WORDS[kind]}`}
+              about={askedAt}
+              side={isLate && <AnswerBadge isAnswered={false} isLate />}
+            >
+              <Call phone={phone} />
+            </AttentionRow>
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    inquiries && {
+      count: inquiries.waiting,
+      isUrgent: inquiries.late > 0,
+      panel: (
+        <AttentionPanel
+          key="inquiries"
+          title="Unanswered inquiries"
+          count={inquiries.waiting}
+          atMost={atMost}
+          isUrgent={inquiries.late > 0}
+          note={lateWords(inquiries.late, atMost)}
+          all={{ to: WAITING_PATH, label: 'All unanswered inquiries' }}
+          empty="Everybody who wrote to us has an answer."
+        >
+          {inquiries.rows.map((inquiry) => (
+            <AttentionRow
+              key={inquiry.id}
+              to={`/admin/contacts/${inquiry.id}`}
+              name={`${inquiry.firstName} ${inquiry.lastName}`}
+              about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
+              side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    decisions && {
+      count: decisions.length,
+      isUrgent: decisions.some(({ isLate }) => isLate),
+      panel: <DecisionsPanel key="decisions" rows={decisions} atMost={atMost} />,
+    },
+    {
+      count: choices.count,
+      isUrgent: false,
+      panel: <ChoicesPanel key="choices" {...choices} atMost={atMost} />,
+    },
+    tasks && {
+      count: tasks.count,
+      isUrgent: tasks.late > 0,
+      panel: <TasksPanel key="tasks" {...tasks} atMost={atMost} />,
+    },
+    {
+      count: toPayBack.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="pay-back"
+          title={TO_PAY_BACK}
+          count={toPayBack.count}
+          atMost={atMost}
+          isUrgent
+          all={{ to: '/admin/bookings', label: 'All bookings' }}
+          empty="Nothing waits to be paid back by hand."
+        >
+          {toPayBack.rows.map(({ reference, customerName, amountCents }) => (
+            <AttentionRow
+              key={reference}
+              to={`/admin/bookings/${reference}`}
+              name={`${reference}, ${customerName}`}
+              about="Stays here until it is recorded on the booking’s page"
+              side={showCents(amountCents)}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: waitingRefunds.count,
+      isUrgent: true,
+      panel: (
+        <AttentionPanel
+          key="refunds"
+          title="Refunds waiting"
+          count={waitingRefunds.count}
+          atMost={atMost}
+          isUrgent
+          empty="No refund waits for Stripe or for us."
+        >
+          {waitingRefunds.rows.map(({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
+            <AttentionRow
+              key={id}
+              to={wayToRefund({ id, reference, stripeIntentId, waits }, sees)}
+              name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
+              about={WAITS_WORDS[waits]}
+              side={showCents(amountCents)}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+    failedMail && {
+      count: failedMail.count,
+      isUrgent: true,
+      panel: <FailedMailPanel key="mail" {...failedMail} atMost={atMost} />,
+    },
+    {
+      count: dueSoon.count,
+      isUrgent: false,
+      panel: (
+        <AttentionPanel
+          key="due-soon"
+          title="Installments due this week"
+          count={dueSoon.count}
+          atMost={atMost}
+          all={{ to: '/admin/installments?state=this-week', label: 'All due this week' }}
+          empty={`None is due in the next ${dueSoonDays} days.`}
+        >
+          {owed(dueSoon.rows, 'Due')}
+        </AttentionPanel>
+      ),
+    },
+    {
+      count: held.count,
+      isUrgent: false,
+      panel: (
+        <AttentionPanel
+          key="held"
+          title="Held seats"
+          count={held.count}
+          atMost={atMost}
+          all={{ to: '/admin/bookings?money=held', label: 'All held seats' }}
+          empty="No seat is held just now."
+        >
+          {held.rows.map((seat) => (
+            <AttentionRow
+              key={seat.reference}
+              to={`/admin/bookings/${seat.reference}`}
+              name={`${seat.reference}, ${seat.customerName}`}
+              about={seat.until}
+            />
+          ))}
+        </AttentionPanel>
+      ),
+    },
+  ]
+  return panels.flatMap((panel) => panel || [])
+}
+
+type WaitingRefund = { id: number; reference: string | null; stripeIntentId: string; waits: string }
+
+/** To the question that a refund waits with; to the booking for those who may not answer it. */
+function wayToRefund(
+  { id, reference, stripeIntentId, waits }: WaitingRefund,
+  sees: ReturnType<typeof useMay>,
+) {
+  if (!reference)
+    return sees('see history')
+      ? `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
+      : undefined
+  return `/admin/bookings/${reference}${waits === 'late' || !sees('change money') ? '' : `/refunds/${id}`}`
+}
+
+const lateWords = (late: number, atMost: number) =>
+  late > 0 &&
+  `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'has' : 'have'} waited longer than the ${REPLY_HOURS} hours we promise.`
+
+type Owed = {
+  id: number
+  reference: string
+  customerName: string
+  phone: string | null
+  number: number
+  owedCents: Cents
+  dueOn: string
+}
+
+const owed = (rows: Owed[], due: string) =>
+  rows.map(({ id, reference, customerName, phone, number, owedCents, dueOn }) => (
+    <AttentionRow
+      key={id}
+      to={`/admin/bookings/${reference}`}
+      name={`${reference}, ${customerName}`}
+      about={`Installment ${number}. ${due} ${dueOn}`}
+      side={showCents(owedCents)}
+    >
+      <Call phone={phone} />
+    </AttentionRow>
+  ))
