@@ -99,6 +99,7 @@ import {
   bookings,
   departureLetters,
   departures,
+  departureWatchers,
   jobRuns,
   outbox,
   paymentIntents,
@@ -110,6 +111,7 @@ import {
 } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'
 import { CODES, type Deed, type Deeds, type Done, SEATS } from './deeds'
+import { keepWhoWatches, WATCHER_DEEDS } from './watcher-deeds'
 
 const FIRST_DEPARTURE = {
   ...{ startsOn: '2025-10-16', endsOn: '2025-10-27' },
@@ -141,6 +143,7 @@ const outstandingOf = (reference: string) =>
 const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
   reset({ at }) {
     for (const table of [
+      departureWatchers,
       scheduleChanges,
       alerts,
       outbox,
@@ -167,6 +170,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
       .run()
     datesAsAtFirst()
     keepBooksOfLetters()
+    keepWhoWatches()
     ensureSecondDeparture()
     ensureCodes()
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
@@ -539,6 +543,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     const wish = { reference, departureId, quoted: moveShown(quote), formKey: randomUUID() }
     return chooseMove(wish, now).then(outcome)
   },
+  ...WATCHER_DEEDS,
   carryOutChoices: () => carryOutChoices(now),
   clock({ at }) {
     if (at !== undefined) moveClockTo(new Date(at))

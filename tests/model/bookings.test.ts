@@ -31,6 +31,7 @@ import { heal } from './play'
 import { hear, playStep, search, searchMs } from './search'
 import { type Step, steps } from './steps'
 import { publicFaults, unofferedFaults, waitingIn, waitlistFaults, waitlistSteps } from './waitlist'
+import { unheardFaults, watcherFaults, watchersIn } from './watcher-auditor'
 import { startWorld, type World } from './world'
 
 const SECONDS = Number(process.env.MODEL_SECONDS ?? 20)
@@ -51,6 +52,7 @@ async function live(played: Step[]): Promise<void> {
   const agreed = new Map<string, number>()
   counts.runs += 1
   let heard = 0
+  const toWatchers = new Set<string>()
   const letters = () => {
     const { faults, seen } = letterSumFaults(world, heard)
     heard = seen
@@ -62,6 +64,7 @@ async function live(played: Step[]): Promise<void> {
     const reminders = remindersWaiting(world)
     const waiting = waitingIn(world)
     const out = lettersOut(world)
+    const watching = watchersIn(world)
     await playStep(world, step)
     counts.steps += 1
     noteAgreed(world, agreed)
@@ -75,6 +78,7 @@ async function live(played: Step[]): Promise<void> {
       undone: () => undoneFaults(world),
       mail: () => mailFaults(world),
       'letters to departures': () => letterFaults(world, out),
+      watchers: () => watcherFaults(world, watching, toWatchers),
       leads: () => leadFaults(world, ledBy, step.does),
       waitlist: () => waitlistFaults(world, waiting),
       'public seats': () => publicFaults(world),
@@ -96,6 +100,7 @@ async function live(played: Step[]): Promise<void> {
     mail: () => mailFaults(world),
     'public seats': () => publicFaults(world),
     'letters to departures': () => letterFaults(world, out),
+    'watchers told': () => unheardFaults(world),
     alerts: () => alertFaults(world),
     promises: () => promiseFaults(world),
     prices: () => priceFaults(world, agreed),

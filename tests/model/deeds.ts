@@ -114,6 +114,10 @@ export type Deeds = {
   sales: { sales: 'open' | 'closed' }
   /** The moment it is for this process; with `at` it becomes that one first. */
   clock: { at?: number }
+  /** Asks to hear of a departure, on its page, and confirms that by the letter. */
+  watch: { departs: number; email: string; confirms: boolean }
+  stopWatching: { which: number }
+  tellWatchers: Record<string, never>
 }
 
 export type Deed = { [Name in keyof Deeds]: { name: Name; with: Deeds[Name] } }[keyof Deeds]

@@ -35,6 +35,14 @@ function deedOf(world: World, step: DeedStep): Deed | null {
       return { name: 'callOff', with: { departs: step.departs } }
     case 'postpone':
       return { name: 'postpone', with: { departs: step.departs, days: step.days } }
+    case 'watch': {
+      const { does: _, ...asked } = step
+      return { name: 'watch', with: asked }
+    }
+    case 'stop-watching':
+      return { name: 'stopWatching', with: { which: step.which } }
+    case 'tell-watchers':
+      return { name: 'tellWatchers', with: {} }
     case 'carry-out-choices':
       return { name: 'carryOutChoices', with: {} }
     case 'join-waitlist': {
@@ -163,6 +171,8 @@ export async function play(world: World, step: Step): Promise<void> {
       return told(world, { name: 'minimum', with: { departs: step.departs, travelers: step.travelers } })
     case 'called-off-and-chosen':
       return calledOffAndChosen(world, step)
+    case 'watched-and-changed':
+      return watchedAndChanged(world, step)
     case 'there-and-back':
       return thereAndBack(world, step)
     case 'room-and-undone':
@@ -421,6 +431,19 @@ async function calledOffAndChosen(
   }
   await told(world, { name: 'moveClock', with: { hours: 24 * 15 } })
   await told(world, { name: 'carryOutChoices', with: {} })
+}
+
+async function watchedAndChanged(
+  world: World,
+  { asks, opens, departs, change }: Extract<Step, { does: 'watched-and-changed' }>,
+): Promise<void> {
+  await told(world, { name: 'sales', with: { sales: 'closed' } })
+  for (const asked of asks) await play(world, asked)
+  if (opens) {
+    await told(world, { name: 'sales', with: { sales: 'open' } })
+    await told(world, { name: 'tellWatchers', with: {} })
+  }
+  if (change !== 'none') await play(world, { does: change, departs, days: 28 } as Step)
 }
 
 /** Stripe and the mail server are themselves again, and all that is open is asked about. */

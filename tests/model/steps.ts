@@ -91,6 +91,14 @@ export const resaleStep = record({
 export const cancelStep = record({ does: fc.constant('cancel' as const), which })
 const guests = fc.constantFrom(1, 1, 2, 3, 4)
 
+/** Guests, people on the waitlist, and others. */
+const watcher = record({
+  does: fc.constant('watch' as const),
+  departs,
+  email: fc.constantFrom(0, 1, 100, 101, 200, 201, 202).map((guest) => `guest${guest}@example.com`),
+  confirms: fc.constantFrom(true, true, true, false),
+})
+
 /** Twelve people who wait, leave, come again and take what they are offered; and staff over their list. */
 export const waitlistStep = fc.oneof(
   {
@@ -278,6 +286,9 @@ export const deedStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('carry-out-choices' as const) }) },
+  { weight: 1, arbitrary: watcher },
+  { weight: 1, arbitrary: record({ does: fc.constant('stop-watching' as const), which }) },
+  { weight: 1, arbitrary: record({ does: fc.constant('tell-watchers' as const) }) },
   { weight: 2, arbitrary: letter },
   { weight: 2, arbitrary: record({ does: fc.constant('reconcile' as const) }) },
   { weight: 1, arbitrary: record({ does: fc.constant('end-holds' as const) }) },
@@ -430,6 +441,17 @@ export const worldStep = fc.oneof(
           maxLength: 4,
         },
       ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('watched-and-changed' as const),
+      asks: fc.array(watcher, { minLength: 1, maxLength: 4 }),
+      /** Whether they are told that it opens before it changes. */
+      opens: fc.boolean(),
+      departs,
+      change: fc.constantFrom('call-off' as const, 'postpone' as const, 'none' as const),
     }),
   },
   {
