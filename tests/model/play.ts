@@ -433,10 +433,13 @@ async function calledOffAndChosen(
   await told(world, { name: 'carryOutChoices', with: {} })
 }
 
+const ONE_PLACE = { guests: 1, singles: 0, roomType: 'double', paymentType: 'deposit', code: '' } as const
+
 async function watchedAndChanged(
   world: World,
-  { asks, opens, departs, change }: Extract<Step, { does: 'watched-and-changed' }>,
+  { books, asks, opens, departs, change }: Extract<Step, { does: 'watched-and-changed' }>,
 ): Promise<void> {
+  if (books) await play(world, { does: 'books-and-pays', asks: { does: 'book', guest: 0, browser: 0, way: 'card', departs, ...ONE_PLACE } })
   await told(world, { name: 'sales', with: { sales: 'closed' } })
   for (const asked of asks) await play(world, asked)
   if (opens) {

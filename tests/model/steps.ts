@@ -447,6 +447,8 @@ export const worldStep = fc.oneof(
     weight: 3,
     arbitrary: record({
       does: fc.constant('watched-and-changed' as const),
+      /** Whether the first guest has a place, and so hears as a guest. */
+      books: fc.boolean(),
       asks: fc.array(watcher, { minLength: 1, maxLength: 4 }),
       /** Whether they are told that it opens before it changes. */
       opens: fc.boolean(),

@@ -5,6 +5,7 @@ import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-s
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
+import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
@@ -20,6 +21,7 @@ import {
 } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
 import { departures, departureWatchers, outbox } from '#db/schema'
+import { minutesAfter } from '#tests/fixtures/orders'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'
 
 const NOVEMBER = new Date('2026-11-22T18:00:00Z')
@@ -253,6 +255,17 @@ describe('who watched a departure that is canceled or put off', () => {
     while (tellWatchers(WINTER) > 0);
     expect(toldWho()).toHaveLength(1)
     expect(watcherCount()).toBe(1)
+  })
+
+  test('hears it though the days for which the address is retained end before the letter is written', async () => {
+    watchedAndOpened('a@example.com')
+    expect(putOff('2027-11-11')).toHaveProperty('changed')
+    const late = minutesAfter(31 * 24 * 60, NOVEMBER)
+    await forgetWhatIsOver(late)
+    while (tellWatchers(late) > 0);
+    expect(toldWho()).toEqual(['a@example.com'])
+    await forgetWhatIsOver(late)
+    expect(row('a@example.com')).toBeUndefined()
   })
 
   test('has the promise of one letter kept where it was made without this', () => {

@@ -88,7 +88,8 @@ export const KEPT_FOR: Record<string, Kept> = {
       changes(
         tx,
         sql`delete from departure_watchers where id in (
-          select id from departure_watchers where told_at is not null and told_at < ${ms(before)} limit ${atMost})`,
+          select id from departure_watchers
+          where told_at is not null and told_at < ${ms(before)} and change_id is null limit ${atMost})`,
       ),
   },
   waitlistRequests: {
