@@ -9,7 +9,7 @@ import {
   seatFaults,
   settledLedgerFaults,
 } from '#tests/model/auditors'
-import type { Deed } from '#tests/model/deeds'
+import type { Command } from '#tests/model/commands'
 import { heal, play } from '#tests/model/play'
 import type { Step } from '#tests/model/steps'
 import { startWorld, type World } from '#tests/model/world'
@@ -99,12 +99,12 @@ test(
     expect(leads.length).toBeGreaterThanOrEqual(20)
 
     let points = 0
-    const mayDie = async (deed: Deed, requests: number, ms: number) => {
+    const mayDie = async (command: Command, requests: number, ms: number) => {
       points += 1
-      if (points % DIES_AT_EVERY === 0) await world.killDuring(deed, random(requests), random(ms))
-      else await world.tell(deed)
+      if (points % DIES_AT_EVERY === 0) await world.killDuring(command, random(requests), random(ms))
+      else await world.tell(command)
     }
-    const callOff: Deed = { name: 'callOff', with: { departs: 1 } }
+    const callOff: Command = { name: 'callOff', with: { departs: 1 } }
     for (let kill = 0; kill < 6; kill += 1) await mayDie(callOff, 1, 40)
     await world.tell(callOff)
     // Nobody finds a seat on it from here on, and late money goes back.
@@ -119,7 +119,7 @@ test(
       if (choice === 'none') {
         // Some change their mind within the same moment; the others never answer.
         const both = (['refund', 'move'] as const).map(
-          (one): Deed => ({ name: 'choose', with: { reference, choice: one } }),
+          (one): Command => ({ name: 'choose', with: { reference, choice: one } }),
         )
         if (index % 2 === 0 && both[0] && both[1]) await world.tellBoth(both[0], both[1])
         continue
@@ -129,15 +129,15 @@ test(
       if (random(2) === 0) await world.tell({ name: 'choose', with: { reference, choice } })
     }
     await world.tell({ name: 'moveClock', with: { hours: TWO_WEEKS_AND_A_DAY } })
-    const rest: Deed[] = [
+    const rest: Command[] = [
       { name: 'carryOutChoices', with: {} },
       { name: 'reconcile', with: {} },
       { name: 'sendMail', with: {} },
     ]
-    while (points < POINTS) await mayDie(rest[points % rest.length] as Deed, 8, 25)
+    while (points < POINTS) await mayDie(rest[points % rest.length] as Command, 8, 25)
 
     // Two starts at the same moment do it once.
-    for (const deed of rest) await world.tellBoth(deed, deed)
+    for (const command of rest) await world.tellBoth(command, command)
     await play(world, { does: 'close-dispute', which: 0, as: 'won' })
     await heal(world)
     await world.tell({ name: 'moveClock', with: { hours: 1 } })

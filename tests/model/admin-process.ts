@@ -110,8 +110,8 @@ import {
   waitlistEntries,
 } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'
-import { CODES, type Deed, type Deeds, type Done, SEATS } from './deeds'
-import { keepWhoWatches, WATCHER_DEEDS } from './watcher-deeds'
+import { CODES, type Command, type Commands, type Done, SEATS } from './commands'
+import { keepWhoWatches, WATCHER_COMMANDS } from './watcher-commands'
 
 const FIRST_DEPARTURE = {
   ...{ startsOn: '2025-10-16', endsOn: '2025-10-27' },
@@ -140,7 +140,7 @@ const outstandingOf = (reference: string) =>
     .orderBy(refunds.id)
     .all()
 
-const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
+const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown } = {
   reset({ at }) {
     for (const table of [
       departureWatchers,
@@ -543,7 +543,7 @@ const DEEDS: { [Name in keyof Deeds]: (asked: Deeds[Name]) => unknown } = {
     const wish = { reference, departureId, quoted: moveShown(quote), formKey: randomUUID() }
     return chooseMove(wish, now).then(outcome)
   },
-  ...WATCHER_DEEDS,
+  ...WATCHER_COMMANDS,
   carryOutChoices: () => carryOutChoices(now),
   clock({ at }) {
     if (at !== undefined) moveClockTo(new Date(at))
@@ -569,7 +569,7 @@ const aGuest = (guest: number) => ({
   country: 'United States',
 })
 
-function changeTour({ seats, doubleCents, depositCents }: Deeds['changeTour']): void {
+function changeTour({ seats, doubleCents, depositCents }: Commands['changeTour']): void {
   db.update(departures)
     .set({ seats, doublePriceCents: cents(doubleCents), depositCents: cents(depositCents) })
     .run()
@@ -612,18 +612,18 @@ function ensureCodes(): void {
 /** The refusal's name, or that it was done: what a log line of a run says. */
 const outcome = (answer: object): string => ('refused' in answer ? String(answer.refused) : 'done')
 
-async function perform({ id, deed }: { id: number; deed: Deed }): Promise<Done> {
+async function perform({ id, command }: { id: number; command: Command }): Promise<Done> {
   try {
-    const act = DEEDS[deed.name] as (asked: unknown) => unknown
+    const act = COMMANDS[command.name] as (asked: unknown) => unknown
     // What is undefined does not travel between processes.
-    return { id, answer: (await act(deed.with)) ?? null }
+    return { id, answer: (await act(command.with)) ?? null }
   } catch (error) {
     const { name, message, stack } = error as Error
     return /^Stripe/.test(name) ? { id, unavailable: message } : { id, fault: stack ?? message }
   }
 }
 
-process.on('message', (told: { id: number; deed: Deed }) => {
+process.on('message', (told: { id: number; command: Command }) => {
   void perform(told).then((done) => process.send?.(done))
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,6 +1,6 @@
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
 import type { Cents } from '#app/platform/money'
-import { CODES, SEATS } from './deeds'
+import { CODES, SEATS } from './commands'
 import type { World } from './world'
 
 /** What an auditor looks at, be it of the model or of a site in trouble. */

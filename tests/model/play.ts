@@ -1,6 +1,6 @@
 import { letterFaults, lettersOut, movedBooksOf, roomBooksOf } from './auditors'
-import type { Deed, Done } from './deeds'
-import type { DeedStep, Step } from './steps'
+import type { Command, Done } from './commands'
+import type { CommandStep, Step } from './steps'
 import type { World } from './world'
 
 const CARD = '4242424242424242'
@@ -11,8 +11,8 @@ const referenceOf = (world: World, n: number): string | undefined =>
   nth(world.rows<{ reference: string }>('select booking_reference as reference from bookings order by id'), n)
     ?.reference
 
-/** The deed that a step asks of the desk's process; null where there is nothing yet to do it to. */
-function deedOf(world: World, step: DeedStep): Deed | null {
+/** The command that a step asks of the desk's process; null where there is nothing yet to do it to. */
+function commandOf(world: World, step: CommandStep): Command | null {
   if (step.does === 'book') {
     const { does: _, ...asked } = step
     return { name: 'book', with: asked }
@@ -120,7 +120,7 @@ function deedOf(world: World, step: DeedStep): Deed | null {
   }
 }
 
-function comeBack(world: World, n: number): Deed | null {
+function comeBack(world: World, n: number): Command | null {
   const intent = nth(world.stripe.paymentIntents(), n)
   if (!intent) return null
   const session = world.stripe.sessions().find(({ payment_intent: of }) => of === intent.id)
@@ -227,25 +227,25 @@ export async function play(world: World, step: Step): Promise<void> {
         with: { seats: 4, doubleCents: step.doubleCents, depositCents: 50_000 },
       })
     case 'while-stripe-is-down': {
-      const deed = deedOf(world, step.deed)
+      const command = commandOf(world, step.command)
       stripe.switches.apiDown = step.way
-      if (deed) await told(world, deed)
+      if (command) await told(world, command)
       stripe.switches.apiDown = 'off'
       return
     }
     case 'killed-during': {
-      const deed = deedOf(world, step.deed)
-      return deed ? world.killDuring(deed, step.requests) : undefined
+      const command = commandOf(world, step.command)
+      return command ? world.killDuring(command, step.requests) : undefined
     }
     case 'two-at-once': {
-      const one = deedOf(world, step.one)
-      const other = deedOf(world, step.other)
+      const one = commandOf(world, step.one)
+      const other = commandOf(world, step.other)
       if (one && other) noteFaults(world, one, await world.tellBoth(one, other))
       return
     }
     default: {
-      const deed = deedOf(world, step)
-      if (deed) await told(world, deed)
+      const command = commandOf(world, step)
+      if (command) await told(world, command)
     }
   }
 }
@@ -297,9 +297,9 @@ async function thereAndBack(
   if (!reference) return
   const stayed = movedBooksOf(world, reference)
   for (const way of [price, 'agreed' as const]) {
-    const deed: Deed = { name: 'move', with: { reference, price: way } }
-    const moved = await world.tell(deed)
-    noteFaults(world, deed, [moved])
+    const command: Command = { name: 'move', with: { reference, price: way } }
+    const moved = await world.tell(command)
+    noteFaults(world, command, [moved])
     if (!('answer' in moved) || moved.answer !== 'done') return
   }
   const back = movedBooksOf(world, reference)
@@ -317,13 +317,13 @@ async function roomAndUndone(
   const reference = referenceOf(world, which)
   if (!reference) return
   const before = roomBooksOf(world, reference)
-  const deeds: Deed[] = [
+  const commands: Command[] = [
     { name: 'changeRoom', with: { reference, position, price: 'today' } },
     { name: 'undoReprice', with: { reference } },
   ]
-  for (const deed of deeds) {
-    const done = await world.tell(deed)
-    noteFaults(world, deed, [done])
+  for (const command of commands) {
+    const done = await world.tell(command)
+    noteFaults(world, command, [done])
     const has = roomBooksOf(world, reference)
     // Where all is paid a lower price changes nothing, and there is nothing to undo.
     if (!('answer' in done) || done.answer !== 'done' || has?.changes === before?.changes) return
@@ -363,12 +363,12 @@ async function goBeforeLetter(
   world.faults.push(...letterFaults(world, out))
 }
 
-async function told(world: World, deed: Deed): Promise<void> {
-  noteFaults(world, deed, [await world.tell(deed)])
+async function told(world: World, command: Command): Promise<void> {
+  noteFaults(world, command, [await world.tell(command)])
 }
 
-function noteFaults(world: World, deed: Deed, ended: Done[]): void {
-  for (const done of ended) if ('fault' in done) world.faults.push(`${deed.name}: ${done.fault}`)
+function noteFaults(world: World, command: Command, ended: Done[]): void {
+  for (const done of ended) if ('fault' in done) world.faults.push(`${command.name}: ${done.fault}`)
 }
 
 /**
@@ -400,7 +400,7 @@ async function leaveAndSettle(
   )
   const amount = order?.amount ?? 100_000
   const intent = order?.intent ?? ''
-  const wire = (amountCents: number): Deed => ({
+  const wire = (amountCents: number): Command => ({
     name: 'byHand',
     with: { reference, direction: 'out', amountCents, reason: 'goodwill' },
   })
@@ -439,7 +439,11 @@ async function watchedAndChanged(
   world: World,
   { books, asks, opens, departs, change }: Extract<Step, { does: 'watched-and-changed' }>,
 ): Promise<void> {
-  if (books) await play(world, { does: 'books-and-pays', asks: { does: 'book', guest: 0, browser: 0, way: 'card', departs, ...ONE_PLACE } })
+  if (books)
+    await play(world, {
+      does: 'books-and-pays',
+      asks: { does: 'book', guest: 0, browser: 0, way: 'card', departs, ...ONE_PLACE },
+    })
   await told(world, { name: 'sales', with: { sales: 'closed' } })
   for (const asked of asks) await play(world, asked)
   if (opens) {
@@ -517,9 +521,9 @@ function closeDispute({ stripe }: World, n: number, as: 'won' | 'lost'): void {
 }
 
 /** What the dashboard or the bank would refuse changes nothing. */
-function attempt(deed: () => unknown): void {
+function attempt(command: () => unknown): void {
   try {
-    deed()
+    command()
   } catch {
     // A charge that is refunded or disputed, an intent that was cancelled in between.
   }

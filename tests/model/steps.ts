@@ -5,7 +5,11 @@ import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
  * Something that happens, in plain values: a failing run is printed as a list of these and can be played
  * again.
  */
-export type Step = Of<typeof deedStep> | Of<typeof worldStep> | Of<typeof seatsStep> | Of<typeof resaleStep>
+export type Step =
+  | Of<typeof commandStep>
+  | Of<typeof worldStep>
+  | Of<typeof seatsStep>
+  | Of<typeof resaleStep>
 
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -162,7 +166,7 @@ export const waitlistStep = fc.oneof(
 )
 
 /** What a person does on a page; also what a killed process was at, and what two do at once. */
-export const deedStep = fc.oneof(
+export const commandStep = fc.oneof(
   { weight: 4, arbitrary: waitlistStep },
   { weight: 3, arbitrary: book },
   { weight: 2, arbitrary: sell },
@@ -295,7 +299,7 @@ export const deedStep = fc.oneof(
   { weight: 1, arbitrary: record({ does: fc.constant('send-mail' as const) }) },
 )
 
-export type DeedStep = Of<typeof deedStep>
+export type CommandStep = Of<typeof commandStep>
 
 /** Staff change the seats of the first departure. */
 export const seatsStep = record({
@@ -475,25 +479,25 @@ export const worldStep = fc.oneof(
     arbitrary: record({
       does: fc.constant('while-stripe-is-down' as const),
       way: fc.constantFrom('refuses' as const, 'drops' as const, 'loses-answers' as const),
-      deed: deedStep,
+      command: commandStep,
     }),
   },
   {
     weight: 1,
     arbitrary: record({
       does: fc.constant('killed-during' as const),
-      deed: deedStep,
+      command: commandStep,
       requests: fc.nat({ max: 3 }),
     }),
   },
   {
     weight: 2,
-    arbitrary: record({ does: fc.constant('two-at-once' as const), one: deedStep, other: deedStep }),
+    arbitrary: record({ does: fc.constant('two-at-once' as const), one: commandStep, other: commandStep }),
   },
 )
 
 export const steps = fc.array(
-  fc.oneof({ weight: 3, arbitrary: deedStep }, { weight: 3, arbitrary: worldStep }),
+  fc.oneof({ weight: 3, arbitrary: commandStep }, { weight: 3, arbitrary: worldStep }),
   {
     minLength: 5,
     maxLength: 40,

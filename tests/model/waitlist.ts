@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Audited } from './auditors'
-import { cancelStep, deedStep, resaleStep, type Step, seatsStep, waitlistStep, worldStep } from './steps'
+import { cancelStep, commandStep, resaleStep, type Step, seatsStep, waitlistStep, worldStep } from './steps'
 import type { World } from './world'
 
 /** A party on the waitlist, as an auditor looks at it. */
@@ -197,7 +197,7 @@ const is = (names: RegExp) => (step: Step) => names.test(step.does)
 const freeing = fc.oneof(
   { weight: 6, arbitrary: waitlistStep },
   { weight: 3, arbitrary: cancelStep },
-  { weight: 3, arbitrary: deedStep.filter(is(/^(leave|refund|move|join|reinstate|book|change-lead)$/)) },
+  { weight: 3, arbitrary: commandStep.filter(is(/^(leave|refund|move|join|reinstate|book|change-lead)$/)) },
   {
     weight: 3,
     arbitrary: worldStep.filter(is(/^(books-and-pays|charge|move-clock|killed-during|two-at-once)$/)),

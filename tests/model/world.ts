@@ -10,7 +10,7 @@ import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
 import { patiently } from '#scripts/test/patience.mjs'
 import { ownProcess } from '#tests/fixtures/own-process'
-import type { Deed, Done } from './deeds'
+import type { Command, Done } from './commands'
 
 const WEBHOOK_SECRET = 'whsec_model'
 /** An answer that takes longer does not come. */
@@ -26,14 +26,14 @@ export type World = {
   kills: number
   faults: string[]
   rows<Row>(query: string, ...values: unknown[]): Row[]
-  tell(deed: Deed): Promise<Done>
-  /** Two deeds at the same moment, each in a process of its own. */
-  tellBoth(one: Deed, other: Deed): Promise<Done[]>
+  tell(command: Command): Promise<Done>
+  /** Two commands at the same moment, each in a process of its own. */
+  tellBoth(one: Command, other: Command): Promise<Done[]>
   /**
-   * Begins a deed and kills the process as soon as Stripe was asked so many times, and so many milliseconds
+   * Begins a command and kills the process as soon as Stripe was asked so many times, and so many milliseconds
    * are over; another one goes on.
    */
-  killDuring(deed: Deed, afterRequests: number, ms?: number): Promise<void>
+  killDuring(command: Command, afterRequests: number, ms?: number): Promise<void>
 }
 
 /**
@@ -82,17 +82,17 @@ export async function startWorld() {
       reader()
         .prepare(query)
         .all(...values) as Row[],
-    async tell(deed) {
-      const done = await desk.tell(deed)
-      if (deed.name === 'moveClock') await setClocksAlike()
+    async tell(command) {
+      const done = await desk.tell(command)
+      if (command.name === 'moveClock') await setClocksAlike()
       return done
     },
     tellBoth: async (one, another) => Promise.all([desk.tell(one), (await other).tell(another)]),
-    async killDuring(deed, afterRequests, ms = 0) {
+    async killDuring(command, afterRequests, ms = 0) {
       await setClocksAlike()
       const asked = stripe.requests().length
       let isOver = false
-      void desk.tell(deed).then(() => {
+      void desk.tell(command).then(() => {
         isOver = true
       })
       while (!isOver && stripe.requests().length - asked < afterRequests) await pause(1)
@@ -171,12 +171,12 @@ async function startAdmin(environment: NodeJS.ProcessEnv) {
     onFault(heard: (fault: string) => void) {
       onFault = heard
     },
-    tell(deed: Deed): Promise<Done> {
+    tell(command: Command): Promise<Done> {
       told += 1
       const id = told
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
-          answer({ id, fault: `${deed.name} had no answer after ${ANSWER_MS / 1_000} s` })
+          answer({ id, fault: `${command.name} had no answer after ${ANSWER_MS / 1_000} s` })
           void kill()
         }, ANSWER_MS)
         const answer = (done: Done) => {
@@ -184,7 +184,7 @@ async function startAdmin(environment: NodeJS.ProcessEnv) {
           resolve(done)
         }
         waiting.set(id, answer)
-        child.send({ id, deed }, (error) => {
+        child.send({ id, command }, (error) => {
           if (error) answer({ id, unavailable: `the process has ended: ${error.message}` })
         })
       })

@@ -66,13 +66,13 @@ export function bookingsOf(guests: readonly Guest[], departureId: () => number, 
     return [
       {
         at: at(guest.books, hour),
-        deed: async () => {
+        command: async () => {
           reference = await book(guest, departureId(), cast)
         },
       },
       ...(guest.later ?? []).map((later) => ({
         at: at(later.on, hour),
-        deed: () => act(later, reference, cast),
+        command: () => act(later, reference, cast),
       })),
     ]
   })

@@ -43,11 +43,11 @@ export function departureLetters(staff: () => Staff, february: () => number): En
     for (const letter of lettersOf(departureId)) done(scheduleLetter(letter, staff(), now()))
   }
   return [
-    { at: at('2025-01-06', 15), deed: () => schedule(february()) },
-    { at: at('2025-02-11', 18), deed: () => sendAtOnce(STRIKE, february(), staff()) },
-    { at: at('2025-02-11', 21), deed: () => readByAllButOne() },
-    { at: at('2025-03-02', 20), deed: () => reviewedByTheFirst() },
-    { at: at('2025-05-26', 15), deed: () => schedule(OCTOBER) },
+    { at: at('2025-01-06', 15), command: () => schedule(february()) },
+    { at: at('2025-02-11', 18), command: () => sendAtOnce(STRIKE, february(), staff()) },
+    { at: at('2025-02-11', 21), command: () => readByAllButOne() },
+    { at: at('2025-03-02', 20), command: () => reviewedByTheFirst() },
+    { at: at('2025-05-26', 15), command: () => schedule(OCTOBER) },
   ]
 }
 

@@ -92,24 +92,27 @@ export function departureLife({ owner: staff, change, next: undecided }: ReturnT
     {
       // After February's was copied from it, which needs none.
       at: at('2024-09-03', 11.5),
-      deed: () => change(OCTOBER, { minimumTravelers: 4, decideOn: '2025-05-01' }),
+      command: () => change(OCTOBER, { minimumTravelers: 4, decideOn: '2025-05-01' }),
     },
     {
       at: at('2025-04-07', 9),
-      deed: () => {
+      command: () => {
         november = opened('2025-11-13')
         december = opened('2025-12-04')
       },
     },
-    { at: at('2025-04-10', 11), deed: guarantee },
-    { at: at('2025-05-24', 10), deed: postpone },
-    { at: at('2025-05-26', 10), deed: cancel },
+    { at: at('2025-04-10', 11), command: guarantee },
+    { at: at('2025-05-24', 10), command: postpone },
+    { at: at('2025-05-26', 10), command: cancel },
     {
       at: at('2025-05-27', 19),
-      deed: async () => done(await choose(called('Patricia Lowe'), 'refund', now)),
+      command: async () => done(await choose(called('Patricia Lowe'), 'refund', now)),
     },
-    { at: at('2025-05-28', 12), deed: async () => done(await choose(called('Carl Jensen'), 'stays', now)) },
-    { at: at('2025-05-29', 20), deed: () => moveTo('Marcus Bell', undecided()) },
+    {
+      at: at('2025-05-28', 12),
+      command: async () => done(await choose(called('Carl Jensen'), 'stays', now)),
+    },
+    { at: at('2025-05-29', 20), command: () => moveTo('Marcus Bell', undecided()) },
   ]
   return { entries, november: () => november, december: () => december }
 }

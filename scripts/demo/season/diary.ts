@@ -5,7 +5,7 @@ import { env } from '#app/platform/env.server'
 import { asOfNow, CLOCK_MOVES_AT_MOST, moveClockThrough } from '#app/server/schedule/move-clock.server'
 
 /** What somebody did, and when: on the company's clocks. */
-export type Entry = { at: Date; deed: () => unknown }
+export type Entry = { at: Date; command: () => unknown }
 
 /** '2025-03-04' at 14.5 is half past two in the afternoon, on the business's clocks. */
 export const at = (day: Day, hour: number): Date =>
@@ -19,9 +19,9 @@ export const at = (day: Day, hour: number): Date =>
  */
 export async function live(entries: Entry[], until: Date, tell: (part: number) => void): Promise<void> {
   const diary = entries.filter((entry) => entry.at <= until).toSorted((one, other) => +one.at - +other.at)
-  for (const [index, { at, deed }] of diary.entries()) {
+  for (const [index, { at, command }] of diary.entries()) {
     await moveTo(at)
-    await deed()
+    await command()
     // What was written leaves at once, as on the running site.
     await sendDueMail(now, { beforeSending: asOfNow })
     tell((index + 1) / diary.length)
@@ -36,7 +36,7 @@ async function moveTo(instant: Date): Promise<void> {
   }
 }
 
-/** What a deed of the season came to; a refusal is a fault of the season. */
+/** What a command of the season came to; a refusal is a fault of the season. */
 export function done<Answer extends object>(answer: Answer): Exclude<Answer, { refused: unknown }> {
   if ('refused' in answer) throw new Error(`Refused in the season: ${String(answer.refused)}`)
   return answer as Exclude<Answer, { refused: unknown }>

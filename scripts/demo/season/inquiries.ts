@@ -19,7 +19,7 @@ export function inquiries(staff: (place: number) => Staff): Entry[] {
     const entries: Entry[] = [
       {
         at: at(on, hour),
-        deed: () => {
+        command: () => {
           const inquiry = { firstName, lastName, email, phone, interest, message, network: null }
           id = done(receiveInquiry(inquiry, now())).inquiryId
         },
@@ -29,13 +29,13 @@ export function inquiries(staff: (place: number) => Staff): Entry[] {
     if (note)
       entries.push({
         at: at(readOn, hour + 0.4),
-        deed: () =>
+        command: () =>
           done(saveNote({ contactId: id }, { note, dueOn, formKey: randomUUID() }, staff(place), now())),
       })
     if (answeredAfter !== undefined)
       entries.push({
         at: at(readOn, hour + 0.5),
-        deed: () => {
+        command: () => {
           const answer = ANSWERS[name]
           const letter = { subject: 'Re: Your inquiry', formKey: randomUUID() }
           if (answer) done(answerInquiry(id, { ...letter, answer }, staff(place), now()))

@@ -78,25 +78,27 @@ export function newsletter(staff: () => Staff): Entry[] {
     return [
       {
         at: joinsAt,
-        deed: () => {
+        command: () => {
           done(subscribe({ email }, now()))
           if (confirms) confirmSubscription(tokenOf(email, 'confirmToken'), now())
         },
       },
-      ...(leaves ? [{ at: at(LETTERS.october.on, 18 + chance()), deed: () => leave(email, joinsAt) }] : []),
+      ...(leaves
+        ? [{ at: at(LETTERS.october.on, 18 + chance()), command: () => leave(email, joinsAt) }]
+        : []),
     ]
   }).flat()
   const fair = Array.from({ length: FROM_THE_FAIR }, (_, place) => addressOf(BY_FORM + place)).join('\n')
   return [
     ...byForm,
-    { at: at('2025-03-01', 18), deed: () => addSubscribers(fair, staff(), now()) },
+    { at: at('2025-03-01', 18), command: () => addSubscribers(fair, staff(), now()) },
     ...[LETTERS.february, LETTERS.october].map(({ on, subject, body }) => ({
       at: at(on, 11),
-      deed: () => send({ subject, body }, staff()),
+      command: () => send({ subject, body }, staff()),
     })),
     {
       at: at(LETTERS.draft.on, 16),
-      deed: () =>
+      command: () =>
         createCampaign({ subject: LETTERS.draft.subject, body: LETTERS.draft.body }, staff(), now()),
     },
   ]

@@ -60,24 +60,24 @@ export function officeOf(account: { username: string; password: string }) {
     void done(await createUser({ username, password: account.password, role }, owner(), now()))
   const signIn = (name: string, on: Day, hour: number): Entry => ({
     at: at(on, hour),
-    deed: () => {
+    command: () => {
       const known = userCalled(name)
       if (known) noteSignIn(known, now())
     },
   })
 
   const entries: Entry[] = [
-    { at: at('2024-09-02', 9), deed: () => ensureFirstAccount(account, now()) },
+    { at: at('2024-09-02', 9), command: () => ensureFirstAccount(account, now()) },
     signIn(account.username, '2024-09-02', 9.25),
     {
       at: at('2024-09-02', 10),
-      deed: () => hire(COLLEAGUE, 'editor'),
+      command: () => hire(COLLEAGUE, 'editor'),
     },
-    { at: at('2024-09-02', 10.5), deed: () => hire(BOOKKEEPER, 'bookkeeper') },
-    { at: at('2025-01-20', 10), deed: () => hire(GUIDE, 'guide') },
+    { at: at('2024-09-02', 10.5), command: () => hire(BOOKKEEPER, 'bookkeeper') },
+    { at: at('2025-01-20', 10), command: () => hire(GUIDE, 'guide') },
     {
       at: at('2025-01-20', 10.25),
-      deed: () => {
+      command: () => {
         const { id } = staffCalled(GUIDE)
         done(assignGuide(id, [february, OCTOBER], owner(), now()))
         introduceGuide(id, { guideName: 'Kiprono Cheruiyot', guidePhone: '+254 20 555 0177' }, owner(), now())
@@ -88,11 +88,11 @@ export function officeOf(account: { username: string; password: string }) {
     // October goes on sale with the new year; before, the journey of February is copied from it.
     {
       at: at('2024-09-03', 10),
-      deed: () => change(OCTOBER, { salesOpenOn: '2025-01-06', firstInstallmentDueOn: '2025-05-15' }),
+      command: () => change(OCTOBER, { salesOpenOn: '2025-01-06', firstInstallmentDueOn: '2025-05-15' }),
     },
     {
       at: at('2024-09-03', 11),
-      deed: () => {
+      command: () => {
         february = done(copyDeparture(OCTOBER, '2025-02-06', owner(), now())).id
         change(february, {
           ...{
@@ -106,20 +106,20 @@ export function officeOf(account: { username: string; password: string }) {
       },
     },
     // Guests asked for more time: the due dates that new bookings have since.
-    { at: at('2025-03-17', 15), deed: () => change(OCTOBER, { firstInstallmentDueOn: '2025-08-15' }) },
-    { at: at('2025-03-17', 15.25), deed: () => change(OCTOBER, { salesOpenOn: null }) },
+    { at: at('2025-03-17', 15), command: () => change(OCTOBER, { firstInstallmentDueOn: '2025-08-15' }) },
+    { at: at('2025-03-17', 15.25), command: () => change(OCTOBER, { salesOpenOn: null }) },
     {
       at: at('2024-09-04', 9),
-      deed: () => changeSettings({ instagramLink: 'https://www.instagram.com/savannasoul.example' }),
+      command: () => changeSettings({ instagramLink: 'https://www.instagram.com/savannasoul.example' }),
     },
     ...SPEND.map(([month, dollars]) => ({
       at: at(`${month}-28`, 17),
-      deed: () =>
+      command: () =>
         done(enterSpend({ month, amountCents: centsOf(dollars) }, colleague(), now(), businessDay(now()))),
     })),
     {
       at: at('2025-05-01', 10),
-      deed: () =>
+      command: () =>
         done(
           addCode(
             {
@@ -134,7 +134,7 @@ export function officeOf(account: { username: string; password: string }) {
     // A small one in August, soon sold out: its travelers may offer their places to who waits.
     {
       at: at('2025-03-20', 9),
-      deed: () => {
+      command: () => {
         august = done(copyDeparture(OCTOBER, '2025-08-21', owner(), now())).id
         change(august, { sales: 'open', seats: 6, resaleFeePercent: 10 })
       },
@@ -142,7 +142,7 @@ export function officeOf(account: { username: string; password: string }) {
     // The journey after October's, with an early bird in money: where a booking can be moved to.
     {
       at: at('2025-05-28', 11),
-      deed: () => {
+      command: () => {
         next = done(copyDeparture(OCTOBER, '2026-02-12', owner(), now())).id
         change(next, { sales: 'open', minimumTravelers: 6, decideOn: '2025-06-20', ...NEXT_EARLY_BIRD })
       },

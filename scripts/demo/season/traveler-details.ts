@@ -101,7 +101,7 @@ const WISHES: { on: Day; email: string; wish: RoomWish }[] = [
 export const travelerDetails = (): Entry[] => [
   ...TOLD.map(({ on, email, position = 1, told }) => ({
     at: at(on, 19),
-    deed: () => {
+    command: () => {
       const traveler = partyOf(bookingOf(email).id).find((one) => one.position === position)
       if (!traveler) throw new Error(`Nobody travels along with ${email}`)
       done(saveDetails(traveler, { ...NOTHING, ...told }, now()))
@@ -109,7 +109,7 @@ export const travelerDetails = (): Entry[] => [
   })),
   ...WISHES.map(({ on, email, wish }) => ({
     at: at(on, 20),
-    deed: () => done(saveRoomWish(bookingOf(email).id, wish, now())),
+    command: () => done(saveRoomWish(bookingOf(email).id, wish, now())),
   })),
 ]
 

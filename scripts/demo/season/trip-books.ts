@@ -28,13 +28,13 @@ export function tripBooks(owner: () => Staff, guide: () => Staff, february: () =
   return [
     ...Array.from({ length: 12 }, (_, index) => ({
       at: at(addDays('2025-02-13', index), 7),
-      deed: () => {
+      command: () => {
         const departure = departureOf({ departureId: february() })
         return tickAboard(departure, addDays(departure.startsOn, index), guide(), now())
       },
     })),
-    { at: at('2025-05-27', 11), deed: change },
-    { at: at('2025-05-30', 16), deed: () => otherLodge(owner()) },
+    { at: at('2025-05-27', 11), command: change },
+    { at: at('2025-05-30', 16), command: () => otherLodge(owner()) },
   ]
 }
 

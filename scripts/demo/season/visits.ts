@@ -49,7 +49,7 @@ const BROWSER =
 export const visits = (): Entry[] =>
   Array.from({ length: DAYS }, (_, place) => {
     const day = addDays(FIRST, place)
-    return { at: at(day, 22.5), deed: () => visitsOf(day, place) }
+    return { at: at(day, 22.5), command: () => visitsOf(day, place) }
   })
 
 async function visitsOf(day: Day, place: number): Promise<void> {

@@ -66,12 +66,12 @@ const emailOf = ({ name }: Pick<Waiting, 'name'>) => `${name.toLowerCase().repla
 export function waitlistOf(august: () => number, staff: () => Staff, stripe: StripeSandbox): Entry[] {
   return [
     ...WAITING.flatMap((one) => [
-      { at: at(one.joins, 20), deed: () => joins(one, august()) },
-      ...(one.takes ? [{ at: at(one.takes, 20), deed: () => takes(one, august(), stripe) }] : []),
+      { at: at(one.joins, 20), command: () => joins(one, august()) },
+      ...(one.takes ? [{ at: at(one.takes, 20), command: () => takes(one, august(), stripe) }] : []),
     ]),
-    { at: at('2025-05-12', 18), deed: () => offersBack(GLORIA) },
-    { at: at('2025-05-29', 18), deed: () => offersBack(HANK) },
-    { at: at('2025-05-30', 11), deed: () => takesOff(HANK, staff()) },
+    { at: at('2025-05-12', 18), command: () => offersBack(GLORIA) },
+    { at: at('2025-05-29', 18), command: () => offersBack(HANK) },
+    { at: at('2025-05-30', 11), command: () => takesOff(HANK, staff()) },
   ]
 }
 

@@ -18,12 +18,12 @@ const [, LEAVES = '', UNCONFIRMED = ''] = WATCHERS
  * is put off by a week.
  */
 export const watchers = (staff: () => Staff, february: () => number): Entry[] => [
-  ...WATCHERS.map((email, place) => ({ at: at(ON, 10.25 + place / 10), deed: () => watch(email) })),
+  ...WATCHERS.map((email, place) => ({ at: at(ON, 10.25 + place / 10), command: () => watch(email) })),
   {
     at: at('2024-09-09', 10),
-    deed: () => putOff(february(), '2025-02-13', 'The lodge in Amboseli has rooms a week later.', staff()),
+    command: () => putOff(february(), '2025-02-13', 'The lodge in Amboseli has rooms a week later.', staff()),
   },
-  { at: at(ON, 20), deed: () => stopWatching(watcherCalled(LEAVES).token) },
+  { at: at(ON, 20), command: () => stopWatching(watcherCalled(LEAVES).token) },
 ]
 
 function watch(email: string): void {

@@ -2,7 +2,7 @@
  * What may be asked of the process that runs the site's own functions; plain values, as they travel between
  * two.
  */
-export type Deeds = {
+export type Commands = {
   reset: { at: number }
   book: {
     guest: number
@@ -120,9 +120,9 @@ export type Deeds = {
   tellWatchers: Record<string, never>
 }
 
-export type Deed = { [Name in keyof Deeds]: { name: Name; with: Deeds[Name] } }[keyof Deeds]
+export type Command = { [Name in keyof Commands]: { name: Name; with: Commands[Name] } }[keyof Commands]
 
-/** How a deed ended: with its answer, refused by a Stripe that cannot be reached, or by a fault of ours. */
+/** How a command ended: with its answer, refused by a Stripe that cannot be reached, or by a fault of ours. */
 export type Done =
   | { id: number; answer: unknown }
   | { id: number; unavailable: string }

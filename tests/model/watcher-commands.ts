@@ -4,19 +4,19 @@ import { tellWatchers } from '#app/tours/tell-watchers.server'
 import { askToWatch, confirmWatching, stopWatching } from '#app/tours/watchers.server'
 import { db, sqlite } from '#db/connection.server'
 import { departureWatchers } from '#db/schema'
-import type { Deeds } from './deeds'
+import type { Commands } from './commands'
 
 const watchers = () => db.select().from(departureWatchers).orderBy(departureWatchers.id).all()
 
 /** What people who watch a departure do, and the job that tells them. */
-export const WATCHER_DEEDS = {
-  watch({ departs, email, confirms }: Deeds['watch']) {
+export const WATCHER_COMMANDS = {
+  watch({ departs, email, confirms }: Commands['watch']) {
     const asked = askToWatch(email, now(), departureOf({ departureId: departs }).startsOn)
     if ('refused' in asked) return asked.refused
     const waits = watchers().find((one) => one.email === email && one.waitingSince)
     return confirms && waits ? confirmWatching(waits.confirmToken ?? '') : 'asked'
   },
-  stopWatching({ which }: Deeds['stopWatching']) {
+  stopWatching({ which }: Commands['stopWatching']) {
     const all = watchers()
     return stopWatching(all[which % Math.max(1, all.length)]?.token ?? '')
   },
