@@ -1,6 +1,6 @@
 let state = 1
 
-/** Begins the same sequence anew for the same seed. */
+/** Begins the same sequence again for the same seed. */
 export const seedChance = (seed: number): void => {
   state = seed >>> 0
 }

@@ -129,7 +129,7 @@ function tellOf(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
   tx.update(watchers).set({ changeId: null, toldAt }).where(eq(watchers.id, watcher.id)).run()
 }
 
-/** What is open stands in this letter. Else they wait again, unless they have asked anew since. */
+/** What is open stands in this letter. Else they wait again, unless they have asked again since. */
 function toldAfterwards({ id, tourId, email, toldAt }: Watcher, open: Departure[], now: Date, tx: Tx) {
   if (open.length > 0) return now
   const waiting = and(

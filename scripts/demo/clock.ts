@@ -18,7 +18,7 @@ export function whereTheClockStarts(asked: Date | null): Date {
   if (asked > stopped) return asked
   console.log(
     `  The data reaches to ${showDate(stopped)}, so the clock goes on from there.` +
-      `\n  To go back to ${showDate(asked)}, begin anew: --fresh --clock …`,
+      `\n  To go back to ${showDate(asked)}, start over: --fresh --clock …`,
   )
   return stopped
 }

@@ -17,7 +17,7 @@ export const inDataFolder = (name: string): string => join(folder, name)
 
 export const makeDataFolder = (): void => void mkdirSync(folder, { recursive: true })
 
-/** Begins anew; the logs of this run's first steps stay. */
+/** Starts over; the logs of this run's first steps stay. */
 export function forget(): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder, { encoding: 'utf8' })) {

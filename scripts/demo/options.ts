@@ -7,7 +7,7 @@ const usage = (
   command: Command,
 ) => `  npm run ${command} -- [--fresh] [--empty] [--clock 2025-06-01] [--port 3000]
 
-  --fresh   begins anew: without the bookings of earlier runs
+  --fresh   starts over: without the bookings of earlier runs
   --empty   where nothing is there yet, begins without a season of bookings and inquiries
   --clock   the day, or the instant, that the clock starts at
   --port    where the site listens`

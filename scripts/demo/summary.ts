@@ -36,7 +36,7 @@ export const summary = ({ address, login, mailbox, stripe, clockStart, command }
     4000 0025 0000 3155   asks for authentication
 
   Its clock ${clockLine(clockStart, command)}
-  Data and logs are in ${dataFolder()} and stay for the next run. To begin anew: npm run ${command} -- --fresh
+  Data and logs are in ${dataFolder()} and stay for the next run. To start over: npm run ${command} -- --fresh
 `
 
 const clockLine = (clockStart: Date, command: Options['command']): string =>

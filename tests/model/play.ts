@@ -1,6 +1,6 @@
 import { letterFaults, lettersOut, movedBooksOf, roomBooksOf } from './auditors'
 import type { Command, Done } from './commands'
-import type { CommandStep, Step } from './steps'
+import { type CommandStep, PATRON, type Step } from './steps'
 import type { World } from './world'
 
 const CARD = '4242424242424242'
@@ -442,7 +442,7 @@ async function watchedAndChanged(
   if (books)
     await play(world, {
       does: 'books-and-pays',
-      asks: { does: 'book', guest: 0, browser: 0, way: 'card', departs, ...ONE_PLACE },
+      asks: { does: 'book', guest: PATRON, browser: PATRON, way: 'card', departs, ...ONE_PLACE },
     })
   await told(world, { name: 'sales', with: { sales: 'closed' } })
   for (const asked of asks) await play(world, asked)

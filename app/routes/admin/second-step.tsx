@@ -41,19 +41,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (await signedInStaff(request)) throw redirect(pageAskedFor(request))
   const step = await secondStepOf(request)
   const open = step && secondStepAt(step, machineNow())
-  if (!open) throw redirect(signInAnew(request))
+  if (!open) throw redirect(signInAgainPath(request))
   return { unreadable: open.isReadable ? null : UNREADABLE }
 }
 
 /** The first page, which says why it is shown again. */
-const signInAnew = ({ url }: Request): string =>
+const signInAgainPath = ({ url }: Request): string =>
   `/admin/login?again&${new URLSearchParams({ next: new URL(url).searchParams.get('next') ?? '' })}`
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
   const kept = posted.get(KEPT_FIELD)?.toString() || null
   const step = await secondStepOf(request)
-  if (!step || !secondStepAt(step, machineNow())) return anew(request, kept)
+  if (!step || !secondStepAt(step, machineNow())) return startOver(request, kept)
   if (isFromFirstStep(request)) return data({ submission: null, kept })
 
   const submission = parseWithZod(namedFields(posted, fieldsOf(SecondStepForm)), { schema: SecondStepForm })
@@ -67,13 +67,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const origin = await requestOrigin(request, context.clientAddress)
   const signedIn = await signInByCode(step, typed, origin, thisMoment())
   if ('staff' in signedIn) return goOn(request, signedIn)
-  if (signedIn.refused === 'ended') return anew(request, kept)
+  if (signedIn.refused === 'ended') return startOver(request, kept)
   const { errors, status, headers } = codeRefusal(signedIn, field)
   return data(stays(errors), { status, headers })
 }
 
-const anew = (request: Request, kept: string | null) =>
-  kept ? redirect(`${signInAnew(request)}&typed`, 307) : redirect(signInAnew(request))
+const startOver = (request: Request, kept: string | null) =>
+  kept ? redirect(`${signInAgainPath(request)}&typed`, 307) : redirect(signInAgainPath(request))
 
 /**
  * Whether what was typed in a form of the admin area comes along from the page that asked for the password.

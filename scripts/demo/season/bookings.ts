@@ -230,7 +230,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       )
       return
     }
-    case 'is reached anew': {
+    case 'changes contact': {
       const party = partyOf(booking.id)
       const traveler = party.find(({ name }) => name === later.contact.name) ?? party[0]
       const { words, version } = leadShown(booking, traveler as PartyTraveler)

@@ -27,7 +27,7 @@ export type Later =
   | { on: Day; does: 'is joined'; by: string }
   | { on: Day; does: 'gets another room'; position: number }
   /** Another address for the lead traveler; with the name of a companion, who leads from then on. */
-  | { on: Day; does: 'is reached anew'; contact: Partial<Traveler> }
+  | { on: Day; does: 'changes contact'; contact: Partial<Traveler> }
   | { on: Day; does: 'goes without'; position: number; note: string }
 
 export type Guest = {
@@ -87,7 +87,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
       { on: '2024-10-21', does: 'pays the rest' },
       {
         on: '2024-11-05',
-        does: 'is reached anew',
+        does: 'changes contact',
         contact: { name: 'Nyokabi Mbugua', email: 'nyokabi.mbugua@example.com', phone: '+1 469 555 0121' },
       },
     ],
@@ -101,7 +101,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     pays: 'deposit',
     hosted: true,
     later: [
-      { on: '2024-11-18', does: 'is reached anew', contact: { email: 'harold@benson.example' } },
+      { on: '2024-11-18', does: 'changes contact', contact: { email: 'harold@benson.example' } },
       { on: '2024-12-13', does: 'pays the next installment' },
       { on: '2025-01-10', does: 'pays the next installment' },
     ],
