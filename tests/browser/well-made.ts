@@ -6,13 +6,17 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
  * The violations of WCAG 2.2 AA on a page, or in a part of it, each with its places. Sections that wait to be
- * laid out (styles/rendering.css) are laid out first: of what is not there, axe mistakes the colors. Frames
- * are left out, because nothing of ours runs in them.
+ * laid out (styles/rendering.css) are laid out first, and what fades has faded: of what is not there, axe
+ * mistakes the colors. Frames are left out, because nothing of ours runs in them.
  */
 export async function violationsOf(page: Page, part?: string) {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     document.documentElement.removeAttribute('data-late')
-    return document.fonts.ready
+    await document.fonts.ready
+    const fades = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(fades.map(({ playState, finished }) => playState === 'running' && finished))
   })
   // Once a page, and in no frame: its half megabyte is long to read.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -1,6 +1,6 @@
 import { letterFaults, lettersOut, movedBooksOf, roomBooksOf } from './auditors'
 import type { Command, Done } from './commands'
-import { type CommandStep, PATRON, type Step } from './steps'
+import type { CommandStep, Step } from './steps'
 import type { World } from './world'
 
 const CARD = '4242424242424242'
@@ -433,17 +433,10 @@ async function calledOffAndChosen(
   await told(world, { name: 'carryOutChoices', with: {} })
 }
 
-const ONE_PLACE = { guests: 1, singles: 0, roomType: 'double', paymentType: 'deposit', code: '' } as const
-
 async function watchedAndChanged(
   world: World,
-  { books, asks, opens, departs, change }: Extract<Step, { does: 'watched-and-changed' }>,
+  { asks, opens, departs, change }: Extract<Step, { does: 'watched-and-changed' }>,
 ): Promise<void> {
-  if (books)
-    await play(world, {
-      does: 'books-and-pays',
-      asks: { does: 'book', guest: PATRON, browser: PATRON, way: 'card', departs, ...ONE_PLACE },
-    })
   await told(world, { name: 'sales', with: { sales: 'closed' } })
   for (const asked of asks) await play(world, asked)
   if (opens) {
