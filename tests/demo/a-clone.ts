@@ -54,7 +54,7 @@ export function startIn(
     const hear = (words: Buffer) => {
       said += words
       const found = /The site +(http:\S+)/.exec(said)?.[1]
-      if (found && said.includes('To begin anew')) resolve(found)
+      if (found && said.includes('To start over')) resolve(found)
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
