@@ -7,6 +7,7 @@ import type { Order } from '#app/bookings/place-booking.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
+import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { moveShown, reinstateShown } from '#app/money/party/quotes'
 import { endHolds } from '#app/money/reconcile.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
@@ -40,7 +41,7 @@ import {
   sendToMissed,
 } from '#app/travelers/letters/send-letters.server'
 import { db } from '#db/connection.server'
-import { departureLetters, departures, letterRecipients, travelers } from '#db/schema'
+import { departureLetters, departures, letterRecipients, outbox, travelers } from '#db/schema'
 import { close, hear } from '#tests/fixtures/disputes'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import { aTraveler, NOON } from '#tests/fixtures/orders'
@@ -365,6 +366,30 @@ test('who books after a letter left is shown to staff, who send it to them with 
   expect([asked().state, asked().sentAt, missedBy(asked(), leaves)]).toEqual(['sent', sentAt, []])
   expect(got('useful').filter((name) => name === 'latecomer')).toHaveLength(1)
   expect(new Set(got('useful')).size).toBe(got('useful').length)
+})
+
+test('who leads in the meantime gets a waiting letter once, and who led gets it too', async () => {
+  await books('halves', { guests: 2, paymentType: 'full' })
+  called('halves', 2, 'Other', 'other@example.com')
+  const [led, next] = [1, 2].map((position) => companion('halves', position).id) as [number, number]
+  const letter = drafted(text('who leads', { addressees: 'travelers', ...to('chosen', led, next) }))
+  sendLetterNow({ ...letter, shown: recipientsShown(reachedBy(letter).gets) }, aStaffMember(), NOON)
+  postDepartureLetters(NOON)
+  const opened = leadShown(booking('halves'), companion('halves', 2))
+  const wish = { ...opened.words, phone: undefined, email: 'leads.now@example.com', version: opened.version }
+  const { reference } = booking('halves')
+  const formKey = randomUUID()
+  await changeLead({ ...wish, reference, travelerId: next, formKey }, aStaffMember(), () => NOON)
+  const addresses = db
+    .select({ address: outbox.toAddress })
+    .from(letterRecipients)
+    .innerJoin(outbox, eq(outbox.id, letterRecipients.outboxId))
+    .where(eq(letterRecipients.letterId, letter.id))
+    .all()
+  expect(new Set(addresses.map(({ address }) => address)).size).toBe(2)
+  mailbox.clear()
+  await sendDueMail(() => NOON, { beforeSending: asOfNow })
+  expect(got('who leads')).toEqual(['halves', 'leads.now'])
 })
 
 test('a copied departure takes the journey’s own letters along', () => {

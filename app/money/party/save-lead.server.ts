@@ -102,9 +102,12 @@ function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Travele
     Mailbox,
   ]
   const links = { [traveler.linkToken]: linkToken }
-  readdress({ bookingId: traveler.bookingId, from, to, links, except: ['lead-links-ended'] }, now, tx)
+  const except = ['lead-links-ended' as const, FINDS_ITS_READER]
+  readdress({ bookingId: traveler.bookingId, from, to, links, except }, now, tx)
 }
 
+/** It goes to whom it reaches when it leaves (rules 5.20), who may be both of them. */
+const FINDS_ITS_READER = 'departure-letter' as const
 const COMPANIONS = ['companion-link', 'details-asked-of-companion'] as const
 
 function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
@@ -114,7 +117,7 @@ function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
       from: travelerMailbox(before),
       to: travelerMailbox(after),
       links: { [before.linkToken]: after.linkToken },
-      except: ['lead-links-ended', 'place-sold', ...COMPANIONS],
+      except: ['lead-links-ended', 'place-sold', FINDS_ITS_READER, ...COMPANIONS],
     },
     now,
     tx,
