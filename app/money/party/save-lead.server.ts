@@ -8,6 +8,7 @@ import type { OrderedBy } from '#app/money/refunds/owe-to-cards.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { setDetail } from '#app/travelers/details/change-traveler.server'
 import { detailsRow } from '#app/travelers/details/details.server'
+import { readdressLetters } from '#app/travelers/letters/letter-as-of-now.server'
 import { shareNothing } from '#app/travelers/rooms/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema'
@@ -48,6 +49,7 @@ export function saveLead(
     .returning()
     .get()
   sendOn(booking, after, now, tx)
+  readdressLetters(booking.id, tx)
   mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey }, now)
   const subject = `booking:${booking.reference}`
   if (former) recordAct({ ...by, action: 'lead-changed', subject, detail: { traveler: next.position } }, now)
@@ -106,7 +108,7 @@ function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Travele
   readdress({ bookingId: traveler.bookingId, from, to, links, except }, now, tx)
 }
 
-/** It goes to whom it reaches when it leaves (rules 5.20), who may be both of them. */
+/** It goes to whom it reaches (rules 5.20), who may be both of them: `readdressLetters`. */
 const FINDS_ITS_READER = 'departure-letter' as const
 const COMPANIONS = ['companion-link', 'details-asked-of-companion'] as const
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { takeBackMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
@@ -7,7 +7,7 @@ import { log } from '#app/platform/log.server'
 import { type DepartureLetter, isTooLate, letterWith } from '#app/tours/departure-letters.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { letterRecipients as recipients } from '#db/schema'
+import { outbox, letterRecipients as recipients } from '#db/schema'
 import { letterFor } from './letter-text.server'
 import { type Recipient, reachedBy } from './recipients.server'
 
@@ -41,6 +41,26 @@ function readerNow(mail: Mail, now: Date, tx: Tx) {
   if (sent && letter && reader) return { ...reader, letter, readToken: sent.readToken }
   if (takeBackMail(mail, tx)) log.info({ mail: mail.id, kind: mail.kind }, 'A letter was taken back')
   return null
+}
+
+/**
+ * Gives the letters to a departure that wait for the travelers of a booking the addresses of now, as where
+ * another leads it. Their words are written again when they leave.
+ */
+export function readdressLetters(bookingId: number, tx: Tx): void {
+  const waiting = tx
+    .select({ id: outbox.id, sent: recipients })
+    .from(recipients)
+    .innerJoin(outbox, eq(outbox.id, recipients.outboxId))
+    .where(and(eq(recipients.bookingId, bookingId), ne(outbox.state, 'sent')))
+    .all()
+  for (const { id, sent } of waiting) {
+    const letter = letterWith(sent.letterId)
+    const reader = letter && found(sent, letter, tx)
+    if (!reader) continue
+    const { name: toName, address: toAddress } = reader.to
+    tx.update(outbox).set({ toName, toAddress }).where(eq(outbox.id, id)).run()
+  }
 }
 
 /** The same traveler; of a letter to lead travelers, also somebody who leads the booking since. */
