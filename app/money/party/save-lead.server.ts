@@ -104,12 +104,12 @@ function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Travele
     Mailbox,
   ]
   const links = { [traveler.linkToken]: linkToken }
-  const except = ['lead-links-ended' as const, FINDS_ITS_READER]
+  const except = ['lead-links-ended' as const, LETTER_TO_DEPARTURE]
   readdress({ bookingId: traveler.bookingId, from, to, links, except }, now, tx)
 }
 
 /** It goes to whom it reaches (rules 5.20), who may be both of them: `readdressLetters`. */
-const FINDS_ITS_READER = 'departure-letter' as const
+const LETTER_TO_DEPARTURE = 'departure-letter' as const
 const COMPANIONS = ['companion-link', 'details-asked-of-companion'] as const
 
 function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
@@ -119,7 +119,7 @@ function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
       from: travelerMailbox(before),
       to: travelerMailbox(after),
       links: { [before.linkToken]: after.linkToken },
-      except: ['lead-links-ended', 'place-sold', FINDS_ITS_READER, ...COMPANIONS],
+      except: ['lead-links-ended', 'place-sold', LETTER_TO_DEPARTURE, ...COMPANIONS],
     },
     now,
     tx,
