@@ -4,6 +4,7 @@ import type { Day } from '#app/platform/days'
 import { type DateRange, lastDays } from '#app/platform/lists/date-range'
 import { growth, percentOf } from '#app/platform/money'
 import { db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { dailyViews } from '#db/schema'
 import { countryName } from './country.server'
 
@@ -72,8 +73,8 @@ const most = (amount: typeof viewsTogether) =>
     .limit(LIST_LENGTH)
     .prepare()
 
-const mostViewed = most(viewsTogether)
-const mostVisited = most(visitorsTogether)
+const mostViewed = prepared(() => most(viewsTogether))
+const mostVisited = prepared(() => most(visitorsTogether))
 
 /**
  * Views and visitors of each day that had any. A visitor counts once a day: nobody is followed to the next.
@@ -94,7 +95,7 @@ export function weeklyGrowth(today: Day): number | null {
 
 /** The ten pages viewed most, with their part of all views. */
 export const topPages = (range: DateRange) =>
-  mostViewed
+  mostViewed()
     .all({ ...range, dimension: 'path' })
     .map(({ value, amount, whole }) => ({ path: value, percentage: percentOf(amount, whole), views: amount }))
 
@@ -102,16 +103,20 @@ export const topPages = (range: DateRange) =>
  * The ten sources that brought most visits: a visitor's first page of a day tells where the visit came from.
  */
 export const trafficSources = (range: DateRange) =>
-  mostVisited.all({ ...range, dimension: 'source' }).map(({ value, amount, whole }) => ({
-    source: value,
-    percentage: percentOf(amount, whole),
-    visits: amount,
-  }))
+  mostVisited()
+    .all({ ...range, dimension: 'source' })
+    .map(({ value, amount, whole }) => ({
+      source: value,
+      percentage: percentOf(amount, whole),
+      visits: amount,
+    }))
 
 /** The ten countries most visitors came from, by name; 'Unknown' where the registries do not say. */
 export const visitorCountries = (range: DateRange) =>
-  mostVisited.all({ ...range, dimension: 'country' }).map(({ value, amount, whole }) => ({
-    country: countryName(value),
-    percentage: percentOf(amount, whole),
-    visitors: amount,
-  }))
+  mostVisited()
+    .all({ ...range, dimension: 'country' })
+    .map(({ value, amount, whole }) => ({
+      country: countryName(value),
+      percentage: percentOf(amount, whole),
+      visitors: amount,
+    }))

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
-import { BUSINESS_ZONE, businessDay } from '#app/platform/clock.server'
+import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { bookingInAdmin } from '#app/staff/admin-addresses.server'
@@ -76,7 +76,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
     notes: [
       ...(hasMoved ? [DATES_MOVED] : []),
       ...(first && first.startsOn !== startsOn ? [bookingMovedFrom(first.startsOn)] : []),
-      dayAskedCounts(BUSINESS_ZONE),
+      dayAskedCounts(businessZone()),
     ],
     accepted: [
       `${isHeldForGuest(booking) ? 'By paying you accept these refund terms' : 'The terms you accepted'}: ${booking.refundTerms}`,

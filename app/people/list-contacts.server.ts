@@ -8,6 +8,7 @@ import {
   readsBackwards,
 } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { contactInquiries, contactInquiries as contacts, notes } from '#db/schema'
 import { type ContactFilters, daysSpan } from './contact-filters'
 
@@ -61,7 +62,7 @@ const DIRECTIONS = {
 type Direction = keyof typeof DIRECTIONS
 
 /** One statement for each direction and index: all, those of an interest, those who wait for an answer. */
-const prepared = <Statement>(prepare: (condition: SQL | undefined, order: SQL[]) => Statement) => {
+const ofEachIndex = <Statement>(prepare: (condition: SQL | undefined, order: SQL[]) => Statement) => {
   const towards = (direction: Direction, which?: SQL) =>
     prepare(and(which, DIRECTIONS[direction].condition), DIRECTIONS[direction].order)
   return {
@@ -79,23 +80,27 @@ const indexFor = ({ isWaiting, interest }: ContactFilters) =>
   isWaiting ? 'waiting' : interest ? 'interest' : 'all'
 
 const limit = sql.placeholder('limit')
-const rowsOf = prepared((condition, order) =>
-  db
-    .select(ROW)
-    .from(contacts)
-    .where(condition)
-    .orderBy(...order)
-    .limit(limit)
-    .prepare(),
+const rowsOf = prepared(() =>
+  ofEachIndex((condition, order) =>
+    db
+      .select(ROW)
+      .from(contacts)
+      .where(condition)
+      .orderBy(...order)
+      .limit(limit)
+      .prepare(),
+  ),
 )
-const wholeOf = prepared((condition, order) =>
-  db
-    .select(WHOLE)
-    .from(contacts)
-    .where(condition)
-    .orderBy(...order)
-    .limit(limit)
-    .prepare(),
+const wholeOf = prepared(() =>
+  ofEachIndex((condition, order) =>
+    db
+      .select(WHOLE)
+      .from(contacts)
+      .where(condition)
+      .orderBy(...order)
+      .limit(limit)
+      .prepare(),
+  ),
 )
 
 /**
@@ -111,7 +116,7 @@ export const listContacts = (
 /** The same with all that a contact wrote and staff's newest note. */
 export function listWholeContacts(filters: ContactFilters, asked: PageAsked, size: number) {
   const { direction, ...bounds } = stretchOf(filters, asked)
-  const rows = wholeOf[indexFor(filters)][direction].all({
+  const rows = wholeOf()[indexFor(filters)][direction].all({
     ...bounds,
     interest: filters.interest,
     limit: size + 1,
@@ -124,7 +129,7 @@ export function listWholeContacts(filters: ContactFilters, asked: PageAsked, siz
  */
 export function rowsAlong(filters: ContactFilters, asked: PageAsked, limit: number): ContactRow[] {
   const { direction, ...bounds } = stretchOf(filters, asked)
-  const statement = rowsOf[indexFor(filters)][direction]
+  const statement = rowsOf()[indexFor(filters)][direction]
   return statement.all({ ...bounds, interest: filters.interest, limit })
 }
 

@@ -58,24 +58,22 @@ type OnTheDay = { depositCents: Cents; bookedOn: Day; startsOn: Day }
  * rule with its day. They are shown where somebody agrees, and stored with each booking, word for word. A
  * late booking reads of no days that it cannot have. Safe in the browser.
  */
-export const refundTerms = (on: OnTheDay): string =>
-  `${everything(on)}${theDeposit(on)}. ${theRest(on)} ${FOR_ALL}`
+export const refundTerms = (on: OnTheDay): string => termsInWords(on, daysOnOffer(on))
 
 const daysOnOffer = (on: OnTheDay) => refundDays({ ...on, noRefundDays: NO_REFUND_DAYS })
 
-const everything = (on: OnTheDay): string =>
-  daysOnOffer(on).everythingUntil < addDays(on.bookedOn, FULL_REFUND_DAYS)
-    ? 'Fully refundable until the day before departure'
-    : `Fully refundable for ${FULL_REFUND_DAYS} days after booking`
-
-const theDeposit = (on: OnTheDay): string =>
-  depositDays(daysOnOffer(on))
-    ? `; after that the ${showCents(on.depositCents)} deposit is non-refundable`
+function termsInWords({ depositCents, bookedOn, startsOn }: OnTheDay, days: RefundDays): string {
+  const { everythingUntil, nothingFrom } = days
+  const everything =
+    everythingUntil < addDays(bookedOn, FULL_REFUND_DAYS)
+      ? 'Fully refundable until the day before departure'
+      : `Fully refundable for ${FULL_REFUND_DAYS} days after booking`
+  const deposit = depositDays(days)
+    ? `; after that the ${showCents(depositCents)} deposit is non-refundable`
     : ''
-
-function theRest(on: OnTheDay): string {
-  const { nothingFrom } = daysOnOffer(on)
-  return `From ${showLongDay(nothingFrom)}${whichDay(daysFrom(nothingFrom, on.startsOn))} nothing is refundable.`
+  const whichDay = dayInWords(daysFrom(nothingFrom, startsOn))
+  const nothing = `From ${showLongDay(nothingFrom)}${whichDay} nothing is refundable.`
+  return `${everything}${deposit}. ${nothing} ${FOR_ALL}`
 }
 
 /** The first and the last day on which all but the deposit comes back; null where there are none. */
@@ -84,7 +82,7 @@ function depositDays({ everythingUntil, nothingFrom }: RefundDays): [Day, Day] |
   return first <= last ? [first, last] : null
 }
 
-const whichDay = (daysBefore: number): string => {
+const dayInWords = (daysBefore: number): string => {
   if (daysBefore === NO_REFUND_DAYS) return ` (${NO_REFUND_DAYS} days before departure)`
   return daysBefore === 0 ? ' (the day of departure)' : ''
 }
@@ -118,14 +116,27 @@ export function refundDates(
 const spanWords = (first: Day, last: Day): string =>
   first === last ? `on ${showLongDay(first)}` : `from ${showLongDays(first, last)}`
 
-/** Terms and days of who books on a day; `dates` has a line for each. */
-export const refundOnOffer = (on: OnTheDay) => {
+/**
+ * Terms and days of who books on a day; `dates` has a line for each. A checkout page asks them for each party that it
+ * offers, and most have the same deposit: each answer is worked out once, and sent once.
+ */
+export function refundOnOffer({ depositCents, bookedOn, startsOn }: OnTheDay): RefundOnOffer {
+  const asked = `${depositCents} ${bookedOn} ${startsOn}`
+  const answered = lately.get(asked)
+  if (answered) return answered
+  const on = { depositCents, bookedOn, startsOn }
   const days = daysOnOffer(on)
-  const dates = refundDates(days, on, on.bookedOn).join('\n')
-  return { terms: refundTerms(on), dates, nothingFrom: days.nothingFrom }
+  const dates = refundDates(days, on, bookedOn).join('\n')
+  const answer = { terms: termsInWords(on, days), dates, nothingFrom: days.nothingFrom }
+  if (lately.size >= REMEMBERED_AT_MOST) lately.clear()
+  lately.set(asked, answer)
+  return answer
 }
 
-export type RefundOnOffer = ReturnType<typeof refundOnOffer>
+const REMEMBERED_AT_MOST = 200
+const lately = new Map<string, RefundOnOffer>()
+
+export type RefundOnOffer = Readonly<{ terms: string; dates: string; nothingFrom: Day }>
 
 /** In one word, by which a form tells which terms it showed: other words have another. */
 export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>

@@ -1,5 +1,5 @@
 import type { Letter } from '#app/mail/letter'
-import { BUSINESS_ZONE, businessDay } from '#app/platform/clock.server'
+import { businessDay, businessZone } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
@@ -29,7 +29,7 @@ export const partyWanted = ({ atLeast, atMost }: Pick<Entry, 'atLeast' | 'atMost
 
 /** 'Jun 5, 2025 12:00 PM, Central Time'. */
 export const offerEndWords = (endsAt: Date): string =>
-  `${showInstant(endsAt, env.BUSINESS_TIMEZONE)}, ${BUSINESS_ZONE}`
+  `${showInstant(endsAt, env.BUSINESS_TIMEZONE)}, ${businessZone()}`
 
 export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
   const { contactEmail, contactPhone } = siteSettings()

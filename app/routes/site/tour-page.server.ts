@@ -1,7 +1,7 @@
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
-import { BUSINESS_ZONE, today } from '#app/platform/clock.server'
+import { businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
@@ -84,7 +84,7 @@ export function pageAbout(departure: Departure, day: Day) {
     isCanceled: departure.canceledAt !== null,
     waits: waitsForDecision(departure),
     refund: refundOnOffer(facts),
-    refundNote: [dayAskedCounts(BUSINESS_ZONE), resaleNote(departure) ?? ''].join(' ').trim(),
+    refundNote: [dayAskedCounts(businessZone()), resaleNote(departure) ?? ''].join(' ').trim(),
     from: lowestPrice(departure, day),
     rooms: ROOMS.map((type) => room(departure, type, day)),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */

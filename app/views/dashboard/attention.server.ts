@@ -6,6 +6,7 @@ import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { isHeld, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, installments } from '#db/schema'
 import { failedMail } from './failed-mail.server'
 
@@ -106,11 +107,11 @@ const questions = (owed?: SQL, booked?: SQL) => ({
   heldCount: countOf(heldByEnd, and(isHeld, booked)),
 })
 
-const ofAll = { ...questions(), toPayBack: toPayBackOf('', () => []) }
-const ofDeparture = {
+const ofAll = prepared(() => ({ ...questions(), toPayBack: toPayBackOf('', () => []) }))
+const ofDeparture = prepared(() => ({
   ...questions(isOwedOnDeparture, isOnDeparture),
   toPayBack: toPayBackOf('where b.departure_id = ?', (departureId) => [departureId]),
-}
+}))
 
 /**
  * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back
@@ -121,7 +122,7 @@ const ofDeparture = {
  */
 export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
   const asked = { today, lastDay: dueSoonUntil(today), departureId }
-  const of = departureId === null ? ofAll : ofDeparture
+  const of = departureId === null ? ofAll() : ofDeparture()
   return {
     overdue: { count: of.overdueCount.get(asked)?.count ?? 0, rows: of.overdueFirst.all(asked) },
     dueSoon: { count: of.dueSoonCount.get(asked)?.count ?? 0, rows: of.dueSoonFirst.all(asked) },

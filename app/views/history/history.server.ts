@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { auditLog as log } from '#db/schema'
 import { type ShownAct, showAct } from './shown-event'
 
@@ -22,7 +23,7 @@ export const historyBy = (actorId: number, page: PageAsked): History => wholeHis
 export function wholeHistory(asked: PageAsked, { subject, actorId }: HistoryFilter = {}): History {
   const place = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : {}
   const by = actorId === undefined ? 'anybody' : actorId === 'site' ? 'site' : 'actor'
-  const found = QUESTIONS[subject === undefined ? 'anything' : 'subject'][by][asked.from].all({
+  const found = QUESTIONS()[subject === undefined ? 'anything' : 'subject'][by][asked.from].all({
     subject,
     actorId,
     ...place,
@@ -66,14 +67,14 @@ const OF_SUBJECT = eq(log.subject, sql.placeholder('subject'))
 const BY_ACTOR = eq(log.actorId, sql.placeholder('actorId'))
 const BY_SITE = isNull(log.actorId)
 
-const QUESTIONS = {
+const QUESTIONS = prepared(() => ({
   anything: { anybody: questions(), actor: questions(BY_ACTOR), site: questions(BY_SITE) },
   subject: {
     anybody: questions(OF_SUBJECT),
     actor: questions(OF_SUBJECT, BY_ACTOR),
     site: questions(OF_SUBJECT, BY_SITE),
   },
-}
+}))
 
 /**
  * The subject that a person means who types a booking's reference, a username or the subject itself. Where

@@ -7,7 +7,7 @@ import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { type JoinQuote, planShown } from '#app/money/party/quotes'
-import { BUSINESS_ZONE, now } from '#app/platform/clock.server'
+import { businessZone, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { NAME_AT_MOST } from '#app/platform/typed/limits'
 import { keepTyped } from '#app/routes/admin/admin-form'
@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       description: WHY_NOT[quote.refused],
     })
   }
-  const refundNote = dayAskedCounts(BUSINESS_ZONE)
+  const refundNote = dayAskedCounts(businessZone())
   const other = otherRoom(quote.roomType)
   const otherTo = stillAsked(request, `${page}/join?room=${other}`)
   return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: randomUUID() }

@@ -1,5 +1,5 @@
-import { businessDay } from '#app/platform/clock.server'
-import { showDays, showInstant, zoneInWords } from '#app/platform/days'
+import { businessDay, businessZone } from '#app/platform/clock.server'
+import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { namedDeparture, openTo } from '#app/routes/admin/named-rows.server'
 import { may } from '#app/staff/rights'
@@ -62,7 +62,7 @@ export function editorShown(departure: Departure, letter: DepartureLetter | null
   return {
     departureId: departure.id,
     dates: showDays(departure.startsOn, departure.endsOn),
-    zone: zoneInWords(env.BUSINESS_TIMEZONE),
+    zone: businessZone(),
     rooms: roomList(departure.id).map(({ id, sleepers }, index) => ({
       id,
       words: `Room ${index + 1}: ${sleepers.map(({ name, payerName }) => name || `with ${payerName}`).join(', ')}`,

@@ -26,7 +26,7 @@ import { offerEndWords, RESOLD } from '#app/bookings/waitlist/waitlist-letters.s
 import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
-import { BUSINESS_ZONE, machineNow, now, today } from '#app/platform/clock.server'
+import { businessZone, machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { ofEach } from '#app/platform/typed/fields'
@@ -104,7 +104,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       link && offer
         ? { link, seats: offer.seats, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
         : null,
-    refundNote: dayAskedCounts(BUSINESS_ZONE),
+    refundNote: dayAskedCounts(businessZone()),
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
     origin: env.BASE_URL,
