@@ -9,11 +9,16 @@ sqlite.prepare = ((query: string) => {
   asked.push(query)
   return prepare(query)
 }) as typeof sqlite.prepare
-await import('#app/people/list-contacts.server')
+const { listContacts, listWholeContacts } = await import('#app/people/list-contacts.server')
+const { readContactFilters } = await import('#app/people/contact-filters')
 await import('#app/people/search-contacts.server')
 await import('#app/people/contact-figures.server')
 await import('#app/people/subscribers.server')
 await import('#app/people/waiting-contacts.server')
+const filters = readContactFilters(new URLSearchParams())
+// The lists prepare theirs when the first page is asked for.
+listContacts(filters, { from: 'start' })
+listWholeContacts(filters, { from: 'start' }, 1)
 sqlite.prepare = prepare
 
 /** Settings lead to the gallery, which is as long as staff make it. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -41,6 +41,14 @@ describe('a file of the build', () => {
     const { headers, body } = await ask('/assets/app-1a2b.js', { method: 'HEAD' })
     expect([Number(headers['content-length']), body.length]).toEqual([script.length, 0])
   })
+})
+
+test('browsers get nothing of JSON Schema, which only the server writes (scripts/client-packages.ts)', () => {
+  const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(100)
+  const describing = (name: string) =>
+    readFileSync(join('build/client/assets', name), 'utf8').includes('json-schema.org')
+  expect(scripts.filter(describing)).toEqual([])
 })
 
 test.each([

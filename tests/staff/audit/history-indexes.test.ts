@@ -8,7 +8,8 @@ test('no audit log page reads or sorts the whole log', async () => {
     asked.push(query)
     return prepare(query)
   }) as typeof sqlite.prepare
-  await import('#app/views/history/history.server')
+  const { wholeHistory } = await import('#app/views/history/history.server')
+  wholeHistory({ from: 'start' })
   sqlite.prepare = prepare
 
   const questions = asked.filter((query) => query.includes('from "audit_log"'))
