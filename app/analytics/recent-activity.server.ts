@@ -22,7 +22,7 @@ const paidBookings = (status: 'deposit_paid' | 'completed') =>
     .select({
       reference: bookings.reference,
       roomType: bookings.roomType,
-      numberOfGuests: bookings.numberOfGuests,
+      travelers: bookings.travelers,
       singles: bookings.singles,
       totalCents: bookings.totalCents,
       writtenOffCents: bookings.writtenOffCents,

@@ -9,7 +9,7 @@ export type AboutBooking = PriceNotes & {
   reference: string
   bookingAddress: string
   /** How many travel on it. */
-  guests: number
+  travelers: number
   contactEmail: string
   contactPhone: string
   refundTerms: RefundTermsShown
@@ -28,8 +28,8 @@ export type BookingForStaff = {
 type Block = Letter['blocks'][number]
 
 /** 'your seat is', and of a party 'your seats are'. */
-export const yourSeatsAre = ({ guests }: Pick<AboutBooking, 'guests'>): string =>
-  guests > 1 ? 'your seats are' : 'your seat is'
+export const yourSeatsAre = ({ travelers }: Pick<AboutBooking, 'travelers'>): string =>
+  travelers > 1 ? 'your seats are' : 'your seat is'
 
 export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
   link: { label: 'See your booking', address: bookingAddress },

@@ -74,16 +74,16 @@ const changedWords = <Words extends Record<string, string>>(
 const CHANGES = {
   roomType: 'room',
   singles: 'room',
-  numberOfGuests: 'number of travelers',
+  travelers: 'number of travelers',
   paymentType: 'payment option',
   totalCents: 'price',
   ...CONTACT,
 } satisfies Partial<Record<keyof Booking, string>>
 
-export const dealOf = ({ roomType, numberOfGuests, singles, paymentType, totalCents }: Booking) => ({
+export const dealOf = ({ roomType, travelers, singles, paymentType, totalCents }: Booking) => ({
   roomType,
-  ...(numberOfGuests > 1 && { travelers: numberOfGuests }),
-  ...(singles > 0 && singles < numberOfGuests && { singles }),
+  ...(travelers > 1 && { travelers }),
+  ...(singles > 0 && singles < travelers && { singles }),
   paymentType,
   totalCents,
 })

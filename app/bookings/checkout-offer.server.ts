@@ -67,7 +67,7 @@ export function checkoutDeparture(
   return { departure, held: held?.departureId === departure.id ? held : undefined, offer }
 }
 
-type Seats = Pick<Booking, 'roomType' | 'numberOfGuests' | 'singles'>
+type Seats = Pick<Booking, 'roomType' | 'travelers' | 'singles'>
 
 /**
  * Whether somebody who holds seats wants more than these: more of them in all or of one kind of room. It is
@@ -136,10 +136,10 @@ export function termsOnOffer(
   const had = agreed && codeOf(agreed.id)
   const isAsHeld = had?.code.id === code?.id
   const prices = agreed ? pricesAgreed(agreed) : pricesToday(departure, held, party, today)
-  const depositCents = agreed ? agreed.depositCents : cents(party.guests * departure.depositCents)
+  const depositCents = agreed ? agreed.depositCents : cents(party.travelers * departure.depositCents)
   const offs = prices.map(({ priceCents }, seat) => ({
     ...(code
-      ? codeOff(offOf(code), priceCents, depositCents / party.guests)
+      ? codeOff(offOf(code), priceCents, depositCents / party.travelers)
       : { offCents: cents(0), isCut: false }),
     ...(had && isAsHeld && { offCents: cents(had.shares[seat]?.cents ?? 0) }),
   }))
@@ -201,7 +201,7 @@ const sumOf = <Of extends 'priceCents' | 'offCents' | 'codeOffCents'>(
 /**
  * The number of travelers that an address or a form names; null where it names none that a booking can have.
  */
-export const guestsAsked = (text: string | null): number | null =>
+export const travelersAsked = (text: string | null): number | null =>
   text !== null && /^\d$/.test(text) && Number(text) >= 1 && Number(text) <= PARTY_AT_MOST
     ? Number(text)
     : null
@@ -226,10 +226,10 @@ export function partyChoices(
   const isClosed = held !== undefined && whyNoMore(departure, today) !== null
   const more = isClosed ? 0 : offer ? seatsInOffer(offer) : seatsLeft(departure)
   const isHeldBeside = offer !== undefined && held?.waitlistOfferId !== offer.id
-  const seats = isHeldBeside ? more : more + (held?.numberOfGuests ?? 0)
+  const seats = isHeldBeside ? more : more + (held?.travelers ?? 0)
   const sizes = Math.max(1, Math.min(PARTY_AT_MOST, seats))
-  const choices = Array.from({ length: sizes }, (_, index) => index + 1).flatMap((guests) =>
-    Array.from({ length: roomType === 'single' ? 1 : guests }, (_, singles) => ({ guests, singles })),
+  const choices = Array.from({ length: sizes }, (_, index) => index + 1).flatMap((travelers) =>
+    Array.from({ length: roomType === 'single' ? 1 : travelers }, (_, singles) => ({ travelers, singles })),
   )
   return choices
     .map((choice) => ({ choice, party: partyAsked(roomType, choice) }))
@@ -245,7 +245,7 @@ type CheckoutAsked = {
   roomType: RoomType
   paymentType: PaymentType
   /** Null where it names no number that a booking can have. */
-  guests: number | null
+  travelers: number | null
   /** How many of them in single rooms; for others than doubles it does not matter. */
   singles: number
   /** The first day of a departure that may not exist. */
@@ -269,12 +269,12 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
   const again = unfinishedByLink(query.get('again') ?? '')
   const code = comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST))
   if (again) {
-    const { roomType, paymentType, numberOfGuests: guests, singles } = again
+    const { roomType, paymentType, travelers, singles } = again
     const departure = departureOf(again).startsOn
     return {
       roomType,
       paymentType,
-      guests,
+      travelers,
       singles,
       departure,
       code: code || (codeOf(again.id)?.code.code ?? ''),
@@ -287,7 +287,7 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
   return {
     roomType: offeredTo && !roomAsked ? roomWanted(offeredTo) : roomTypeOf(roomAsked),
     paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
-    guests: guestsAsked(query.get('travelers')) ?? offeredTo?.atMost ?? null,
+    travelers: travelersAsked(query.get('travelers')) ?? offeredTo?.atMost ?? null,
     singles: singlesAsked(query.get('singles')),
     departure: offeredTo ? departureOf(offeredTo).startsOn : readDay(query.get('departure')),
     ...{ code, again, offeredTo },

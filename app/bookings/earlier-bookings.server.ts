@@ -15,7 +15,7 @@ export type Asker = {
   /** One opened checkout page. */
   checkoutKey: string
   /** How many seats. */
-  guests: number
+  travelers: number
   /** Digest of the network address. */
   addressDigest: string
 }
@@ -104,7 +104,7 @@ const holdsWhere = (condition: SQL) =>
       .select({
         endsAt: bookings.holdEndsAt,
         status: bookings.status,
-        guests: bookings.numberOfGuests,
+        travelers: bookings.travelers,
         soldBy: bookings.soldBy,
         waitlistOfferId: bookings.waitlistOfferId,
       })
@@ -138,9 +138,10 @@ export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooMan
   )
   if (declined.length >= HOLDS_FOR_ONE_ADDRESS) return { refused: 'declined-too-often' }
 
-  const isTooMuch = (holds: { guests: number }[], atMost: number) =>
+  const isTooMuch = (holds: { travelers: number }[], atMost: number) =>
     holds.length >= atMost ||
-    (holds.length > 0 && holds.reduce((sum, { guests }) => sum + guests, order.guests) > HELD_SEATS_AT_MOST)
+    (holds.length > 0 &&
+      holds.reduce((sum, { travelers }) => sum + travelers, order.travelers) > HELD_SEATS_AT_MOST)
   const [first] = isTooMuch(byEmail, HOLDS_FOR_ONE_EMAIL)
     ? byEmail
     : isTooMuch(byAddress.filter(isHeld), HOLDS_FOR_ONE_ADDRESS)

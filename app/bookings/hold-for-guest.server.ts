@@ -43,7 +43,7 @@ export function planForGuest(order: GuestOrder, now: Date): { departure: Departu
   const sales = salesState(departure, today)
   if (sales !== 'open') return { refused: sales }
   const left = seatsLeft(departure)
-  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+  if (left < order.travelers) return { refused: 'too-few-seats', seatsLeft: left }
   const until = heldAtMostUntil(departure, today)
   if (order.heldUntil < today || order.heldUntil > until) return { refused: 'wrong-day', until }
   const plan = termsOnOffer(departure, undefined, order, today)

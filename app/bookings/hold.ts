@@ -19,10 +19,10 @@ type CheckoutOf = Partial<Party> & Pick<Party, 'roomType'> & { startsOn: Day }
  * The way back to checkout for somebody's rooms on their departure: another one may be the next on sale by
  * now.
  */
-export const checkoutPath = ({ roomType, startsOn, guests = 1, singles = 0 }: CheckoutOf): string =>
+export const checkoutPath = ({ roomType, startsOn, travelers = 1, singles = 0 }: CheckoutOf): string =>
   [
     `/checkout?roomType=${roomType}&departure=${startsOn}`,
-    guests > 1 && `&travelers=${guests}`,
+    travelers > 1 && `&travelers=${travelers}`,
     roomType === 'double' && singles > 0 && `&singles=${singles}`,
   ]
     .filter(Boolean)

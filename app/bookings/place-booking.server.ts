@@ -91,7 +91,7 @@ export function placeBooking(order: Order, now: Date): Placed {
     const sales = salesState(departure, businessDay(now))
     if (sales !== 'open' && !(offer && sales === 'sold-out')) return { refused: sales }
     const left = offer ? seatsInOffer(offer) : seatsLeft(departure)
-    if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+    if (left < order.travelers) return { refused: 'too-few-seats', seatsLeft: left }
 
     const tooMany = tooManyHolds(order, now)
     if (tooMany && !(offer && tooMany.refused === 'too-many-holds')) return tooMany
@@ -134,7 +134,7 @@ type Held = Omit<Asker, 'addressDigest'> &
 export function holdSeats(
   departure: Departure,
   plan: Offer,
-  { traveler, guests, departureId, ...order }: Held,
+  { traveler, travelers, departureId, ...order }: Held,
   now: Date,
   tx: Tx,
 ): Booking {
@@ -151,8 +151,8 @@ export function holdSeats(
       agreedStartsOn: departure.startsOn,
       agreedEndsOn: departure.endsOn,
       tourType: departure.tourType,
-      numberOfGuests: guests,
-      singles: countOf({ ...order, guests }, 'single'),
+      travelers,
+      singles: countOf({ ...order, travelers }, 'single'),
       refundTerms: plan.refund.terms,
       noRefundDays: NO_REFUND_DAYS,
       earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
@@ -189,7 +189,7 @@ function renewHold(
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
   // Seats that were held before the offer was made, or opened, become the offer's.
   const within = liveOfferOf(held) ?? offer
-  const isWithin = within !== undefined && order.guests <= seatsWith(held, within)
+  const isWithin = within !== undefined && order.travelers <= seatsWith(held, within)
   const refused = whyNotMore(held, order, departure, isWithin, now)
   if (refused) return refused
   const given = codeFor(order, held, now)
@@ -211,7 +211,7 @@ function renewHold(
       noRefundDays: NO_REFUND_DAYS,
       ...earlyBirdOffOf(plan.seats),
       roomType: order.roomType,
-      numberOfGuests: order.guests,
+      travelers: order.travelers,
       singles: countOf(order, 'single'),
       paymentType: order.paymentType,
       ...(isWithin && { waitlistOfferId: within.id }),
@@ -242,17 +242,17 @@ function whyNotMore(
     if (why) return { refused: why === 'closed' ? 'closed-to-more' : why }
   }
   if (isWithinOffer) return null
-  const left = seatsLeft(departure) + held.numberOfGuests
-  if (left < order.guests) return { refused: 'too-few-seats', seatsLeft: left }
+  const left = seatsLeft(departure) + held.travelers
+  if (left < order.travelers) return { refused: 'too-few-seats', seatsLeft: left }
   const isMore =
-    order.guests > held.numberOfGuests ||
+    order.travelers > held.travelers ||
     order.traveler.email.toLowerCase() !== held.customerEmail.toLowerCase()
   return isMore ? tooManyHolds(order, now, held) : null
 }
 
 /** Seats of an offer for who holds some of them already. */
 const seatsWith = (held: Booking, offer: WaitlistOffer): number =>
-  seatsInOffer(offer) + (held.waitlistOfferId === offer.id ? held.numberOfGuests : 0)
+  seatsInOffer(offer) + (held.waitlistOfferId === offer.id ? held.travelers : 0)
 
 const changesTheDeal = (held: Booking, order: Order): boolean =>
   !isHeldFor(held, order) ||

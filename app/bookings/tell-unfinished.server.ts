@@ -68,7 +68,7 @@ export function tellUnfinished(now: Date): number {
     return unfinishedOf(now).filter((booking) => {
       const departure = departureOf(booking)
       const isSold = salesState(departure, businessDay(now)) === 'open'
-      if (!isSold || seatsLeft(departure) < booking.numberOfGuests) return false
+      if (!isSold || seatsLeft(departure) < booking.travelers) return false
       if (silent.has(mailboxOf(booking.customerEmail))) return false
       const letter = unfinishedBooking(aboutUnfinished(booking, departure, businessDay(now)))
       return postToTraveler(booking, { ...onceFor(booking), letter }, now) !== null

@@ -137,7 +137,7 @@ export function aboutBooking(booking: Booking, now: Date): AboutBooking {
     travelerName: booking.customerName,
     reference: booking.reference,
     bookingAddress: bookingAddress(booking),
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     partySum: sum,
     writtenOffCents,
     contactEmail,

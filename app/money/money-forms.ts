@@ -106,7 +106,7 @@ export const CancelBookingForm = CancelForm.extend({
 export const LeaveForm = CancelForm.extend({
   travelerId: postedNumber,
   quotedTotalCents: quotedAmount,
-  quotedGuests: postedNumber,
+  quotedTravelers: postedNumber,
 })
 
 /**
@@ -121,7 +121,7 @@ export const JoinForm = z.object({
   roomType: z.enum(['double', 'single']).optional(),
   quotedCents: quotedAmount,
   quotedTotalCents: quotedAmount,
-  quotedGuests: postedNumber,
+  quotedTravelers: postedNumber,
   quotedPlan: z.string().max(PLAN_AT_MOST),
   formKey,
 })

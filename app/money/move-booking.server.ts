@@ -100,7 +100,7 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
   if (!to || to.sales === 'draft' || to.canceledAt !== null || hasBegun(to, today))
     return { refused: 'no-departure' }
   const left = seatsLeft(to)
-  if (left < booking.numberOfGuests) return { refused: 'sold-out' }
+  if (left < booking.travelers) return { refused: 'sold-out' }
 
   const at = (price: MovePrice) => movedAt(booking, to, price, now)
   const changes = { agreed: at('agreed'), today: at('today') }
@@ -111,7 +111,7 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
     departureId,
     from: departureOf(booking),
     to,
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     seatsLeft: left,
     beforeCents: agreed.quote.beforeCents,
     installmentsBefore: askedNow(booking).installments.filter(({ owedCents }) => owedCents > 0),

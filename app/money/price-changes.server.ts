@@ -224,7 +224,7 @@ export function changeOf(
     remainingCents,
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     installments: owedByInstallment(shown, remainingCents)
       .filter(({ owedCents }) => owedCents > 0)
       .map(({ number, owedCents, dueOn }) => ({

@@ -103,7 +103,7 @@ function reinstating(
   if (openDisputes(`booking:${booking.reference}`).length > 0) return { refused: 'disputed' }
   if (booking.writtenOffCents > 0) return { refused: 'written-off' }
   const left = seatsLeft(departure)
-  if (left < booking.numberOfGuests) return { refused: 'sold-out' }
+  if (left < booking.travelers) return { refused: 'sold-out' }
   if (!canHaveCodeAgain(booking)) return { refused: 'code-used-up' }
   if (!isKept) return heldAgain(booking, left, today)
 
@@ -119,7 +119,7 @@ function reinstating(
     paidCents: money.paidCents,
     promisedCents: money.promisedCents,
     writtenOffCents: booking.writtenOffCents,
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     seatsLeft: left,
     installments,
     hold: null,
@@ -144,7 +144,7 @@ function heldAgain(
     remainingCents: booking.totalCents,
     promisedCents: cents(0),
     writtenOffCents: cents(0),
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     seatsLeft: left,
     installments: later.map(({ number, amountCents, dueOn }) => ({
       name: installmentName(number, later),

@@ -103,7 +103,7 @@ export function heldFacts(booking: Booking) {
   const { name, startsOn, endsOn } = departureOf(booking)
   const planned = booking.paymentType === 'full' ? [] : installmentsOf(booking.id)
   return {
-    ...{ tourName: name, startsOn, endsOn, guests: booking.numberOfGuests },
+    ...{ tourName: name, startsOn, endsOn, travelers: booking.travelers },
     roomName: roomsInWords(bookedParty(booking)),
     totalCents: booking.totalCents,
     payAddress: payAddress(booking),
@@ -127,7 +127,7 @@ const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${showDay(about.heldUntil)}. Once ${showCents(about.nowCents)} has arrived, ${about.guests > 1 ? 'they are' : 'it is'} yours.`,
+      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${showDay(about.heldUntil)}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
     },
     {
       rows: [
@@ -161,4 +161,5 @@ const inOneLine = (address: string): string =>
     .filter(Boolean)
     .join(', ')
 
-const seats = ({ guests }: { guests: number }): string => (guests > 1 ? `${inWords(guests)} seats` : 'a seat')
+const seats = ({ travelers }: { travelers: number }): string =>
+  travelers > 1 ? `${inWords(travelers)} seats` : 'a seat'

@@ -35,7 +35,7 @@ export const GuestForm = TravelerForm.pick({ name: true, email: true, phone: tru
 export const SellForm = GuestForm.extend({
   departure: chosen('Please choose a departure'),
   roomType: z.enum(['double', 'single'], 'Please choose a room'),
-  travelers: chosen(HOW_MANY).refine((guests) => guests >= 1 && guests <= PARTY_AT_MOST, {
+  travelers: chosen(HOW_MANY).refine((travelers) => travelers >= 1 && travelers <= PARTY_AT_MOST, {
     error: HOW_MANY,
   }),
   singles: chosen(HOW_MANY_SINGLES)

@@ -46,7 +46,7 @@ const all = db
 const sums = db
   .select({
     id: bookings.departureId,
-    taken: sql<number>`sum(case when ${keepsSeat} then ${bookings.numberOfGuests} else 0 end)`,
+    taken: sql<number>`sum(case when ${keepsSeat} then ${bookings.travelers} else 0 end)`,
     collected: sql<number>`sum(${bookings.keptCents} - coalesce(back.amountCents, 0))`,
     outstanding: sql<number>`sum(${bookings.askedCents})`,
   })
@@ -173,10 +173,10 @@ export type SeatsOnSale = {
   left: number
 }
 
-const guests = sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)`
+const travelers = sql<number>`coalesce(sum(${bookings.travelers}), 0)`
 const guestsOf = (which: typeof isHeld) =>
   db
-    .select({ guests })
+    .select({ travelers })
     .from(bookings)
     .where(sql`${bookings.departureId} = ${sql.placeholder('departureId')} and ${which}`)
     .prepare()
@@ -191,8 +191,8 @@ export const seatsOnSale = (today: Day): SeatsOnSale[] =>
   publicDepartures(today)
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
     .map(({ id: departureId, startsOn, endsOn, seats }) => {
-      const paidFor = paid.get({ departureId })?.guests ?? 0
-      const inHold = (held.get({ departureId })?.guests ?? 0) + offeredSeats(departureId)
+      const paidFor = paid.get({ departureId })?.travelers ?? 0
+      const inHold = (held.get({ departureId })?.travelers ?? 0) + offeredSeats(departureId)
       const left = Math.max(0, seats - paidFor - inHold)
       return { departureId, dates: showDays(startsOn, endsOn), seats, paidFor, held: inHold, left }
     })

@@ -18,15 +18,15 @@ export const roomTypeOf = (value: unknown): RoomType => (value === 'single' ? 's
  * For whom a price is asked: how many travel, the lead traveler's kind of room, and how many of them sleep in
  * single rooms; left out, all have the lead traveler's kind (rules 1.18).
  */
-export type Party = { roomType: RoomType; guests: number; singles?: number | undefined }
+export type Party = { roomType: RoomType; travelers: number; singles?: number | undefined }
 
 /** The kind of room of each traveler, by seat: the lead traveler's first, singles last. */
-export function roomKindsOf({ roomType, guests, singles }: Party): RoomType[] {
-  const [least, most] = roomType === 'single' ? [1, guests] : [0, guests - 1]
+export function roomKindsOf({ roomType, travelers, singles }: Party): RoomType[] {
+  const [least, most] = roomType === 'single' ? [1, travelers] : [0, travelers - 1]
   const alone = Math.max(least, Math.min(most, singles ?? (roomType === 'single' ? most : least)))
-  const doubles = guests - alone - (roomType === 'double' ? 1 : 0)
+  const doubles = travelers - alone - (roomType === 'double' ? 1 : 0)
   const others = Array.from(
-    { length: guests - 1 },
+    { length: travelers - 1 },
     (_, seat): RoomType => (seat < doubles ? 'double' : 'single'),
   )
   return [roomType, ...others]
@@ -39,16 +39,16 @@ export const countOf = (party: Party, kind: RoomType): number =>
 /** The party that somebody asks for: of single rooms beside the lead traveler's only where that is a double. */
 export const partyAsked = (
   roomType: RoomType,
-  { guests = 1, singles }: { guests?: number | undefined; singles?: number | undefined },
-): Party => ({ roomType, guests, singles: roomType === 'single' ? guests : singles })
+  { travelers = 1, singles }: { travelers?: number | undefined; singles?: number | undefined },
+): Party => ({ roomType, travelers, singles: roomType === 'single' ? travelers : singles })
 
 /** The party of a booking. */
-export const bookedParty = (booking: { roomType: RoomType; numberOfGuests: number; singles: number }) =>
-  ({ roomType: booking.roomType, guests: booking.numberOfGuests, singles: booking.singles }) satisfies Party
+export const bookedParty = (booking: { roomType: RoomType; travelers: number; singles: number }) =>
+  ({ roomType: booking.roomType, travelers: booking.travelers, singles: booking.singles }) satisfies Party
 
 /** '1 traveler', '2 travelers'. */
-export const travelersInWords = (guests: number): string =>
-  guests === 1 ? '1 traveler' : `${guests} travelers`
+export const travelersInWords = (travelers: number): string =>
+  travelers === 1 ? '1 traveler' : `${travelers} travelers`
 
 /** '1 seat', '2 seats'. */
 export const seatsInWords = (seats: number): string => `${seats} ${seats === 1 ? 'seat' : 'seats'}`
@@ -67,8 +67,8 @@ export const roomNameOf = (party: Party): string =>
  * single room'.
  */
 export function roomsInWords(party: Party): string {
-  if (party.guests === 1) return ROOM_NAMES[party.roomType]
-  if (!isMixed(party)) return `${ROOM_NAMES[party.roomType]}, ${travelersInWords(party.guests)}`
+  if (party.travelers === 1) return ROOM_NAMES[party.roomType]
+  if (!isMixed(party)) return `${ROOM_NAMES[party.roomType]}, ${travelersInWords(party.travelers)}`
   const [doubles, singles] = [countOf(party, 'double'), countOf(party, 'single')]
   return `${ROOM_NAMES.double}, ${travelersInWords(doubles)} + ${singles === 1 ? 'single room' : `${singles} single rooms`}`
 }
@@ -102,5 +102,7 @@ export function priceWithSum(totalCents: Cents, { partySum, writtenOffCents }: P
 }
 
 /** The same of what is as much for each, as a deposit: '2 × $500'; null for one traveler. */
-export const sumOfEqualShares = (totalCents: Cents, guests: number): string | null =>
-  guests > 1 && totalCents % guests === 0 ? `${guests} × ${showCents(cents(totalCents / guests))}` : null
+export const sumOfEqualShares = (totalCents: Cents, travelers: number): string | null =>
+  travelers > 1 && totalCents % travelers === 0
+    ? `${travelers} × ${showCents(cents(totalCents / travelers))}`
+    : null

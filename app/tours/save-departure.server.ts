@@ -24,7 +24,7 @@ export type SeatsTaken = { held: number; paid: number; offered: number }
 export function seatsTakenOn(departureId: number): SeatsTaken {
   const seats = (held: boolean) =>
     db
-      .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
+      .select({ seats: sql<number>`coalesce(sum(${bookings.travelers}), 0)` })
       .from(bookings)
       .where(and(eq(bookings.departureId, departureId), held ? isHeld : isPaidBooking))
       .get()?.seats ?? 0

@@ -31,7 +31,7 @@ export function bookingFacts(booking: Booking) {
     endsOn: departure.endsOn,
     roomType: booking.roomType,
     roomName: roomsInWords(bookedParty(booking)),
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     singles: booking.singles,
     partySum: party.sum,
     /** Until when staff hold its seats for the guest. */

@@ -69,7 +69,7 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     paymentType: booking.paymentType,
     paymentStatus: booking.status,
     ...customerOf(travelerOf(booking)),
-    numberOfGuests: booking.numberOfGuests,
+    numberOfGuests: booking.travelers,
     ...(isMixed(bookedParty(booking)) && { singles: booking.singles }),
     totalAmount: dollarsOf(money.priceCents),
     depositAmount: dollarsOf(booking.depositCents),

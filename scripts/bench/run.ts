@@ -52,7 +52,7 @@ function takeSeat(guest: number): IntentRecord {
   const order = {
     departureId: 1_000 + Math.floor(guest / SEATS),
     roomType: 'double' as const,
-    guests: 1,
+    travelers: 1,
     paymentType: 'deposit' as const,
     traveler: { ...guestOf(guest), phone: undefined },
     browserDigest: randomUUID(),

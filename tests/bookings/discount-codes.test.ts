@@ -32,7 +32,7 @@ import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixt
 
 const STAFF = aStaffMember()
 const TODAY = '2025-06-01'
-const ALONE = { roomType: 'double', guests: 1 } as const
+const ALONE = { roomType: 'double', travelers: 1 } as const
 
 let codes = 0
 /** A code of its own for each test: '10%' for the choir. */
@@ -72,7 +72,7 @@ describe('a code', () => {
   test('takes its part off price, installments and each share, with its cause', () => {
     const { code, id } = aCode()
     const booking = placed(
-      anOrder({ code: ` ${code.toLowerCase().slice(0, 3)} ${code.slice(3)}`, guests: 2 }),
+      anOrder({ code: ` ${code.toLowerCase().slice(0, 3)} ${code.slice(3)}`, travelers: 2 }),
     )
     expect(booking).toMatchObject({ totalCents: 810_000, depositCents: 100_000 })
     expect(installmentsOf(booking.id).map(({ amountCents }) => amountCents)).toEqual([355_000, 355_000])
@@ -88,7 +88,7 @@ describe('a code', () => {
       .set({ earlyBirdOffCents: 20_000 as never, earlyBirdEndsOn: '2025-08-01' })
       .run()
     const { code } = aCode({ off: '$250' })
-    expect(placed(anOrder({ code, guests: 3 }))).toMatchObject({ totalCents: 3 * 405_000 })
+    expect(placed(anOrder({ code, travelers: 3 }))).toMatchObject({ totalCents: 3 * 405_000 })
   })
 
   test('never goes below the deposit, and says that it was cut', () => {
@@ -139,7 +139,7 @@ describe('a use of a code', () => {
     const held = placed(order)
     endCode(id, STAFF, NOON)
     expect(placed({ ...order, paymentType: 'full' })).toMatchObject({ id: held.id, totalCents: 405_000 })
-    expect(placed({ ...order, guests: 2 })).toMatchObject({ id: held.id, totalCents: 810_000 })
+    expect(placed({ ...order, travelers: 2 })).toMatchObject({ id: held.id, totalCents: 810_000 })
     expect(priceChangesOf(held.id)).toMatchObject([{ priceChangeCents: -90_000 }])
     expect(refusalOf(anOrder({ code }))).toBe('code-ended')
   })

@@ -26,7 +26,7 @@ const OFFER = 'A welcome pack worth $100+'
 /** Ten minutes before and after the end of August 1 in Chicago. */
 const LAST_MINUTE = new Date('2025-08-02T04:50:00Z')
 const TOO_LATE = new Date('2025-08-02T05:10:00Z')
-const ALONE = { roomType: 'double', guests: 1 } as const
+const ALONE = { roomType: 'double', travelers: 1 } as const
 
 const WAMBUI = { id: 1, username: 'Wambui', role: 'admin' as const }
 
@@ -56,7 +56,7 @@ describe('an amount off the price', () => {
   afterEach(afterwards)
 
   test('is deducted from price and installments until the last day', () => {
-    const early = placed(anOrder({ guests: 2 }))
+    const early = placed(anOrder({ travelers: 2 }))
     expect(early).toMatchObject({ totalCents: 860_000, depositCents: 100_000, earlyBirdOffCents: 20_000 })
     expect(installmentsOf(early.id).map(({ amountCents }) => amountCents)).toEqual([380_000, 380_000])
     expect(partyOf(early.id).map(({ priceCents }) => priceCents)).toEqual([430_000, 430_000])
@@ -68,7 +68,10 @@ describe('an amount off the price', () => {
     db.update(departures)
       .set({ earlyBirdOffCents: cents(0), earlyBirdOffPercent: 10 })
       .run()
-    expect(placed(anOrder({ guests: 2 }))).toMatchObject({ totalCents: 810_000, earlyBirdOffCents: 45_000 })
+    expect(placed(anOrder({ travelers: 2 }))).toMatchObject({
+      totalCents: 810_000,
+      earlyBirdOffCents: 45_000,
+    })
     expect(placed(anOrder({ roomType: 'single' }))).toMatchObject({ totalCents: 585_000 })
     expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
   })
@@ -84,14 +87,14 @@ describe('an amount off the price', () => {
   test('stays with a hold for another room and more travelers after the day', () => {
     const order = anOrder()
     placed(order)
-    expect(placed({ ...order, roomType: 'single', guests: 2 }, TOO_LATE)).toMatchObject({
+    expect(placed({ ...order, roomType: 'single', travelers: 2 }, TOO_LATE)).toMatchObject({
       totalCents: 1_260_000,
       earlyBirdOffCents: 20_000,
     })
     db.update(departures)
       .set({ earlyBirdOffCents: cents(5_000) })
       .run()
-    expect(placed({ ...order, roomType: 'single', guests: 2 }, TOO_LATE).totalCents).toBe(1_260_000)
+    expect(placed({ ...order, roomType: 'single', travelers: 2 }, TOO_LATE).totalCents).toBe(1_260_000)
   })
 
   test('is what Stripe is asked for, what is paid and what a later traveler has off', async () => {
@@ -107,7 +110,7 @@ describe('an amount off the price', () => {
   })
 
   test('is said of the travelers who have it, once somebody has joined at another price', async () => {
-    const { booking, intent } = await beginPaying(anOrder({ guests: 2 }), LAST_MINUTE)
+    const { booking, intent } = await beginPaying(anOrder({ travelers: 2 }), LAST_MINUTE)
     recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
     await joins(booking, TOO_LATE)
     const now = bookingNow(booking)

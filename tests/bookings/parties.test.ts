@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { guestsAsked, partyChoices } from '#app/bookings/checkout-offer.server'
+import { partyChoices, travelersAsked } from '#app/bookings/checkout-offer.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
@@ -28,8 +28,8 @@ const roomsOf = (bookingId: number) => {
 
 describe('a party of two in a double room', () => {
   test('holds two seats at twice every amount', () => {
-    const booking = placed({ guests: 2 })
-    expect(booking).toMatchObject({ numberOfGuests: 2, totalCents: 900_000, depositCents: 100_000 })
+    const booking = placed({ travelers: 2 })
+    expect(booking).toMatchObject({ travelers: 2, totalCents: 900_000, depositCents: 100_000 })
     expect(booking.refundTerms).toContain('$1,000 deposit')
     expect(installmentsOf(booking.id)).toMatchObject([
       { amountCents: 400_000, dueOn: '2025-08-15' },
@@ -40,7 +40,7 @@ describe('a party of two in a double room', () => {
   })
 
   test('has a traveler for each seat in one room', () => {
-    const booking = placed({ guests: 2, traveler: aTraveler({ name: 'Amina Odera' }) })
+    const booking = placed({ travelers: 2, traveler: aTraveler({ name: 'Amina Odera' }) })
     expect(partyOf(booking.id)).toMatchObject([
       { position: 1, name: 'Amina Odera', priceCents: 450_000, depositCents: 50_000 },
       { position: 2, name: '', email: null, priceCents: 450_000, depositCents: 50_000 },
@@ -50,8 +50,8 @@ describe('a party of two in a double room', () => {
 })
 
 test('rooms follow the number and the kind asked', () => {
-  expect(roomsOf(placed({ guests: 5 }).id)).toEqual([0, 0, 2, 2, 4])
-  expect(roomsOf(placed({ guests: 3, roomType: 'single' }).id)).toEqual([0, 1, 2])
+  expect(roomsOf(placed({ travelers: 5 }).id)).toEqual([0, 0, 2, 2, 4])
+  expect(roomsOf(placed({ travelers: 3, roomType: 'single' }).id)).toEqual([0, 1, 2])
 })
 
 test('one traveler alone has a price without a sum', () => {
@@ -61,36 +61,36 @@ test('one traveler alone has a price without a sum', () => {
 })
 
 test('a price that was changed shows no sum', () => {
-  const booking = placed({ guests: 2 })
+  const booking = placed({ travelers: 2 })
   expect(partyMoney({ ...booking, totalCents: 850_000 as typeof booking.totalCents }).sum).toBeNull()
 })
 
 test('six at the last five seats are refused whole', () => {
   db.update(departures).set({ seats: 5 }).run()
-  expect(placeBooking(anOrder({ guests: 6 }), NOON)).toEqual({ refused: 'too-few-seats', seatsLeft: 5 })
+  expect(placeBooking(anOrder({ travelers: 6 }), NOON)).toEqual({ refused: 'too-few-seats', seatsLeft: 5 })
   expect(db.select().from(travelers).all()).toEqual([])
   expect(db.select().from(rooms).all()).toEqual([])
-  expect(placeBooking(anOrder({ guests: 5 }), NOON)).toHaveProperty('booking')
+  expect(placeBooking(anOrder({ travelers: 5 }), NOON)).toHaveProperty('booking')
   expect(placeBooking(anOrder(), NOON)).toEqual({ refused: 'sold-out' })
 })
 
 describe('a hold that is asked for again', () => {
-  const again = (order: Order, guests: number) => placeBooking({ ...order, guests }, minutesAfter(5))
+  const again = (order: Order, travelers: number) => placeBooking({ ...order, travelers }, minutesAfter(5))
 
   test('changes its number while there are seats', () => {
     db.update(departures).set({ seats: 4 }).run()
-    const order = anOrder({ guests: 2 })
+    const order = anOrder({ travelers: 2 })
     const { id } = placed(order)
-    expect(again(order, 4)).toMatchObject({ booking: { id, numberOfGuests: 4, totalCents: 1_800_000 } })
+    expect(again(order, 4)).toMatchObject({ booking: { id, travelers: 4, totalCents: 1_800_000 } })
     expect(roomsOf(id)).toEqual([0, 0, 2, 2])
     expect(again(order, 5)).toEqual({ refused: 'too-few-seats', seatsLeft: 4 })
-    expect(again(order, 1)).toMatchObject({ booking: { id, numberOfGuests: 1, totalCents: 450_000 } })
+    expect(again(order, 1)).toMatchObject({ booking: { id, travelers: 1, totalCents: 450_000 } })
     expect(roomsOf(id)).toEqual([0])
     expect(db.select().from(rooms).all()).toHaveLength(1)
   })
 
   test('keeps the agreed price for the same number', () => {
-    const order = anOrder({ guests: 2 })
+    const order = anOrder({ travelers: 2 })
     placed(order)
     db.update(departures)
       .set({ doublePriceCents: 500_000 as never })
@@ -105,9 +105,9 @@ describe('a hold that is asked for again', () => {
 
 test('one address holds eight seats at most', () => {
   const from = { addressDigest: 'the-same-network' }
-  placed({ ...from, guests: 6 })
-  expect(placeBooking(anOrder({ ...from, guests: 3 }), NOON)).toMatchObject({ refused: 'too-many-holds' })
-  expect(placeBooking(anOrder({ ...from, guests: 2 }), NOON)).toHaveProperty('booking')
+  placed({ ...from, travelers: 6 })
+  expect(placeBooking(anOrder({ ...from, travelers: 3 }), NOON)).toMatchObject({ refused: 'too-many-holds' })
+  expect(placeBooking(anOrder({ ...from, travelers: 2 }), NOON)).toHaveProperty('booking')
 })
 
 test('a renewed hold passes eight seats as little', () => {
@@ -116,14 +116,14 @@ test('a renewed hold passes eight seats as little', () => {
     anOrder({ ...from, traveler: aTraveler({ email: `guest${guest}@example.com` }) }),
   )
   for (const order of orders) placed(order)
-  const asked = orders.map((order) => placeBooking({ ...order, guests: 6 }, minutesAfter(1)))
+  const asked = orders.map((order) => placeBooking({ ...order, travelers: 6 }, minutesAfter(1)))
   expect(asked.map((answer) => 'booking' in answer)).toEqual([true, false, false])
   expect(asked[1]).toMatchObject({ refused: 'too-many-holds' })
   expect(seatsLeft(theDeparture())).toBe(12)
 })
 
 test('an ended hold gives all its seats back', () => {
-  const booking = placed({ guests: 4 })
+  const booking = placed({ travelers: 4 })
   endBooking(booking.id, 'expired', minutesAfter(31))
   expect(seatsLeft(theDeparture())).toBe(20)
 })
@@ -135,7 +135,7 @@ test('the choices end where the seats end', () => {
       .map(({ totalCents }) => totalCents / 450_000)
   expect(sizes()).toEqual([1, 2, 3, 4, 5, 6])
   db.update(departures).set({ seats: 4 }).run()
-  const held = placed({ guests: 2 })
+  const held = placed({ travelers: 2 })
   expect(sizes()).toEqual([1, 2])
   expect(sizes(held)).toEqual([1, 2, 3, 4])
 })
@@ -149,14 +149,14 @@ test.each([
   ['a', null],
   [null, null],
 ])('an address that asks for %s travelers gets %s', (text, guests) => {
-  expect(guestsAsked(text)).toBe(guests)
+  expect(travelersAsked(text)).toBe(guests)
 })
 
 test('parties of every size never oversell the departure', () => {
   for (let guest = 0; guest < 200; guest += 1) {
     const guests = 1 + ((guest * 7 + (guest % 5)) % PARTY_AT_MOST)
     const left = seatsLeft(theDeparture())
-    const answer = placeBooking(anOrder({ guests }), NOON)
+    const answer = placeBooking(anOrder({ travelers: guests }), NOON)
     expect('booking' in answer).toBe(left >= guests)
   }
   expect(seatsLeft(theDeparture())).toBe(0)

@@ -95,7 +95,7 @@ describe('a hold, once nothing is sold anymore,', () => {
     ['before it opens', { salesOpenOn: '2025-06-02' }, NOON, NOON],
     ['on the first day of the journey', { salesCloseOn: null }, LAST_MINUTE, FIRST_DAY],
   ])('%s, neither grows nor moves to another room', (_, terms, heldAt, then) => {
-    const order = anOrder({ guests: 2 })
+    const order = anOrder({ travelers: 2 })
     const held = placed(order, heldAt)
     db.update(departures).set(terms).run()
     const refused = { refused: 'salesOpenOn' in terms ? 'not-yet' : 'closed-to-more' }
@@ -104,22 +104,22 @@ describe('a hold, once nothing is sold anymore,', () => {
       ['single', 2],
       ['single', 1],
     ] as const)
-      expect(placeBooking({ ...order, roomType, guests }, then)).toEqual(refused)
-    expect(findBooking(held.reference)).toMatchObject({ roomType: 'double', numberOfGuests: 2 })
+      expect(placeBooking({ ...order, roomType, travelers: guests }, then)).toEqual(refused)
+    expect(findBooking(held.reference)).toMatchObject({ roomType: 'double', travelers: 2 })
     db.update(departures).set({ salesOpenOn: null }).run()
   })
 
   test('can still be paid as it is, or for fewer', () => {
-    const order = anOrder({ guests: 3 })
+    const order = anOrder({ travelers: 3 })
     const held = placed(order)
     db.update(departures).set({ sales: 'closed' }).run()
     expect(placed({ ...order, paymentType: 'full' }).id).toBe(held.id)
-    expect(placed({ ...order, guests: 2 })).toMatchObject({ id: held.id, numberOfGuests: 2 })
+    expect(placed({ ...order, travelers: 2 })).toMatchObject({ id: held.id, travelers: 2 })
     const choices = partyChoices(theDeparture(), findBooking(held.reference), 'double', '2025-06-01')
     expect(choices.map(({ totalCents }) => totalCents)).toEqual([450_000, 900_000])
-    expect(salesFor(theDeparture(), held, { roomType: 'double', guests: 3 }, NOON)).toBe('open')
-    expect(salesFor(theDeparture(), held, { roomType: 'double', guests: 4 }, NOON)).toBe('closed')
-    expect(salesFor(theDeparture(), held, { roomType: 'single', guests: 1 }, NOON)).toBe('closed')
+    expect(salesFor(theDeparture(), held, { roomType: 'double', travelers: 3 }, NOON)).toBe('open')
+    expect(salesFor(theDeparture(), held, { roomType: 'double', travelers: 4 }, NOON)).toBe('closed')
+    expect(salesFor(theDeparture(), held, { roomType: 'single', travelers: 1 }, NOON)).toBe('closed')
     expect(roomFor(theDeparture(), held, 'single', '2025-06-01')).toBe('double')
   })
 })

@@ -41,7 +41,7 @@ const changeDeparture = (values: Partial<typeof departures.$inferSelect>) =>
   void db.update(departures).set(values).where(eq(departures.id, theDeparture().id)).run()
 
 test('who began to book and did not pay gets one letter after a day', () => {
-  const booking = unfinished({ roomType: 'single', guests: 2 })
+  const booking = unfinished({ roomType: 'single', travelers: 2 })
   expect(tellUnfinished(hours(23.9))).toBe(0)
   expect(tellUnfinished(hours(24))).toBe(1)
   expect(tellUnfinished(hours(24.1))).toBe(0)
@@ -89,7 +89,7 @@ describe('nobody is written to', () => {
       'who travels on a booking of someone else’s',
       () => {
         const other = held(
-          anOrder({ guests: 2, traveler: aTraveler({ email: 'otieno@example.com' }) }),
+          anOrder({ travelers: 2, traveler: aTraveler({ email: 'otieno@example.com' }) }),
           hours(2),
         )
         change(other, { status: 'completed' })
@@ -120,7 +120,7 @@ describe('nobody is written to', () => {
     ['where too few seats are left', () => changeDeparture({ seats: 1 })],
   ])('%s', (_, happens) => {
     const before = theDeparture()
-    const booking = unfinished({ guests: 2 })
+    const booking = unfinished({ travelers: 2 })
     happens(booking)
     expect(tellUnfinished(hours(24))).toBe(0)
     changeDeparture({ sales: before.sales, seats: before.seats })
@@ -133,9 +133,9 @@ describe('nobody is written to', () => {
 })
 
 test('a link goes on with an unfinished booking alone', () => {
-  const booking = unfinished({ roomType: 'single', guests: 2, paymentType: 'full' })
+  const booking = unfinished({ roomType: 'single', travelers: 2, paymentType: 'full' })
   const asked = () => checkoutAsked(new URLSearchParams({ again: booking.linkToken }))
-  const filledIn = { roomType: 'single', guests: 2, paymentType: 'full', departure: '2025-10-16' }
+  const filledIn = { roomType: 'single', travelers: 2, paymentType: 'full', departure: '2025-10-16' }
   expect(asked()).toMatchObject({ ...filledIn, again: { id: booking.id } })
   const plain = checkoutAsked(new URLSearchParams())
   for (const status of ['pending', 'deposit_paid', 'cancelled'] as const) {

@@ -68,7 +68,7 @@ function expectSealed(site: Site) {
 }
 
 const booked = (site: Site) =>
-  site.rows('select number_of_guests as guests, total_cents as total, kept_cents as kept from bookings')
+  site.rows('select number_of_guests as travelers, total_cents as total, kept_cents as kept from bookings')
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
@@ -100,7 +100,7 @@ for (const scripts of [true, false])
       await expect(page.getByText('2 × $4,500')).toBeVisible()
       await pay(page, scripts)
       await expect(page.getByText('This payment').locator('..')).toContainText('$4,000')
-      await expect.poll(() => booked(site)).toEqual([{ guests: 2, total: 900_000, kept: 500_000 }])
+      await expect.poll(() => booked(site)).toEqual([{ travelers: 2, total: 900_000, kept: 500_000 }])
       const charged = site.stripe.charges().filter(({ paid }) => paid)
       expect(charged.map(({ amount }) => amount).toSorted()).toEqual([100_000, 400_000])
 

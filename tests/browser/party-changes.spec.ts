@@ -29,7 +29,7 @@ const NEXT_YEAR = `insert into departures (tour_id, starts_on, ends_on, seats, d
     'open', updated_at from departures where id = 1`
 
 const bookingIn = (site: Site) =>
-  site.rows('select number_of_guests as guests, total_cents as total, kept_cents as kept from bookings')
+  site.rows('select number_of_guests as travelers, total_cents as total, kept_cents as kept from bookings')
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
@@ -47,7 +47,7 @@ for (const scripts of [true, false])
       if (scripts) await expectWellMade(page)
       await joining.getByRole('button', { name: 'Add for $4,500' }).click()
       await expect(toast(page, 'Traveler added')).toBeVisible()
-      expect(bookingIn(site)).toEqual([{ guests: 3, total: 1_350_000, kept: 100_000 }])
+      expect(bookingIn(site)).toEqual([{ travelers: 3, total: 1_350_000, kept: 100_000 }])
       const raised = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A traveler was added'))
       expect(raised.text).toContain('Price of the tour: $13,500 (3 × $4,500)')
 
@@ -67,7 +67,7 @@ for (const scripts of [true, false])
       await leaving.getByRole('button', { name: 'Take off and refund $500' }).click()
       await expect(toast(page, 'Traveler removed')).toBeVisible()
       expect(site.rows('select kind from guest_requests where done_at is null')).toEqual([])
-      await expect.poll(() => bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 50_000 }])
+      await expect.poll(() => bookingIn(site)).toEqual([{ travelers: 2, total: 900_000, kept: 50_000 }])
       await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([50_000])
       const history = page.getByRole('list', { name: /^History of/ })
       await expect(history).toContainText('added a traveler to')
@@ -91,14 +91,14 @@ for (const scripts of [true, false])
       if (scripts) await expectWellMade(page)
       await confirming.getByRole('button', { name: 'Change the price' }).click()
       await expect(toast(page, 'Price changed')).toBeVisible()
-      expect(bookingIn(site)).toEqual([{ guests: 2, total: 810_000, kept: 50_000 }])
+      expect(bookingIn(site)).toEqual([{ travelers: 2, total: 810_000, kept: 50_000 }])
       const repriced = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A new price'))
       expect(repriced.text).toContain('Price of the tour: $8,100 (2 × $4,500 − $900 “Choir discount”)')
 
       await page.getByRole('link', { name: 'Undo Choir discount' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
       await expect(toast(page, 'Price change undone')).toBeVisible()
-      expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 50_000 }])
+      expect(bookingIn(site)).toEqual([{ travelers: 2, total: 900_000, kept: 50_000 }])
     })
 
     test('a couple is moved to next year, and back again', async ({ page, site }) => {
@@ -123,7 +123,7 @@ for (const scripts of [true, false])
       await there.getByRole('button', { name: 'Move the booking' }).click()
       await expect(toast(page, 'Booking moved')).toBeVisible()
       expect(site.rows('select kind from guest_requests where done_at is null')).toEqual([])
-      expect(bookingIn(site)).toEqual([{ guests: 2, total: 960_000, kept: 100_000 }])
+      expect(bookingIn(site)).toEqual([{ travelers: 2, total: 960_000, kept: 100_000 }])
       const moved = await site.mailbox.waitFor(({ subject }) =>
         subject.startsWith('New dates for your booking'),
       )
@@ -136,7 +136,7 @@ for (const scripts of [true, false])
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
         'Oct 15, 2026 to Oct 16, 2025',
       )
-      expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 100_000 }])
+      expect(bookingIn(site)).toEqual([{ travelers: 2, total: 900_000, kept: 100_000 }])
     })
 
     test('a canceled booking is reinstated with what was kept', async ({ page, site }) => {
@@ -154,7 +154,7 @@ for (const scripts of [true, false])
       await dialog.getByRole('button', { name: 'Reinstate the booking' }).click()
       await expect(toast(page, 'Booking reinstated')).toBeVisible()
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText('reinstated the booking')
-      expect(bookingIn(site)).toEqual([{ guests: 2, total: 900_000, kept: 100_000 }])
+      expect(bookingIn(site)).toEqual([{ travelers: 2, total: 900_000, kept: 100_000 }])
     })
 
     test('the lead traveler gets another address, then leaves the lead to another and goes', async ({
@@ -194,7 +194,7 @@ for (const scripts of [true, false])
       const leaving = page.getByRole('dialog', { name: `Take Wanjiru Kamau off ${reference}?` })
       await leaving.getByRole('button', { name: 'Take off and refund $500' }).click()
       await expect(toast(page, 'Traveler removed')).toBeVisible()
-      await expect.poll(() => bookingIn(site)).toEqual([{ guests: 1, total: 450_000, kept: 50_000 }])
+      await expect.poll(() => bookingIn(site)).toEqual([{ travelers: 1, total: 450_000, kept: 50_000 }])
       const history = page.getByRole('list', { name: /^History of/ })
       await expect(history).toContainText('made another traveler the lead traveler')
       const lessened = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A traveler has left'))

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => worlds.close())
 
-const asked = { roomType: 'double', guests: 1, singles: 0, paymentType: 'deposit', departs: 1 } as const
+const asked = { roomType: 'double', travelers: 1, singles: 0, paymentType: 'deposit', departs: 1 } as const
 let guests = 0
 type Order = Extract<Step, { does: 'books-and-pays' }>['asks']
 const order = (more: Partial<Order> = {}): Order => {
@@ -47,8 +47,8 @@ const sold = (paid: 'check' | 'link'): Step => ({
 const STATES: ((which: number) => Step[])[] = [
   () => [pays()],
   () => [pays({ paymentType: 'full' })],
-  () => [pays({ guests: 3 })],
-  () => [pays({ guests: 2, singles: 1 })],
+  () => [pays({ travelers: 3 })],
+  () => [pays({ travelers: 2, singles: 1 })],
   () => [pays({ code: 'CHOIR' })],
   () => [pays({ way: 'hosted' })],
   (which) => [pays(), { does: 'pays-later', which, pays: 'next' }],
@@ -60,11 +60,11 @@ const STATES: ((which: number) => Step[])[] = [
   (which) => [pays(), reprice(which, 'discount')],
   (which) => [pays(), { does: 'refund', which, amountCents: 10_000, reason: 'goodwill' }],
   (which) => [pays(), { does: 'refund', which, amountCents: 10_000, reason: 'owed-again' }],
-  (which) => [pays({ guests: 2 }), { does: 'leave', which, position: 2 }],
+  (which) => [pays({ travelers: 2 }), { does: 'leave', which, position: 2 }],
   (which) => [pays(), { does: 'join', which, roomType: 'double' }],
   (which) => [pays(), { does: 'spread', which, days: [30, 60, 90] }],
   () => [pays(), { does: 'open-dispute', which: 0, isInquiry: false }],
-  () => [pays({ guests: 2 }), { does: 'refund-in-dashboard', which: 0, amountCents: 10_000 }],
+  () => [pays({ travelers: 2 }), { does: 'refund-in-dashboard', which: 0, amountCents: 10_000 }],
   // Nobody has paid for these: they are held, one of them on Stripe's own page.
   () => [order()],
   () => [order({ way: 'hosted' })],

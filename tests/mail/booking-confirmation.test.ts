@@ -12,7 +12,7 @@ const DEPOSIT = {
   startsOn: '2025-10-16',
   endsOn: '2025-10-27',
   roomName: 'Double room',
-  guests: 1,
+  travelers: 1,
   totalCents: centsOf(4_500),
   paidCents: centsOf(500),
   balanceCents: centsOf(4_000),

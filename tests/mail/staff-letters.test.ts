@@ -117,7 +117,7 @@ describe('a letter to staff about money that belongs to no booking links to what
     const shown = await showCardForm(
       {
         roomType: 'double',
-        guests: 1,
+        travelers: 1,
         paymentType: 'deposit',
         checkoutKey: 'a-page',
         at: checkoutDeparture(null, 'a-browser', NOON),

@@ -176,10 +176,10 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     moveClockTo(new Date(at))
   },
-  async book({ guest, roomType, guests, singles, paymentType, way, browser, departs, code }) {
+  async book({ guest, roomType, travelers, singles, paymentType, way, browser, departs, code }) {
     const order = {
       departureId: departs,
-      ...partyAsked(roomType, { guests, singles }),
+      ...partyAsked(roomType, { travelers, singles }),
       paymentType,
       code,
       traveler: aGuest(guest),
@@ -279,7 +279,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         quotedCents: quote.refundCents,
         quotedKeptCents: quote.keptCents,
         quotedTotalCents: quote.totalCents,
-        quotedGuests: quote.guests,
+        quotedTravelers: quote.travelers,
         note: '',
         formKey: randomUUID(),
       },
@@ -373,7 +373,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         roomType,
         quotedCents: quote.priceCents,
         quotedTotalCents: quote.totalCents,
-        quotedGuests: quote.guests,
+        quotedTravelers: quote.travelers,
         quotedPlan: planShown(quote),
         formKey: randomUUID(),
       },
@@ -419,13 +419,13 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
   leaveWaitlist: ({ which }) => leaveWaitlist(placeNumber(which)?.linkToken ?? '', now()),
   standAgain: ({ which }) => standAgain(placeNumber(which)?.linkToken ?? '', now()),
   waitAsBooked: ({ reference }) => waitAsBooked(bookingCalled(reference), now())?.id,
-  async takeOffer({ which, guests, paymentType, way }) {
+  async takeOffer({ which, travelers, paymentType, way }) {
     const offered = placesInOrder().filter(({ state }) => state === 'offered')
     const place = offered[which % Math.max(1, offered.length)]
     if (!place) return 'nothing-offered'
     const order = {
       departureId: place.departureId,
-      ...{ roomType: 'double' as const, guests, paymentType, offer: place.linkToken },
+      ...{ roomType: 'double' as const, travelers, paymentType, offer: place.linkToken },
       traveler: { ...aGuest(0), name: place.name, email: place.email },
       browserDigest: `browser-of-${place.email}`,
       checkoutKey: `page-${randomUUID()}`,

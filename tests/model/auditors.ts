@@ -10,7 +10,7 @@ type BookingRow = {
   id: number
   reference: string
   status: string
-  guests: number
+  travelers: number
   departureId: number
   total: number
   deposit: number
@@ -40,7 +40,7 @@ const HOLDING = ['pending', ...STANDING]
 
 const bookingsIn = (world: Audited) =>
   world.rows<BookingRow>(
-    `select id, booking_reference as reference, payment_status as status, number_of_guests as guests,
+    `select id, booking_reference as reference, payment_status as status, number_of_guests as travelers,
        departure_id as departureId,
        total_cents as total, deposit_cents as deposit, agreed_deposit_cents as agreedDeposit from bookings`,
   )
@@ -89,7 +89,7 @@ export const seatFaults = (world: Audited, seats = SEATS): string[] =>
     const taken = sum(
       bookingsIn(world)
         .filter(({ status, departureId }) => departureId === departure && HOLDING.includes(status))
-        .map(({ guests }) => guests),
+        .map(({ travelers }) => travelers),
     )
     const lent = world.rows(
       `select id from offered_places where departure_id = ? and state = 'open' and offer_id is not null`,

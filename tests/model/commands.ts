@@ -8,7 +8,7 @@ export type Commands = {
     guest: number
     roomType: 'double' | 'single'
     /** How many travel, and how many of them in single rooms beside doubles. */
-    guests: number
+    travelers: number
     singles: number
     paymentType: 'deposit' | 'full'
     way: 'card' | 'hosted'
@@ -21,7 +21,7 @@ export type Commands = {
   sellByHand: {
     guest: number
     roomType: 'double' | 'single'
-    guests: number
+    travelers: number
     singles: number
     paymentType: 'deposit' | 'full'
     departs: number
@@ -80,7 +80,7 @@ export type Commands = {
   standAgain: { which: number }
   waitAsBooked: { reference: string }
   /** Begins to pay in an offer, for as many of its seats. */
-  takeOffer: { which: number; guests: number; paymentType: 'deposit' | 'full'; way: 'card' | 'hosted' }
+  takeOffer: { which: number; travelers: number; paymentType: 'deposit' | 'full'; way: 'card' | 'hosted' }
   offerPlace: { reference: string; position: number }
   takePlaceBack: { reference: string; position: number; by: 'traveler' | 'staff' }
   queue: { which: number; act: 'offer' | 'skip' | 'resume' | 'collect' | 'stop-collecting' | 'take-off' }

@@ -139,8 +139,8 @@ export async function play(world: World, step: Step): Promise<void> {
       return charge(world, 0, CARD)
     }
     case 'takes-and-pays': {
-      const { which, guests } = step
-      await play(world, { does: 'take-offer', which, guests, paymentType: 'deposit', way: 'card' })
+      const { which, travelers } = step
+      await play(world, { does: 'take-offer', which, travelers, paymentType: 'deposit', way: 'card' })
       return charge(world, 0, CARD)
     }
     case 'sold-by-hand':

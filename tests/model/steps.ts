@@ -36,7 +36,7 @@ const book = record({
   does: fc.constant('book' as const),
   guest: fc.nat({ max: 5 }),
   roomType: fc.constantFrom('double' as const, 'single' as const),
-  guests: fc.constantFrom(1, 1, 1, 2, 3),
+  travelers: fc.constantFrom(1, 1, 1, 2, 3),
   singles,
   paymentType: fc.constantFrom('deposit' as const, 'deposit' as const, 'full' as const),
   way,
@@ -50,7 +50,7 @@ const sell = record({
   does: fc.constant('sell-by-hand' as const),
   guest: fc.nat({ max: 5 }),
   roomType: fc.constantFrom('double' as const, 'single' as const),
-  guests: fc.constantFrom(1, 1, 2, 3),
+  travelers: fc.constantFrom(1, 1, 2, 3),
   singles,
   paymentType: fc.constantFrom('deposit' as const, 'full' as const),
   departs: fc.constantFrom(1, 1, 2),
@@ -89,11 +89,11 @@ const ways = fc.uniqueArray(
 export const resaleStep = record({
   does: fc.constant('takes-and-pays' as const),
   which,
-  guests: fc.constantFrom(1, 1, 2, 3),
+  travelers: fc.constantFrom(1, 1, 2, 3),
 })
 
 export const cancelStep = record({ does: fc.constant('cancel' as const), which })
-const guests = fc.constantFrom(1, 1, 2, 3, 4)
+const travelers = fc.constantFrom(1, 1, 2, 3, 4)
 
 /** Guests, people on the waitlist, and others. */
 const watcher = record({
@@ -111,7 +111,7 @@ export const waitlistStep = fc.oneof(
       does: fc.constant('join-waitlist' as const),
       departs: fc.constantFrom(1, 1, 1, 2),
       guest: fc.nat({ max: 11 }),
-      atLeast: guests,
+      atLeast: travelers,
       more: fc.nat({ max: 2 }),
       confirms: fc.constantFrom(true, true, true, false),
     }),
@@ -131,7 +131,7 @@ export const waitlistStep = fc.oneof(
     arbitrary: record({
       does: fc.constant('take-offer' as const),
       which,
-      guests,
+      travelers,
       paymentType: fc.constantFrom('deposit' as const, 'full' as const),
       way,
     }),

@@ -215,7 +215,9 @@ const waiting = fc
   )
   .map(([sold, parties, played]): Step[] => [
     { does: 'change-seats', seats: WAITED_SEATS },
-    ...sold.map((guests, guest) => (guest % 2 === 0 ? heldByHand(guests, guest) : bought(guests, guest))),
+    ...sold.map((travelers, guest) =>
+      guest % 2 === 0 ? heldByHand(travelers, guest) : bought(travelers, guest),
+    ),
     ...parties.map(waits),
     ...played,
   ])
@@ -233,7 +235,7 @@ const resold = fc
     }),
   )
   .map(([sold, parties, places, played]): Step[] => [
-    { does: 'change-seats', seats: sold.reduce((seats: number, guests) => seats + guests, 0) },
+    { does: 'change-seats', seats: sold.reduce((seats: number, travelers) => seats + travelers, 0) },
     ...sold.map(bought),
     ...[480, 480].map((hours): Step => ({ does: 'move-clock', hours: hours as 480 })),
     ...parties.map(waits),
@@ -242,14 +244,14 @@ const resold = fc
   ])
 
 type Guests = 1 | 2 | 3
-const asks = (guests: Guests, guest: number) =>
-  ({ guest, guests, departs: 1, singles: 0, roomType: 'double', paymentType: 'deposit' }) as const
-const heldByHand = (guests: Guests, guest: number): Step => ({
-  ...{ does: 'sell-by-hand', ...asks(guests, guest), days: 3, percent: 100 },
+const asks = (travelers: Guests, guest: number) =>
+  ({ guest, travelers, departs: 1, singles: 0, roomType: 'double', paymentType: 'deposit' }) as const
+const heldByHand = (travelers: Guests, guest: number): Step => ({
+  ...{ does: 'sell-by-hand', ...asks(travelers, guest), days: 3, percent: 100 },
 })
-const bought = (guests: Guests, guest: number): Step => ({
+const bought = (travelers: Guests, guest: number): Step => ({
   does: 'books-and-pays',
-  asks: { does: 'book', ...asks(guests, guest), browser: guest, code: '', way: 'card' },
+  asks: { does: 'book', ...asks(travelers, guest), browser: guest, code: '', way: 'card' },
 })
 const waits = (atLeast: Guests | 4, guest: number): Step => ({
   ...{ does: 'join-waitlist', departs: 1, guest, atLeast, more: guest % 2, confirms: true },

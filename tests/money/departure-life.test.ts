@@ -186,7 +186,7 @@ describe('a departure that is canceled', () => {
   })
 
   test('can be left for another one at the agreed price, once, and then nothing goes back', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const when = at('2025-07-01')
     change(other, { doublePriceCents: cents(480_000) })
     callOff(when)
@@ -244,7 +244,7 @@ describe('a departure that is put off', () => {
 
   test('tells whom staff hold seats for, once, and gives the choice once they have paid', async () => {
     const when = at('2025-09-01')
-    const order = { departureId: 1, roomType: 'double', guests: 1, paymentType: 'deposit' } as const
+    const order = { departureId: 1, roomType: 'double', travelers: 1, paymentType: 'deposit' } as const
     const held = { ...order, traveler: aTraveler(), heldUntil: '2025-09-04', formKey: randomUUID() }
     const sold = sellByHand(held, aStaffMember(), when)
     if (!('booking' in sold)) throw new Error(sold.refused)

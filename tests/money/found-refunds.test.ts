@@ -73,7 +73,7 @@ const lettersToStaff = () =>
     .all()
 
 test('a refund given back in the dashboard is not paid a second time', async () => {
-  const { booking } = await aPaidBooking({ guests: 3, paymentType: 'full' })
+  const { booking } = await aPaidBooking({ travelers: 3, paymentType: 'full' })
   const intentId = stripeSandbox.paymentIntents()[0]?.id ?? ''
   const dispute = stripeSandbox.openDispute(intentId)
   await leaves(booking, 2, at('2025-06-02'))
@@ -218,7 +218,7 @@ test('a whole refund that was made in the dashboard ends the booking', async () 
 })
 
 test('what was promised to a leaver is not promised once it came back', async () => {
-  const { booking } = await aPaidBooking({ guests: 3, paymentType: 'full' })
+  const { booking } = await aPaidBooking({ travelers: 3, paymentType: 'full' })
   const intentId = stripeSandbox.paymentIntents()[0]?.id ?? ''
   stripeSandbox.switches.apiDown = true
   await leaves(booking, 2, at('2025-06-02'))

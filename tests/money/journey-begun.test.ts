@@ -38,7 +38,7 @@ const IN_NOVEMBER = new Date('2025-11-10T17:00:00Z')
 describe('the card form', () => {
   const wish = {
     roomType: 'double',
-    guests: 1,
+    travelers: 1,
     paymentType: 'deposit',
     checkoutKey: 'a-page-of-its-own',
   } as const

@@ -226,7 +226,7 @@ describe('another name, telephone or postal address', () => {
 test('a mistyped address of seats that staff hold is put right, and the link goes to the new one', async () => {
   const sold = sellByHand(
     {
-      ...{ departureId: theDeparture().id, roomType: 'double', guests: 2, paymentType: 'deposit' },
+      ...{ departureId: theDeparture().id, roomType: 'double', travelers: 2, paymentType: 'deposit' },
       ...{
         traveler: aTraveler({ ...NO_ADDRESS, email: 'amina.odear@example.org' }),
         heldUntil: '2025-06-04',
@@ -258,7 +258,7 @@ test('a mistyped address of seats that staff hold is put right, and the link goe
 
 describe('another lead traveler', () => {
   const aCouple = async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     db.update(travelers)
       .set({ name: 'Amina Odera' })
       .where(eq(travelers.id, partyOf(booking.id)[1]?.id ?? 0))
@@ -363,7 +363,7 @@ describe('another lead traveler', () => {
   })
 
   test('even where every seat of a booking is taken', async () => {
-    const { booking } = await aPaidBooking({ guests: 6 })
+    const { booking } = await aPaidBooking({ travelers: 6 })
     const ids = partyOf(booking.id).map(({ id }) => id)
     await changes(booking, { name: 'Amina Odera', email: NEW }, 6)
     expect(partyOf(booking.id).map(({ id, position }) => [id, position])).toEqual(

@@ -109,7 +109,7 @@ test('where a lost dispute gives up what was owed again, the open page is withdr
  * other.
  */
 async function anAppeal() {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   const dispute = stripeSandbox.openDispute(await payLater(booking, 200_000))
   await close(dispute, 'lost')
   await leaves(booking, 2, minutesAfter(20))

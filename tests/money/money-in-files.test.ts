@@ -61,13 +61,13 @@ const MADE: Record<string, () => Promise<unknown>> = {
     await joins(booking, at('2025-06-20'))
   },
   'a leaver to be paid back by hand, beside another of whom something is kept': async () => {
-    const { booking } = await aPaidBooking({ guests: 3 })
+    const { booking } = await aPaidBooking({ travelers: 3 })
     await byHand(booking, 1_200_000, {}, at('2025-06-10'))
     await leaves(booking, 2, at('2025-06-20'))
     await leaves(booking, 3, at('2025-08-01'))
   },
   'a leaver, and then all are canceled': async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await byHand(booking, 800_000, {}, at('2025-06-10'))
     await leaves(booking, 2, at('2025-06-20'))
     await cancel(booking, at('2025-08-01'))

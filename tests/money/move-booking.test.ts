@@ -90,7 +90,7 @@ const left = (departureId: number) => seatsLeft(departureOf({ departureId }))
 
 describe('a booking that is moved', () => {
   test('has its seats there, its money as it was, and what is open due by the days there', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const ledger = ledgerOf(booking)
     expect(await move(booking)).toMatchObject({ moved: { seatsLeft: 20, beforeCents: 900_000 } })
     expect([left(1), left(nextYear)]).toEqual([20, 18])
@@ -109,7 +109,7 @@ describe('a booking that is moved', () => {
   })
 
   test('and moved back has the books of one that stayed', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const stayed = [booksOf(booking), owed(booking), refundTermsOf(bookingNow(booking), '2025-07-01')]
     await move(booking)
     await move(booking, { to: 1 })
@@ -141,7 +141,7 @@ describe('a booking that is moved', () => {
   })
 
   test('at the price of today has the difference in its price, with its cause, and back again', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     expect(quoteFor(booking, nextYear, JULY)).toMatchObject({
       agreed: { totalCents: 900_000 },
       today: { changeCents: 60_000, totalCents: 960_000 },
@@ -227,7 +227,7 @@ describe('a booking that is moved', () => {
   })
 
   test('tells the lead traveler everything in one letter', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const before = lettersTo(booking).length
     await move(booking, { price: 'today' })
     expect(lettersTo(booking).length).toBe(before + 1)
@@ -257,7 +257,7 @@ describe('a booking that is moved', () => {
   })
 
   test('keeps who shares with whom in a party, in a room there', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await move(booking)
     const [one, two] = travelersOf(booking.id)
     expect(one?.roomId).toBe(two?.roomId)
@@ -270,7 +270,7 @@ describe('a booking that is moved', () => {
   })
 
   test('of a party that grew and shrank keeps price, shares and plan of who travels', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await joins(bookingNow(booking), JULY)
     await leaves(bookingNow(booking), 2, JULY)
     const stayed = booksOf(booking)
@@ -310,7 +310,7 @@ describe('by one form', () => {
   })
 
   test('the last seats go to one of two who are moved there', async () => {
-    const [one, other] = [await aPaidBooking({ guests: 2 }), await aPaidBooking({ guests: 2 })]
+    const [one, other] = [await aPaidBooking({ travelers: 2 }), await aPaidBooking({ travelers: 2 })]
     change(nextYear, { seats: 3 })
     await move(one.booking)
     expect(left(nextYear)).toBe(1)
@@ -395,7 +395,7 @@ describe('a canceled booking', () => {
   }
 
   test('comes back with what is kept, its seats and days as for a late booking', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await cancel(booking, at('2025-08-20'))
     expect(left(1)).toBe(20)
     expect(reinstate(booking, at('2025-08-22'))).toHaveProperty('reinstated')
@@ -451,7 +451,7 @@ describe('a canceled booking', () => {
   })
 
   test('of which nothing is kept has its seats held, with the link, and is paid like any', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await cancel(booking, JULY)
     await refundsMade(JULY)
     expect(bookingNow(booking)).toMatchObject({ status: 'refunded', keptCents: 0 })
@@ -471,7 +471,7 @@ describe('a canceled booking', () => {
   })
 
   test('paid or let go once more after that is confirmed, announced and shown once more', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await refund(booking, booking.keptCents, { isAll: true }, JULY)
     heldAgain(booking, JULY)
     await endHolds(() => at('2025-07-10'))
@@ -494,7 +494,7 @@ describe('a canceled booking', () => {
   })
 
   test('shows apart what a traveler who left before is still promised', async () => {
-    const { booking } = await aPaidBooking({ guests: 3 })
+    const { booking } = await aPaidBooking({ travelers: 3 })
     await byHand(booking, 1_200_000, {}, at('2025-06-10'))
     await leaves(booking, 2, at('2025-07-20'))
     await cancel(booking, at('2025-08-20'))

@@ -44,7 +44,7 @@ beforeEach(anOpenTour)
 const BY_STAFF = byStaff(aStaffMember())
 
 test('who leaves gets what they would have got on the day of the request, not who joined since', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await payLater(booking, 300_000, at('2025-06-10'))
   askStaff(booking.id, { kind: 'pay-later', message: '' }, at('2025-06-20'))
   askStaff(booking.id, { kind: 'leave', message: 'My sister cannot come.' }, at('2025-07-01'))
@@ -61,7 +61,7 @@ test('who leaves gets what they would have got on the day of the request, not wh
 
 describe('of three with the first installment paid, one leaves', () => {
   async function three() {
-    const { booking } = await aPaidBooking({ guests: 3 })
+    const { booking } = await aPaidBooking({ travelers: 3 })
     await payLater(booking, 600_000, at('2025-06-10'))
     return booking
   }
@@ -77,11 +77,17 @@ describe('of three with the first installment paid, one leaves', () => {
     const booking = await three()
     const seats = seatsLeft(theDeparture())
     expect(await leaves(booking, 3, at(when))).toMatchObject({
-      left: { refundCents: refund, keptCents: stays, totalCents: total, remainingCents: 400_000, guests: 2 },
+      left: {
+        refundCents: refund,
+        keptCents: stays,
+        totalCents: total,
+        remainingCents: 400_000,
+        travelers: 2,
+      },
     })
 
     expect(bookingNow(booking)).toMatchObject({
-      numberOfGuests: 2,
+      travelers: 2,
       totalCents: total,
       depositCents: deposit,
       keptCents: 750_000 - refund,
@@ -124,7 +130,7 @@ describe('of three with the first installment paid, one leaves', () => {
 })
 
 test('a leaver of a booking paid at once gets a whole share', async () => {
-  const { booking } = await aPaidBooking({ guests: 2, paymentType: 'full' })
+  const { booking } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
   expect(await leaves(booking, 2, at('2025-06-20'))).toMatchObject({
     left: { refundCents: 450_000, totalCents: 450_000, remainingCents: 0 },
   })
@@ -133,7 +139,7 @@ test('a leaver of a booking paid at once gets a whole share', async () => {
 })
 
 test('what was paid by check goes back by hand', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await byHand(booking, 400_000, {}, at('2025-06-10'))
   expect(await leaves(booking, 2, at('2025-06-20'))).toMatchObject({
     left: { toCardsCents: 100_000, byHandCents: 150_000, totalCents: 450_000, remainingCents: 200_000 },
@@ -145,7 +151,7 @@ test('what was paid by check goes back by hand', async () => {
 })
 
 test('a companion from elsewhere is told of it', async () => {
-  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking } = await aPaidBooking({ travelers: 3 })
   const { booking: alone } = await aPaidBooking()
   const [third, single] = [partyOf(booking.id)[2], partyOf(alone.id)[0]]
   pairTravelers({ travelerId: third?.id ?? 0, withId: single?.id ?? 0 }, BY_STAFF, NOON)
@@ -155,7 +161,7 @@ test('a companion from elsewhere is told of it', async () => {
 })
 
 test('who booked cannot be taken off alone', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   expect(leaveQuote(booking, 1, NOON)).toBeNull()
   const wish = wishToLeave(booking, quoteToLeave(booking, 2, NOON))
   const payer = { ...wish, travelerId: partyOf(booking.id)[0]?.id ?? 0 }
@@ -163,17 +169,17 @@ test('who booked cannot be taken off alone', async () => {
 })
 
 test('two who press at once take off one traveler', async () => {
-  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking } = await aPaidBooking({ travelers: 3 })
   const when = at('2025-06-20')
   const wish = wishToLeave(booking, quoteToLeave(booking, 2, when))
   const answers = await Promise.all([1, 2].map(() => leaveParty(wish, aStaffMember(), () => when)))
   expect(answers.filter((answer) => 'left' in answer)).toHaveLength(1)
   expect(answers.filter((answer) => 'known' in answer)).toHaveLength(1)
-  expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2, keptCents: 100_000 })
+  expect(bookingNow(booking)).toMatchObject({ travelers: 2, keptCents: 100_000 })
 })
 
 test('two of the staff who saw the same party: one', async () => {
-  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking } = await aPaidBooking({ travelers: 3 })
   const when = at('2025-06-20')
   const [one, other] = [2, 3].map((position) => wishToLeave(booking, quoteToLeave(booking, position, when)))
   if (!one || !other) throw new Error('Nobody can leave')
@@ -182,18 +188,18 @@ test('two of the staff who saw the same party: one', async () => {
   expect(await leaveParty({ ...one, formKey: crypto.randomUUID() }, aStaffMember(), () => when)).toEqual({
     refused: 'not-found',
   })
-  expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2 })
+  expect(bookingNow(booking)).toMatchObject({ travelers: 2 })
 })
 
 test('an open payment page is withdrawn before somebody leaves', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   const intent = await beginLaterPayment(booking, 400_000, at('2025-06-10'))
   expect(await leaves(booking, 2, at('2025-06-20'))).toHaveProperty('left')
   expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
 })
 
 test('a refund that is dropped is owed in no other way', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await payLater(booking, 400_000, at('2025-06-10'))
   stripeSandbox.switches.apiDown = 'refuses'
   await leaves(booking, 2, at('2025-07-10'))
@@ -222,7 +228,7 @@ describe('goodwill that does not reach the card after somebody has left', () => 
   }
 
   test('is credit of who booked, as far as something is open', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await droppedAfterLeaving(booking)
     expect(bookingNow(booking)).toMatchObject({ totalCents: 450_000, keptCents: 60_000 })
     expectAgreement(booking)
@@ -231,7 +237,7 @@ describe('goodwill that does not reach the card after somebody has left', () => 
   })
 
   test('is part of the price where all is paid', async () => {
-    const { booking } = await aPaidBooking({ guests: 2, paymentType: 'full' })
+    const { booking } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
     await droppedAfterLeaving(booking)
     expect(bookingNow(booking)).toMatchObject({ totalCents: 460_000, keptCents: 460_000 })
     expectAgreement(booking)

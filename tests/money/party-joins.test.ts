@@ -47,13 +47,13 @@ const onTheWay = (booking: Booking, position: number, day: string) =>
 
 describe('somebody joins', () => {
   test('before the first installment, at the price of today', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     db.update(departures)
       .set({ doublePriceCents: cents(480_000) })
       .run()
     const seats = seatsLeft(theDeparture())
     expect(await joins(booking, at('2025-06-10'))).toMatchObject({
-      joined: { priceCents: 480_000, totalCents: 930_000, remainingCents: 880_000, guests: 2 },
+      joined: { priceCents: 480_000, totalCents: 930_000, remainingCents: 880_000, travelers: 2 },
     })
     expect(plan(booking)).toEqual([
       { amountCents: 50_000, dueOn: '2025-06-24', paid: false },
@@ -87,7 +87,7 @@ describe('somebody joins', () => {
   })
 
   test('with a deposit due like that of any booking, reminded of, paid, and gone when they leave', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     const before = plan(booking)
     expect(quoteToJoin(booking, at('2025-06-10')).installments).toMatchObject([
       { name: 'Deposit of the added traveler', owedCents: 50_000, dueOn: '2025-06-24' },
@@ -111,7 +111,7 @@ describe('somebody joins', () => {
   })
 
   test('with the next installment, where that is due as soon', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     await joins(booking, at('2025-08-05'))
     expect(plan(booking)).toMatchObject([
       { amountCents: 450_000, dueOn: '2025-08-19' },
@@ -131,7 +131,7 @@ describe('somebody joins', () => {
   })
 
   test('and what was shown before is what is asked', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await byHand(booking, 100_000, {}, at('2025-06-09'))
     const { installments } = quoteToJoin(booking, at('2025-08-10'))
     await joins(booking, at('2025-08-10'))
@@ -143,7 +143,7 @@ describe('somebody joins', () => {
   })
 
   test('a booking whose installments are paid, and owes anew', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     await payLater(booking, 400_000, at('2025-06-10'))
     expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full' })
     await joins(booking, at('2025-09-20'))
@@ -156,7 +156,7 @@ describe('somebody joins', () => {
   })
 
   test('a booking paid at once, twice, each asked for', async () => {
-    const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
+    const { booking } = await aPaidBooking({ travelers: 1, paymentType: 'full' })
     await joins(booking, at('2025-06-10'))
     expect(plan(booking)).toEqual([{ amountCents: 450_000, dueOn: '2025-06-24', paid: false }])
     await joins(booking, at('2025-06-15'))
@@ -168,10 +168,10 @@ describe('somebody joins', () => {
   })
 
   test('and leaves again, as if nothing had been', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     const before = [bookingNow(booking), plan(booking)] as const
     await joins(booking, at('2025-06-10'))
-    expect(await leaves(booking, 2, at('2025-06-11'))).toMatchObject({ left: { guests: 1 } })
+    expect(await leaves(booking, 2, at('2025-06-11'))).toMatchObject({ left: { travelers: 1 } })
     const { totalCents, depositCents, agreedDepositCents, keptCents } = before[0]
     expect(bookingNow(booking)).toMatchObject({ totalCents, depositCents, agreedDepositCents, keptCents })
     expect(plan(booking)).toEqual(before[1])
@@ -179,7 +179,7 @@ describe('somebody joins', () => {
   })
 
   test('and is asked by reminders of the new sum', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     const reminders = () =>
       db
         .select()
@@ -197,7 +197,7 @@ describe('somebody joins', () => {
   })
 
   test('a payment page with the old sum being withdrawn', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     const intent = await beginLaterPayment(booking, 200_000, at('2025-06-10'))
     expect(await joins(booking, at('2025-06-10'))).toHaveProperty('joined')
     expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
@@ -207,21 +207,21 @@ describe('somebody joins', () => {
     ['sold-out', () => db.update(departures).set({ seats: 1 }).run(), '2025-06-10'],
     ['has-begun', () => {}, '2025-10-16'],
   ])('not where it is %s', async (refused, change, when) => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     const wish = wishToJoin(booking, quoteToJoin(booking, at('2025-06-02')))
     change()
     expect(joinQuote(bookingNow(booking), at(when))).toEqual({ refused })
     expect(await joinParty(wish, aStaffMember(), () => at(when))).toEqual({ refused })
-    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 1, totalCents: 450_000 })
+    expect(bookingNow(booking)).toMatchObject({ travelers: 1, totalCents: 450_000 })
   })
 
   test('not as the seventh of a booking for six', async () => {
-    const { booking } = await aPaidBooking({ guests: 6 })
+    const { booking } = await aPaidBooking({ travelers: 6 })
     expect(joinQuote(bookingNow(booking), at('2025-06-10'))).toEqual({ refused: 'party-full' })
   })
 
   test('once, when two of the staff add at once', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     const when = at('2025-06-10')
     const quote = quoteToJoin(booking, when)
     const join = (formKey?: string) =>
@@ -229,15 +229,15 @@ describe('somebody joins', () => {
     const key = crypto.randomUUID()
     const answers = [await join(key), await join(key), await join()]
     expect(answers).toMatchObject([
-      { joined: { guests: 2 } },
+      { joined: { travelers: 2 } },
       { known: true },
-      { refused: 'quote-changed', quote: { guests: 3, totalCents: 1_350_000 } },
+      { refused: 'quote-changed', quote: { travelers: 3, totalCents: 1_350_000 } },
     ])
-    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2, totalCents: 900_000 })
+    expect(bookingNow(booking)).toMatchObject({ travelers: 2, totalCents: 900_000 })
   })
 
   test('not on other days than those that were shown', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     const when = at('2025-06-10')
     const wish = wishToJoin(booking, quoteToJoin(booking, when))
     const { finalInstallmentDueOn } = theDeparture()
@@ -245,13 +245,13 @@ describe('somebody joins', () => {
     const refused = await joinParty(wish, aStaffMember(), () => when)
     db.update(departures).set({ finalInstallmentDueOn }).run()
     expect(refused).toMatchObject({ refused: 'quote-changed' })
-    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 1 })
+    expect(bookingNow(booking)).toMatchObject({ travelers: 1 })
   })
 })
 
 describe('what one who joined has paid', () => {
   test('is theirs alone, and comes back to them', async () => {
-    const { booking } = await aPaidBooking({ guests: 2, paymentType: 'full' })
+    const { booking } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
     await joins(booking, at('2025-06-10'))
     expect([2, 3].map((position) => onTheWay(booking, position, '2025-06-11'))).toEqual([450_000, 0])
     await payLater(booking, 450_000, at('2025-06-12'))
@@ -262,7 +262,7 @@ describe('what one who joined has paid', () => {
   })
 
   test('is not lessened by goodwill from before them', async () => {
-    const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
+    const { booking } = await aPaidBooking({ travelers: 1, paymentType: 'full' })
     await byHand(booking, 45_000, { direction: 'out', reason: 'goodwill' }, at('2025-06-09'))
     await joins(booking, at('2025-06-10'))
     expect(bookingNow(booking)).toMatchObject({ totalCents: 855_000, keptCents: 405_000 })
@@ -273,7 +273,7 @@ describe('what one who joined has paid', () => {
   })
 
   test('is refunded from their own day when all cancel', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     await payLater(booking, 200_000, at('2025-06-10'))
     await joins(booking, at('2025-08-01'))
     await payLater(booking, 650_000, at('2025-08-02'))
@@ -288,7 +288,7 @@ describe('what one who joined has paid', () => {
   })
 
   test('comes to the whole, one after another or at once', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await joins(booking, at('2025-07-20'))
     await payLater(booking, 333_333, at('2025-07-21'))
     const whole = cancelQuote(bookingNow(booking), at('2025-08-01'))

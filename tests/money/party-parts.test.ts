@@ -62,7 +62,7 @@ const CAUSES = {
 
 describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
   test('has no part of who joined later and left again', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const intentId = await payLater(booking, 400_000, at('2025-06-02'))
     const before = books(booking)
     const undo = await cause(booking, intentId)
@@ -74,7 +74,7 @@ describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
   })
 
   test('asks of who joined later no cent of it, and of the others all', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const intentId = await payLater(booking, 400_000, at('2025-06-02'))
     const { shares } = books(booking)
     const undo = await cause(booking, intentId)
@@ -86,7 +86,7 @@ describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
   })
 
   test('gives who stays their own part, where another has left', async () => {
-    const { booking, intentId } = await aPaidBooking({ guests: 3, paymentType: 'full' })
+    const { booking, intentId } = await aPaidBooking({ travelers: 3, paymentType: 'full' })
     const undo = await cause(booking, intentId)
     await joins(booking, at('2025-06-12'))
     await byHand(booking, 450_000, {}, at('2025-06-13'))
@@ -105,7 +105,7 @@ describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
 })
 
 test('goodwill that the dashboard did in part gives back each part to the cent', async () => {
-  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking } = await aPaidBooking({ travelers: 3 })
   const intentId = await payLater(booking, 400_000, at('2025-06-02'))
   const before = books(booking)
   const id = await stuckGoodwill(booking, 22_501, '2025-06-10')

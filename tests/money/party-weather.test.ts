@@ -47,7 +47,7 @@ function dropFirstOrder(day: string) {
 
 describe('what is promised to who left', () => {
   test('and goes back by hand is not the stayers’', async () => {
-    const { booking } = await aPaidBooking({ guests: 3 })
+    const { booking } = await aPaidBooking({ travelers: 3 })
     await byHand(booking, 1_200_000, {}, at('2025-06-10'))
     expect(await leaves(booking, 2, at('2025-06-20'))).toMatchObject({
       left: { toCardsCents: 150_000, byHandCents: 300_000 },
@@ -60,14 +60,14 @@ describe('what is promised to who left', () => {
   })
 
   test('is not promised again when all cancel', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await byHand(booking, 800_000, {}, at('2025-06-10'))
     await leaves(booking, 2, at('2025-08-01'))
     expect(cancelQuote(bookingNow(booking), at('2025-08-02'))).toMatchObject({ refundCents: 400_000 })
   })
 
   test('stays theirs where the card does not take it', async () => {
-    const { booking } = await aPaidBooking({ guests: 3 })
+    const { booking } = await aPaidBooking({ travelers: 3 })
     await payLater(booking, 600_000, at('2025-06-10'))
     await withoutRefunds(() => leaves(booking, 2, at('2025-06-20')))
     dropFirstOrder('2025-06-21')
@@ -75,7 +75,7 @@ describe('what is promised to who left', () => {
   })
 
   test('is asked of nobody once a second one has left', async () => {
-    const { booking } = await aPaidBooking({ guests: 3 })
+    const { booking } = await aPaidBooking({ travelers: 3 })
     await payLater(booking, 600_000, at('2025-06-10'))
     await withoutRefunds(() => leaves(booking, 2, at('2025-07-10')))
     await leaves(booking, 3, at('2025-07-11'))
@@ -88,7 +88,7 @@ describe('what is promised to who left', () => {
 
 describe('goodwill that does not arrive', () => {
   test('is of those who travelled when it was given', async () => {
-    const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
+    const { booking } = await aPaidBooking({ travelers: 1, paymentType: 'full' })
     await withoutRefunds(() => refund(booking, 20_000, {}, at('2025-06-10')))
     await joins(booking, at('2025-06-11'))
     dropFirstOrder('2025-06-12')
@@ -98,7 +98,7 @@ describe('goodwill that does not arrive', () => {
   })
 
   test('and fails after it was made counts from its order', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     stripeSandbox.switches.apiDown = 'refuses'
     await refund(booking, 20_000, {}, at('2025-06-10'))
     await leaves(booking, 2, at('2025-06-20'))
@@ -127,7 +127,7 @@ describe('goodwill that does not arrive', () => {
 
 describe('the days of the installments', () => {
   test('are as shown where the sum stays the same', async () => {
-    const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
+    const { booking } = await aPaidBooking({ travelers: 1, paymentType: 'full' })
     await joins(booking, at('2025-06-10'))
     await joins(booking, at('2025-06-10'))
     await byHand(booking, 450_000, {}, at('2025-06-20'))
@@ -137,7 +137,7 @@ describe('the days of the installments', () => {
   })
 
   test('stay for who joined when another one leaves', async () => {
-    const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
+    const { booking } = await aPaidBooking({ travelers: 1, paymentType: 'full' })
     await joins(booking, at('2025-06-10'))
     await payLater(booking, 450_000, at('2025-06-12'))
     await joins(booking, at('2025-06-15'))
@@ -146,7 +146,7 @@ describe('the days of the installments', () => {
   })
 
   test('are never the final one before the first', async () => {
-    const { booking } = await aPaidBooking({ guests: 1 })
+    const { booking } = await aPaidBooking({ travelers: 1 })
     db.update(departures)
       .set({ depositCents: cents(450_000) })
       .run()
@@ -157,7 +157,7 @@ describe('the days of the installments', () => {
 })
 
 test('a paid joiner who leaves takes their installment along', async () => {
-  const { booking } = await aPaidBooking({ guests: 1, paymentType: 'full' })
+  const { booking } = await aPaidBooking({ travelers: 1, paymentType: 'full' })
   await joins(booking, at('2025-06-10'))
   await payLater(booking, 450_000, at('2025-06-12'))
   await leaves(booking, 2, at('2025-06-20'))
@@ -166,7 +166,7 @@ test('a paid joiner who leaves takes their installment along', async () => {
 })
 
 test('a party never keeps more than it has paid', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await payLater(booking, 400_000, at('2025-06-10'))
   await leaves(booking, 2, at('2025-09-20'))
   await refund(booking, 400_000, { reason: 'owed-again' }, at('2025-09-21'))

@@ -91,7 +91,7 @@ describe('a discount', () => {
   })
 
   test('for one traveler lowers the share of that one alone, of a party that of each alike', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await reprice(booking, aWish({ amount: { percent: 50 }, travelerId: travelerAt(booking, 2) }))
     expect(shares(booking)).toEqual([450_000, 225_000])
     await reprice(booking, aWish())
@@ -161,7 +161,7 @@ describe('a surcharge', () => {
     const little = aWish({ direction: 'surcharge', amount: { cents: cents(30) } })
     const { booking: paid } = await aPaidBooking({ paymentType: 'full' })
     expect(priceQuote(paid, little, JULY)).toEqual({ refused: 'too-little' })
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const ofSecond = { travelerId: partyOf(booking.id)[1]?.id ?? 0 }
     await reprice(booking, aWish({ ...ofSecond, amount: { percent: 100 } }))
     const ofNothing = aWish({ ...ofSecond, direction: 'surcharge' })
@@ -200,7 +200,7 @@ describe('a surcharge', () => {
 
 describe('undone', () => {
   test('a discount leaves the booking as it was, and can be undone once', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const before = [owed(booking), shares(booking)]
     await reprice(booking, aWish({ amount: { cents: cents(500_000) } }))
     await undo(booking)
@@ -227,7 +227,7 @@ describe('undone', () => {
   })
 
   test('those who stay are not asked for the part of a traveler who has left, nor one who joined later', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await reprice(booking, aWish())
     await joins(bookingNow(booking), JULY)
     await leaves(bookingNow(booking), 2, JULY)
@@ -248,14 +248,14 @@ describe('undone', () => {
   })
 
   test('the price no longer speaks of what was changed for a traveler who has left', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await reprice(booking, aWish({ travelerId: travelerAt(booking, 2) }))
     await leaves(bookingNow(booking), 2, at('2025-08-10'))
     expect(partyMoney(bookingNow(booking)).sum).toBe('1 × $4,500 + $500 kept from a canceled traveler')
   })
 
   test('a discount of one traveler is theirs again alone', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await reprice(booking, aWish({ amount: { percent: 50 }, travelerId: travelerAt(booking, 2) }))
     await undo(booking)
     expect(shares(booking)).toEqual([450_000, 450_000])

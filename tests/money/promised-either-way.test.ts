@@ -29,7 +29,7 @@ type Story = { booking: Booking; intentId: string; now: () => Date }
 
 /** Three paid in full by card, and one left while Stripe made no refunds. */
 async function aStuckLeaver(): Promise<Story> {
-  const { booking, intentId } = await aPaidBooking({ guests: 3, paymentType: 'full' })
+  const { booking, intentId } = await aPaidBooking({ travelers: 3, paymentType: 'full' })
   stripeSandbox.switches.apiDown = true
   await leaves(booking, 2, at('2025-06-02'))
   stripeSandbox.switches.apiDown = 'off'

@@ -92,7 +92,7 @@ test('an abandoned card form’s intent is cancelled', async () => {
   const shown = await showCardForm(
     {
       roomType: 'single',
-      guests: 1,
+      travelers: 1,
       paymentType: 'full',
       checkoutKey: 'left-long-ago',
       at: checkoutDeparture(null, 'a-browser', atNoon()),

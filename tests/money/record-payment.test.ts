@@ -126,7 +126,7 @@ test('a payment on a display-only intent is given back', async () => {
   const shown = await showCardForm(
     {
       roomType: 'double',
-      guests: 1,
+      travelers: 1,
       paymentType: 'deposit',
       checkoutKey: 'a-page-of-its-own',
       at: checkoutDeparture(null, 'a-browser', NOON),

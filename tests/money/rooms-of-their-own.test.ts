@@ -49,7 +49,7 @@ import { addressesOf, aGuest, letters, sleeping } from '#tests/travelers/guests'
 
 const JULY = at('2025-07-01')
 /** A couple in a double, and grandmother in a single. */
-const FAMILY = { roomType: 'double', guests: 3, singles: 1 } as const
+const FAMILY = { roomType: 'double', travelers: 3, singles: 1 } as const
 
 beforeEach(() => {
   const { startsOn: _, endsOn: __, ...first } = FIRST_DEPARTURE
@@ -75,14 +75,14 @@ const roomsOf = ({ id }: Pick<Booking, 'id'>) => {
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 test.each([
-  [{ roomType: 'double', guests: 1 }, 'd', 'Double room'],
-  [{ roomType: 'single', guests: 1, singles: 1 }, 's', 'Single room'],
-  [{ roomType: 'double', guests: 3 }, 'ddd', 'Double room, 3 travelers'],
-  [{ roomType: 'single', guests: 2 }, 'ss', 'Single room, 2 travelers'],
+  [{ roomType: 'double', travelers: 1 }, 'd', 'Double room'],
+  [{ roomType: 'single', travelers: 1, singles: 1 }, 's', 'Single room'],
+  [{ roomType: 'double', travelers: 3 }, 'ddd', 'Double room, 3 travelers'],
+  [{ roomType: 'single', travelers: 2 }, 'ss', 'Single room, 2 travelers'],
   [FAMILY, 'dds', 'Double room, 2 travelers + single room'],
-  [{ roomType: 'double', guests: 4, singles: 2 }, 'ddss', 'Double room, 2 travelers + 2 single rooms'],
-  [{ roomType: 'single', guests: 3, singles: 1 }, 'sdd', 'Double room, 2 travelers + single room'],
-  [{ roomType: 'double', guests: 2, singles: 9 }, 'ds', 'Double room, 1 traveler + single room'],
+  [{ roomType: 'double', travelers: 4, singles: 2 }, 'ddss', 'Double room, 2 travelers + 2 single rooms'],
+  [{ roomType: 'single', travelers: 3, singles: 1 }, 'sdd', 'Double room, 2 travelers + single room'],
+  [{ roomType: 'double', travelers: 2, singles: 9 }, 'ds', 'Double room, 1 traveler + single room'],
 ] as const)('%j sleeps in %s: %s', (party, kinds, words) => {
   expect(
     roomKindsOf(party)
@@ -157,7 +157,7 @@ describe('a couple in a double and grandmother in a single', () => {
 
   test('is refused from a page that shows other rooms', () => {
     const plan = planInLine(
-      termsOnOffer(theDeparture(), undefined, { roomType: 'double', guests: 3 }, '2025-06-01'),
+      termsOnOffer(theDeparture(), undefined, { roomType: 'double', travelers: 3 }, '2025-06-01'),
     )
     expect(placeBooking(anOrder({ ...FAMILY, shown: { plan } }), NOON)).toMatchObject({
       refused: 'terms-changed',
@@ -237,7 +237,7 @@ describe('a couple in a double and grandmother in a single', () => {
 
 describe('a change of room', () => {
   test('is a price change of the traveler with its cause, and undone with the room', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const before = [booksOf(booking), owed(booking), kindsOf(booking), roomsOf(booking), sharesIn(booking)]
     const quote = quoteForRoom(booking, 2, JULY)
     expect(quote).toMatchObject({
@@ -268,7 +268,7 @@ describe('a change of room', () => {
   })
 
   test('may leave the price as agreed, and is back by the same act', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await changesRoom(booking, 1, JULY, { price: 'agreed' })
     expect(bookingNow(booking)).toMatchObject({ totalCents: 900_000, roomType: 'single', singles: 1 })
     expect(lettersOfKind(booking, 'room-changed')[0]).toContain('You now have a single room')
@@ -291,7 +291,7 @@ describe('a change of room', () => {
   })
 
   test('is undone once all is paid: the room goes back, and the price that is paid stays', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await changesRoom(booking, 2, JULY)
     await payLater(bookingNow(booking), 1_100_000 - bookingNow(booking).keptCents)
     const [only] = priceChangesOf(booking.id)
@@ -318,7 +318,7 @@ describe('a change of room', () => {
   })
 
   test('in part paid, is undone as far as it is open, and the line says what stays', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await changesRoom(booking, 2, JULY)
     await payLater(bookingNow(booking), 1_050_000 - bookingNow(booking).keptCents)
     expect(await undoesPrice(booking, JULY)).toHaveProperty('changed')
@@ -338,7 +338,7 @@ describe('a change of room', () => {
   })
 
   test('is made once by a double press, and not on another quote', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     const formKey = crypto.randomUUID()
     const once = changesRoom(booking, 2, JULY, { formKey })
     expect(await once).toHaveProperty('changed')
@@ -356,14 +356,14 @@ describe('a change of room', () => {
 
 const party = fc
   .record({
-    guests: fc.integer({ min: 1, max: PARTY_AT_MOST }),
+    travelers: fc.integer({ min: 1, max: PARTY_AT_MOST }),
     singles: fc.nat({ max: PARTY_AT_MOST }),
     isSingle: fc.boolean(),
   })
-  .map(({ guests, singles, isSingle }) =>
+  .map(({ travelers, singles, isSingle }) =>
     isSingle
-      ? { roomType: 'single' as const, guests }
-      : { roomType: 'double' as const, guests, singles: Math.min(singles, guests - 1) },
+      ? { roomType: 'single' as const, travelers }
+      : { roomType: 'double' as const, travelers, singles: Math.min(singles, travelers - 1) },
   )
 const prices = fc.record({
   doublePriceCents: fc.integer({ min: 100_000, max: 700_000 }),

@@ -31,7 +31,7 @@ beforeEach(() => {
 const wish = (details: Partial<SellWish> = {}): SellWish => ({
   departureId: theDeparture().id,
   roomType: 'double',
-  guests: 2,
+  travelers: 2,
   paymentType: 'deposit',
   traveler: aTraveler({ name: 'Asha Mwangi', email: 'asha@example.com' }),
   heldUntil: '2025-06-04',
@@ -93,15 +93,15 @@ describe('seats that staff hold for a guest', () => {
     expect(refused({})).toEqual({ refused: 'wrong-day', until: '2025-06-03' })
     db.update(departures).set({ salesCloseOn: null, seats: 3 }).run()
     expect(refused({})).toEqual({ refused: 'too-few-seats', seatsLeft: 1 })
-    expect(refused({ guests: 1 })).toHaveProperty('booking')
-    expect(refused({ guests: 1 })).toEqual({ refused: 'sold-out' })
+    expect(refused({ travelers: 1 })).toHaveProperty('booking')
+    expect(refused({ travelers: 1 })).toEqual({ refused: 'sold-out' })
     db.update(departures).set({ seats: 20 }).run()
   })
 
   test('bound neither staff nor the guest', () => {
     const traveler = aTraveler({ email: 'asha@example.com' })
     for (let count = 0; count < 4; count += 1) sell({ traveler })
-    expect(placeBooking(anOrder({ traveler, guests: 2 }), NOON)).toHaveProperty('booking')
+    expect(placeBooking(anOrder({ traveler, travelers: 2 }), NOON)).toHaveProperty('booking')
   })
 
   test('stay held though a clock had been ahead, and end with a notice to staff', async () => {

@@ -28,7 +28,9 @@ beforeEach(() => {
 })
 
 const shownNow = () => ({
-  plan: planInLine(termsOnOffer(theDeparture(), undefined, { roomType: 'double', guests: 1 }, '2025-06-01')),
+  plan: planInLine(
+    termsOnOffer(theDeparture(), undefined, { roomType: 'double', travelers: 1 }, '2025-06-01'),
+  ),
 })
 const dueDates = (booking: { id: number }) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
 
@@ -75,7 +77,7 @@ test('who holds a seat keeps the agreed price and plan', async () => {
   expect(dueDates(booking)).toEqual(['2025-08-15', '2025-09-15'])
 
   const reloaded = planInLine(
-    termsOnOffer(theDeparture(), again.booking, { roomType: 'double', guests: 1 }, '2025-06-01'),
+    termsOnOffer(theDeparture(), again.booking, { roomType: 'double', travelers: 1 }, '2025-06-01'),
   )
   expect(reloaded).toBe(order.shown?.plan)
   const full = { ...order, checkoutKey: 'reloaded', paymentType: 'full' as const, shown: { plan: reloaded } }

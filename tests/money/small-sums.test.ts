@@ -17,7 +17,7 @@ import { atNoon, beginPaying, payAtStripe } from '#tests/fixtures/payments'
 beforeEach(anOpenTour)
 
 test('joining and leaving keep the day on which an installment was paid', async () => {
-  const { booking } = await aPaidBooking({ guests: 1 })
+  const { booking } = await aPaidBooking({ travelers: 1 })
   await payLater(booking, 400_000, at('2025-06-10'))
   const days = () => installmentsOf(booking.id).map(({ paidAt }) => paidAt)
   expect(days()).toEqual([at('2025-06-10'), at('2025-06-10')])
@@ -28,7 +28,7 @@ test('joining and leaving keep the day on which an installment was paid', async 
 })
 
 test('the first payment shows what was paid that day', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await leaves(booking, 2, at('2025-06-20'))
   expect(paymentSchedule({ ...booking, depositCents: cents(50_000) })[0]).toMatchObject({
     label: 'Deposit',
@@ -38,7 +38,7 @@ test('the first payment shows what was paid that day', async () => {
 })
 
 test('a rest that no card can pay is not said to be left', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await byHand(booking, 799_960, {}, at('2025-06-10'))
   // Of the two, each has 20 cents to pay: who stays is not asked for them.
   expect(quoteToLeave(booking, 2, at('2025-06-20')).remainingCents).toBe(0)
@@ -49,7 +49,7 @@ test('a party whose sum Stripe cannot charge holds no seat', async () => {
     .set({ doublePriceCents: cents(60_000_000) })
     .run()
   const seats = seatsLeft(theDeparture())
-  expect(await beginCardPayment(anOrder({ guests: 2, paymentType: 'full' }), atNoon)).toEqual({
+  expect(await beginCardPayment(anOrder({ travelers: 2, paymentType: 'full' }), atNoon)).toEqual({
     refused: 'not-chargeable',
   })
   expect(seatsLeft(theDeparture())).toBe(seats)

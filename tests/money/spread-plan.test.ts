@@ -80,7 +80,7 @@ describe('what is open of a booking', () => {
   })
 
   test('stands after what is paid, which is one once the numbers run out', async () => {
-    const { booking } = await aPaidBooking({ guests: 3 })
+    const { booking } = await aPaidBooking({ travelers: 3 })
     await payLater(booking, 600_000, JULY)
     await spread(booking, FOUR)
     await payLater(booking, 150_000, JULY)
@@ -122,7 +122,7 @@ describe('what is open of a booking', () => {
   })
 
   test('takes those who join and gives back those who leave, to the cent', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
     await spread(booking, FOUR)
     expect(await joins(booking, JULY)).toHaveProperty('joined')
     expect(amounts(booking)).toEqual([350_000, 300_000, 300_000, 300_000])

@@ -60,7 +60,7 @@ function everywhere(booking: Booking) {
 }
 
 test('what a canceled traveler is promised is one figure everywhere, until it is recorded', async () => {
-  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking } = await aPaidBooking({ travelers: 3 })
   await byHand(booking, 1_200_000, {}, at('2025-06-10'))
   await leaves(booking, 2, at('2025-06-20'))
   expect(everywhere(booking)).toEqual({
@@ -91,7 +91,7 @@ test.each([
   ['on the day of leaving', '2025-06-20'],
   ['the day before', '2025-06-19'],
 ])('what went back %s counts for the promise, by when it was entered', async (_, receivedOn) => {
-  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking } = await aPaidBooking({ travelers: 3 })
   await byHand(booking, 1_200_000, {}, at('2025-06-10'))
   await leaves(booking, 2, new Date('2025-06-20T20:00:00Z'))
   const back = { direction: 'out', reason: 'goodwill', receivedOn } as const
@@ -101,7 +101,7 @@ test.each([
 })
 
 test('a leave and a join show what they change, and earlier promises apart', async () => {
-  const { booking } = await aPaidBooking({ guests: 3 })
+  const { booking } = await aPaidBooking({ travelers: 3 })
   await byHand(booking, 1_200_000, {}, at('2025-06-10'))
   await leaves(booking, 2, at('2025-06-20'))
 
@@ -122,7 +122,7 @@ test('a leave and a join show what they change, and earlier promises apart', asy
 })
 
 test('what is kept from a canceled traveler has its name in the price', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await leaves(booking, 2, at('2025-08-01'))
   expect(everywhere(booking)).toMatchObject({
     page: 500_000,
@@ -247,7 +247,7 @@ test('what was paid beyond the price is no deposit: it waits after a cancellatio
 })
 
 test('what is promised back is paid of nothing, in calls, lists and figures', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await byHand(booking, 150_000, {}, at('2025-06-10'))
   await leaves(booking, 2, at('2025-06-20'))
   const now = bookingNow(booking)
@@ -267,7 +267,7 @@ test('what is promised back is paid of nothing, in calls, lists and figures', as
 })
 
 test('a deposit is not paid by what goes back', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await byHand(booking, 400_000, {}, at('2025-06-10'))
   await leaves(booking, 2, at('2025-06-20'))
   await byHand(booking, 210_000, { direction: 'out', reason: 'owed-again' }, at('2025-06-21'))

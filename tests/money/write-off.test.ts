@@ -180,7 +180,7 @@ function everywhere(booking: Booking) {
 }
 
 test('the price stays what was agreed, with what was written off beside it, wherever it is read', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await off(booking)
   expect(everywhere(booking)).toEqual({
     guest: [900_000, 800_000, '2 × $4,500'],
@@ -302,7 +302,7 @@ test('money that comes after a write-off is taken, and so much less is written o
 })
 
 test('a booking that was written off and then paid whole is paid in full', async () => {
-  const { booking } = await aPaidBooking({ guests: 2 })
+  const { booking } = await aPaidBooking({ travelers: 2 })
   await off(booking)
   await joins(booking, THE_DAY_AFTER)
   expect(await byHand(booking, 1_250_001, {}, THE_DAY_AFTER)).toMatchObject({ atMostCents: 1_250_000 })

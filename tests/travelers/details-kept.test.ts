@@ -46,7 +46,7 @@ test('those of a cancelled booking sixty days after that', async () => {
 test('many are one entry of the log, a departure', async () => {
   sqlite.exec('update departures set seats = 60')
   for (let booked = 0; booked < 5; booked += 1) {
-    const { booking } = await aPaidBooking({ guests: 6 })
+    const { booking } = await aPaidBooking({ travelers: 6 })
     sqlite
       .prepare(
         'insert into traveler_details (traveler_id, updated_at) select id, 1 from travelers where booking_id = ?',

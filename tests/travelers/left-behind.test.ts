@@ -65,7 +65,7 @@ describe('who is left behind', () => {
   })
 
   test('is told when a companion is taken off a party', async () => {
-    const party = await aGuest('Otieno Odhiambo', { guests: 3 })
+    const party = await aGuest('Otieno Odhiambo', { travelers: 3 })
     const amina = await aGuest('Amina Ali')
     const third = db.select().from(travelers).where(eq(travelers.position, 3)).get() ?? party.traveler
     pair({ ...party, traveler: third }, amina)

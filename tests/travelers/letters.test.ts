@@ -101,15 +101,15 @@ function reinstated(name: string, when: Date) {
 async function everybodyBooks() {
   await books('ada')
   await books('paid', { paymentType: 'full' })
-  await books('couple', { guests: 2, paymentType: 'full' })
+  await books('couple', { travelers: 2, paymentType: 'full' })
   called('couple', 2, 'Njeri', 'njeri@example.com')
   tellsAll('couple')
-  await books('mute', { guests: 2 })
+  await books('mute', { travelers: 2 })
   called('mute', 2, 'Little', null)
-  await books('twins', { guests: 3 })
+  await books('twins', { travelers: 3 })
   called('twins', 2, 'Same', 'TWINS@example.com')
   called('twins', 3, 'Third', 'third@example.com')
-  await books('trio', { guests: 3, paymentType: 'full' })
+  await books('trio', { travelers: 3, paymentType: 'full' })
   called('trio', 3, 'Leaver', 'leaver@example.com')
   await leaves(booking('trio'), 3, at('2025-06-02'))
   await books('canceled')
@@ -148,7 +148,7 @@ async function everybodyBooks() {
 const restOfOrder = () => ({
   departureId: TOUR,
   roomType: 'double' as const,
-  guests: 1,
+  travelers: 1,
   paymentType: 'deposit' as const,
   browserDigest: randomUUID(),
   checkoutKey: randomUUID(),
@@ -156,10 +156,10 @@ const restOfOrder = () => ({
 })
 
 function expired(name: string) {
-  const { departureId, roomType, guests, paymentType } = restOfOrder()
+  const { departureId, roomType, travelers, paymentType } = restOfOrder()
   const sold = sellByHand(
     {
-      ...{ departureId, roomType, guests, paymentType },
+      ...{ departureId, roomType, travelers, paymentType },
       ...{ traveler: order(name).traveler, heldUntil: '2025-06-04', formKey: randomUUID() },
     },
     aStaffMember(),
@@ -369,7 +369,7 @@ test('who books after a letter left is shown to staff, who send it to them with 
 })
 
 test('who leads in the meantime gets a waiting letter once, and who led gets it too', async () => {
-  await books('halves', { guests: 2, paymentType: 'full' })
+  await books('halves', { travelers: 2, paymentType: 'full' })
   called('halves', 2, 'Other', 'other@example.com')
   const [led, next] = [1, 2].map((position) => companion('halves', position).id) as [number, number]
   const letter = drafted(text('who leads', { addressees: 'travelers', ...to('chosen', led, next) }))

@@ -140,7 +140,7 @@ describe('who is named', () => {
   test('hears nothing where they cannot be meant', async () => {
     const amina = await aGuest('Amina Ali')
     await aGuest('Barasa W', { roomType: 'single' })
-    await aGuest('Otieno O', { guests: 2 })
+    await aGuest('Otieno O', { travelers: 2 })
     const gone = await aGuest('Chebet K')
     end(gone.booking)
     const [one, other] = [await aGuest('Zawadi N'), await aGuest('Wekesa B')]
@@ -171,7 +171,7 @@ describe('a wish', () => {
 
   test('is taken of one who is alone in a double', async () => {
     const single = await aGuest('Wekesa B', { roomType: 'single' })
-    const party = await aGuest('Otieno O', { guests: 2 })
+    const party = await aGuest('Otieno O', { travelers: 2 })
     for (const guest of [single, party]) {
       expect(wish(guest, { kind: 'introduction' })).toEqual({ refused: 'not-alone' })
       expect(roomCompanionOf(guest.booking, NOON)).toBeNull()

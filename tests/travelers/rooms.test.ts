@@ -45,7 +45,7 @@ describe('the room list', () => {
     await aGuest('Wekesa Barasa', { roomType: 'single' })
     const amina = await aGuest('Amina Ali')
     await aGuest('Zawadi Njeri')
-    await aGuest('Otieno Odhiambo', { guests: 2 })
+    await aGuest('Otieno Odhiambo', { travelers: 2 })
     pair(chebet, amina)
 
     expect(sleeping()).toEqual([
@@ -214,7 +214,7 @@ describe('nobody is paired', () => {
 
 describe('a party', () => {
   test('of three has a third who can be paired', async () => {
-    const party = await aGuest('Otieno Odhiambo', { guests: 3 })
+    const party = await aGuest('Otieno Odhiambo', { travelers: 3 })
     const amina = await aGuest('Amina Ali')
     const third = db.select().from(travelers).where(eq(travelers.position, 3)).get()
     expect(sleeping()).toEqual(['Amina Ali', 'of Otieno Odhiambo', 'Otieno Odhiambo + of Otieno Odhiambo'])
@@ -228,7 +228,7 @@ describe('a party', () => {
   })
 
   test('has a companion written to at their own address', async () => {
-    const party = await aGuest('Otieno Odhiambo', { guests: 3 })
+    const party = await aGuest('Otieno Odhiambo', { travelers: 3 })
     const amina = await aGuest('Amina Ali')
     db.update(travelers)
       .set({ name: 'Njeri Odhiambo', email: 'njeri@example.com' })
@@ -244,7 +244,7 @@ describe('a party', () => {
   })
 
   test('of two is parted without letters, where staff wish it', async () => {
-    const { traveler } = await aGuest('Otieno Odhiambo', { guests: 2 })
+    const { traveler } = await aGuest('Otieno Odhiambo', { travelers: 2 })
     expect(partTraveler(traveler.id, STAFF, NOON)).toEqual({ done: true, isOneBooking: true })
     expect(roomList(1).map(({ hasFreeBed }) => hasFreeBed)).toEqual([true, true])
     expect(letters('room-parted')).toEqual([])

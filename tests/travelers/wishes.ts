@@ -48,7 +48,7 @@ export const aWholeWish = (details: Partial<DetailsWish> = {}): DetailsWish =>
 
 /** A couple who paid their deposit. */
 export async function aCouple(details: Partial<Order> = {}) {
-  const { booking } = await aPaidBooking({ guests: 2, ...details })
+  const { booking } = await aPaidBooking({ travelers: 2, ...details })
   const [payer, companion] = partyOf(booking.id)
   if (!payer || !companion) throw new Error('There are not two of them')
   return { booking, payer, companion }

@@ -131,7 +131,7 @@ describe('searching', () => {
     const phones = ['512-555-0142', '+1 (512) 555 0142', '555 0142', '0015125550142']
     async function aParty() {
       aRow({ customerName: 'Somebody Else', customerEmail: 'else@example.com' })
-      const { booking } = await aPaidBooking({ guests: 2 })
+      const { booking } = await aPaidBooking({ travelers: 2 })
       const [lead, companion] = partyOf(booking.id)
       if (!lead || !companion) throw new Error('No party')
       db.update(bookings).set({ customerPhone: '+1 512 555 0142' }).where(eq(bookings.id, booking.id)).run()

@@ -23,7 +23,7 @@ function couples(count: number) {
           reference: `TS-${String(index).padStart(6, '0')}`,
           departureId: theDeparture().id,
           roomType: 'double',
-          numberOfGuests: 2,
+          travelers: 2,
           paymentType: 'deposit',
           status: 'deposit_paid',
           customerName: `Wanjiru Kamau ${index}`,

@@ -65,7 +65,7 @@ test('who has paid is on it, and nobody else', async () => {
 })
 
 test('a party stands by its rooms, unnamed ones by seat', async () => {
-  const three = await paid('Wanjiru Kamau', { guests: 3 })
+  const three = await paid('Wanjiru Kamau', { travelers: 3 })
   const rooms = manifest(theDeparture())
   expect(rooms.map(({ number, roomType, travelers: own }) => [number, roomType, own.length])).toEqual([
     [1, 'double', 1],
@@ -80,7 +80,7 @@ test('a party stands by its rooms, unnamed ones by seat', async () => {
 })
 
 test('the balance stands once, at the booking’s first traveler', async () => {
-  await paid('Wanjiru Kamau', { guests: 3 })
+  await paid('Wanjiru Kamau', { travelers: 3 })
   const balances = everybody().map(({ position, money }) => [position, money && openCents(money)])
   expect(balances.toSorted()).toEqual([
     [1, 3 * 400_000],
@@ -90,7 +90,7 @@ test('the balance stands once, at the booking’s first traveler', async () => {
 })
 
 test('each traveler has contact, home and early bird', async () => {
-  const booking = await paid('Wanjiru Kamau', { guests: 2 })
+  const booking = await paid('Wanjiru Kamau', { travelers: 2 })
   for (const traveler of everybody())
     expect(traveler).toMatchObject({
       reference: booking.reference,
@@ -105,7 +105,7 @@ test('each traveler has contact, home and early bird', async () => {
 
 describe('details', () => {
   test('are opened, and what is missing is said', async () => {
-    const booking = await paid('Wanjiru Kamau', { guests: 2 })
+    const booking = await paid('Wanjiru Kamau', { travelers: 2 })
     tell(seatOf(booking))
     const [first, second] = everybody()
     expect(first?.details).toMatchObject({
@@ -132,7 +132,7 @@ describe('details', () => {
   })
 
   test('are counted as the desk counts them', async () => {
-    const booking = await paid('Wanjiru Kamau', { guests: 2 })
+    const booking = await paid('Wanjiru Kamau', { travelers: 2 })
     tell(seatOf(booking))
     tell(seatOf(booking, 2), { emergencyPhone: null })
     const { travelers: count, complete } = manifestTotals(manifest(theDeparture()))
@@ -142,7 +142,7 @@ describe('details', () => {
 })
 
 test('totals count rooms, who is alone, and diets', async () => {
-  const couple = await paid('Wanjiru Kamau', { guests: 2 })
+  const couple = await paid('Wanjiru Kamau', { travelers: 2 })
   const alone = await paid('Otieno')
   const single = await paid('Amina', { roomType: 'single' })
   tell(seatOf(couple), { diet: 'vegetarian ' })

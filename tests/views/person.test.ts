@@ -19,7 +19,7 @@ beforeEach(() => {
 const ofTraveler = (bookingId: number) => and(eq(travelers.bookingId, bookingId), eq(travelers.position, 2))
 
 function booked(name: string, email: string, guests = 1) {
-  const placed = placeBooking(anOrder({ guests, traveler: aTraveler({ name, email }) }), NOON)
+  const placed = placeBooking(anOrder({ travelers: guests, traveler: aTraveler({ name, email }) }), NOON)
   if (!('booking' in placed)) throw new Error('no place')
   return placed.booking
 }

@@ -121,7 +121,7 @@ describe('a trip book says', () => {
   })
 
   test('with whom of the same booking one shares the room', async () => {
-    const { booking, traveler } = await aGuest('Otieno Odhiambo', { guests: 2 })
+    const { booking, traveler } = await aGuest('Otieno Odhiambo', { travelers: 2 })
     const second = partyOf(booking.id)[1]
     if (!second) throw new Error('There is one traveler')
     expect(bookOf({ booking, traveler: second }).room?.party).toEqual(['Otieno'])

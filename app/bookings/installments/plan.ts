@@ -43,7 +43,7 @@ export type InstallmentPlan = {
 export type SeatOffer = SeatPrice & { roomType: RoomType; codeOffCents: Cents }
 
 /** What one choice of a party would pay, as the browser has it; `singles` of those in double rooms have single ones. */
-export type PartyChoice = InstallmentPlan & { guests: number; singles: number }
+export type PartyChoice = InstallmentPlan & { travelers: number; singles: number }
 
 /** A plan with what each of the party brings to it, by seat. */
 export type Offer = InstallmentPlan & { seats: SeatOffer[] }

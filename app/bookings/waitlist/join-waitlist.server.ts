@@ -218,13 +218,13 @@ export const mayWaitAsBooked = (booking: Booking, now: Date): boolean =>
 export function waitAsBooked(booking: Booking, now: Date): Entry | undefined {
   return immediately((tx) => {
     if (!mayWaitAsBooked(booking, now)) return undefined
-    const { departureId, numberOfGuests, roomType } = booking
+    const { departureId, travelers, roomType } = booking
     const wish: Wish = {
       departureId,
       name: booking.customerName,
       email: booking.customerEmail,
       phone: booking.customerPhone,
-      ...{ atLeast: numberOfGuests, atMost: numberOfGuests, rooms: roomType },
+      ...{ atLeast: travelers, atMost: travelers, rooms: roomType },
     }
     const known = entryOf(wish, tx)
     if (known && isStillLiving(known)) return known

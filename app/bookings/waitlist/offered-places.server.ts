@@ -125,7 +125,7 @@ function placesClaimed(offer: WaitlistOffer, statuses: readonly Booking['status'
     .where(and(eq(places.offerId, offer.id), eq(places.state, 'sold')))
     .all().length
   const claimed = tx
-    .select({ seats: sql<number>`coalesce(sum(${bookings.numberOfGuests}), 0)` })
+    .select({ seats: sql<number>`coalesce(sum(${bookings.travelers}), 0)` })
     .from(bookings)
     .where(and(eq(bookings.waitlistOfferId, offer.id), inArray(bookings.status, [...statuses])))
     .get()

@@ -81,7 +81,7 @@ export function placeOfBooking(token: string, now: Date) {
   const { startsOn, endsOn, name } = departureOf(booking)
   return {
     ...{ tourName: name, dates: showDays(startsOn, endsOn) },
-    party: travelersInWords(booking.numberOfGuests),
+    party: travelersInWords(booking.travelers),
     bookedOn: showDay(businessDay(booking.createdAt)),
   }
 }

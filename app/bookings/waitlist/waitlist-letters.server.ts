@@ -34,8 +34,8 @@ export const offerEndWords = (endsAt: Date): string =>
 export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
   const { contactEmail, contactPhone } = siteSettings()
   const roomType = roomWanted(entry)
-  const priceOf = (guests: number) =>
-    termsOnOffer(departure, undefined, { roomType, guests }, businessDay(now))
+  const priceOf = (travelers: number) =>
+    termsOnOffer(departure, undefined, { roomType, travelers }, businessDay(now))
   return {
     name: entry.name,
     tourName: departure.name,

@@ -42,7 +42,7 @@ export type JoinWish = {
    */
   quotedCents: number
   quotedTotalCents: number
-  quotedGuests: number
+  quotedTravelers: number
   quotedPlan: string
   formKey: string
 }
@@ -82,7 +82,7 @@ function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | 
 const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   quote.priceCents === wish.quotedCents &&
   quote.totalCents === wish.quotedTotalCents &&
-  quote.guests === wish.quotedGuests &&
+  quote.travelers === wish.quotedTravelers &&
   planShown(quote) === wish.quotedPlan
 
 /** What is shown before it is done, or why nobody can join. */
@@ -106,7 +106,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
   const today = businessDay(now)
   if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
-  if (booking.numberOfGuests >= PARTY_AT_MOST) return { refused: 'party-full' }
+  if (booking.travelers >= PARTY_AT_MOST) return { refused: 'party-full' }
   const left = seatsLeft(departure)
   if (left <= 0) return { refused: 'sold-out' }
 
@@ -134,7 +134,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
         dueOn,
       }))
       .filter(({ owedCents }) => owedCents > 0),
-    guests: booking.numberOfGuests + 1,
+    travelers: booking.travelers + 1,
     seatsLeft: left,
     refund: joins.refund,
   }
@@ -152,7 +152,7 @@ function add(
   seat(booking, { name: wish.name, ...quote, ...raised.parts, agreedStartsOn: departure.startsOn }, now, tx)
   tx.update(bookings)
     .set({
-      numberOfGuests: quote.guests,
+      travelers: quote.travelers,
       singles: booking.singles + (quote.roomType === 'single' ? 1 : 0),
       updatedAt: now,
     })
@@ -176,7 +176,7 @@ function add(
       ...byStaff(staff),
       action: 'traveler-joined',
       subject: `booking:${booking.reference}`,
-      detail: { travelers: quote.guests, amountCents: quote.priceCents },
+      detail: { travelers: quote.travelers, amountCents: quote.priceCents },
     },
     now,
   )

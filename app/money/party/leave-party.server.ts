@@ -25,7 +25,7 @@ export type LeaveWish = {
   quotedCents: Cents
   quotedKeptCents: Cents
   quotedTotalCents: Cents
-  quotedGuests: number
+  quotedTravelers: number
   note: string
   formKey: string
 }
@@ -75,4 +75,4 @@ const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
   quote.refundCents === wish.quotedCents &&
   quote.keptCents === wish.quotedKeptCents &&
   quote.totalCents === wish.quotedTotalCents &&
-  quote.guests === wish.quotedGuests
+  quote.travelers === wish.quotedTravelers

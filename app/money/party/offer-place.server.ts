@@ -156,7 +156,7 @@ const isTooOften = (booking: Booking, now: Date): boolean =>
   placesOf(booking).filter(
     ({ state, createdAt }) => state !== 'sold' && now.getTime() - createdAt.getTime() < DAY_MS,
   ).length >=
-  booking.numberOfGuests + 1
+  booking.travelers + 1
 
 /** Takes a place back, unless somebody is paying for it; one that is not offered stays theirs. */
 export function takePlaceBack(reference: string, travelerId: number, now: Date): PlaceOffered {

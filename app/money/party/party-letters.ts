@@ -21,7 +21,7 @@ import type { RefundWhy } from '#app/tours/refund-policy'
 
 export type AfterChange = AboutBooking & {
   tourName: string
-  guests: number
+  travelers: number
   totalCents: Cents
   remainingCents: Cents
   /** What is still asked for, first due first. */
@@ -53,7 +53,7 @@ export const partyLessened = (
     { paragraph: `Dear ${about.travelerName},` },
     ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
     {
-      paragraph: `${about.leaverName || 'One of your party'} is no longer traveling with you on ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.guests)}.`,
+      paragraph: `${about.leaverName || 'One of your party'} is no longer traveling with you on ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
     },
     ...whatComesBack(about),
     ...whatIsLeft(about),
@@ -72,7 +72,7 @@ export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): 
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `Another traveler is joining you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.guests)}, and the seat is yours.`,
+      paragraph: `Another traveler is joining you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}, and the seat is yours.`,
     },
     ...whatIsLeft(about),
     ...payNext(about),

@@ -68,7 +68,7 @@ export function mailPriceChanged(bookingId: number, change: PriceChanged, formKe
     ...known.about,
     ...known.pays,
     ...change,
-    guests: known.booking.numberOfGuests,
+    travelers: known.booking.travelers,
   })
   postToTraveler(known.booking, { kind: 'price-changed', once: formKey, letter }, now)
 }
@@ -105,7 +105,7 @@ export function mailReinstated(bookingId: number, formKey: string, now: Date): v
 export function mailDaysChanged(bookingId: number, says: string, once: string, now: Date): void {
   const known = facts(bookingId, now)
   if (!known) return
-  const letter = daysChanged({ ...known.about, ...known.pays, guests: known.booking.numberOfGuests, says })
+  const letter = daysChanged({ ...known.about, ...known.pays, travelers: known.booking.travelers, says })
   postToTraveler(known.booking, { kind: 'installment-extended', once, letter }, now)
 }
 

@@ -13,7 +13,7 @@ import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
 type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
   totalCents: Cents
   remainingCents: Cents
-  guests: number
+  travelers: number
 }
 
 /**
@@ -72,7 +72,7 @@ export type MoveQuote = {
   departureId: number
   from: Dates
   to: Dates
-  guests: number
+  travelers: number
   /** On the other departure, before it is moved. */
   seatsLeft: number
   beforeCents: Cents

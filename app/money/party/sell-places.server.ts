@@ -30,7 +30,7 @@ export function sellPlaces(buyer: Booking, now: Date, tx: Tx): void {
     const booking = bookingWithId(place.bookingId)
     const leaver = booking && shareOf(booking, place)
     if (!leaver) continue
-    if (booking.numberOfGuests > 1) leave(booking, leaver, place, now, tx)
+    if (booking.travelers > 1) leave(booking, leaver, place, now, tx)
     else {
       const quote = soldQuote(cancelQuote(booking, now), leaver, place)
       endCanceled(booking, { ...quote, ...byWhatWay(booking, quote) }, orderOf(place), now, tx)
@@ -45,9 +45,14 @@ function leave(before: Booking, leaver: TravelerShare, place: OfferedPlace, now:
   const booking = isLead ? handedOver(before, orderOf(place), now, tx) : before
   const shares = sharesOf(booking)
   const share = shareOf(booking, place) ?? leaver
-  const guests = shares.length - 1
-  const policy = quoteFor(booking, share, guests, now)
-  const quote = afterLeaving(booking, share, guests, soldQuote(policy, share, place, keptCents(booking.id)))
+  const travelers = shares.length - 1
+  const policy = quoteFor(booking, share, travelers, now)
+  const quote = afterLeaving(
+    booking,
+    share,
+    travelers,
+    soldQuote(policy, share, place, keptCents(booking.id)),
+  )
   takeOff(booking, shares, share.traveler, quote, orderOf(place), now, tx)
   if (!isLead) return
   const about = { ...aboutBooking(before, now), ...quote, tourName: departureOf(before).name }

@@ -27,18 +27,18 @@ export function leaveQuote(booking: Booking, position: number, now: Date): Leave
 }
 
 /** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
-export function quoteFor(booking: Booking, leaver: TravelerShare, guests: number, now: Date): LeaveQuote {
+export function quoteFor(booking: Booking, leaver: TravelerShare, travelers: number, now: Date): LeaveQuote {
   // A change in their own words may be why somebody leaves: staff read them, and this counts the day.
   const asked = askedOn(booking.id, 'leave', 'change', 'cancel')
   const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now)
-  return afterLeaving(booking, leaver, guests, ofPolicy)
+  return afterLeaving(booking, leaver, travelers, ofPolicy)
 }
 
 /** What the booking is after somebody has left it with such a refund. */
 export function afterLeaving(
   booking: Booking,
   leaver: TravelerShare,
-  guests: number,
+  travelers: number,
   refund: Omit<CancelQuote, 'toCardsCents' | 'byHandCents'>,
 ): LeaveQuote {
   const quote = byWhatWay(booking, refund)
@@ -54,7 +54,7 @@ export function afterLeaving(
     promisedCents,
     writtenOffCents,
     remainingCents: isTooSmallToAsk(left) ? cents(0) : left,
-    guests,
+    travelers,
   }
 }
 
@@ -87,7 +87,7 @@ export function takeOff(
   const agreedDepositCents = ofOriginal > 0 ? ofOriginal : depositOf(booking)
   tx.update(bookings)
     .set({
-      numberOfGuests: quote.guests,
+      travelers: quote.travelers,
       singles: booking.singles - (leaver.roomType === 'single' ? 1 : 0),
       agreedDepositCents,
       updatedAt: now,
@@ -128,7 +128,7 @@ export function takeOff(
       action: 'traveler-left',
       subject: `booking:${booking.reference}`,
       detail: {
-        travelers: quote.guests,
+        travelers: quote.travelers,
         refundCents: quote.refundCents,
         byHandCents: quote.byHandCents,
         why: quote.why,

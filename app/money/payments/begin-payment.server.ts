@@ -156,6 +156,6 @@ const described =
   ({ amountCents }: IntentRecord) =>
     `${departure.name}, ${roomsInWords(party).toLowerCase()}: ${
       paymentType === 'full' ? 'full price' : `${showCents(amountCents)} deposit`
-    }${inBrackets(isMixed(party) && paymentType === 'full' ? null : sumOfEqualShares(amountCents, party.guests))}`
+    }${inBrackets(isMixed(party) && paymentType === 'full' ? null : sumOfEqualShares(amountCents, party.travelers))}`
 
 const inBrackets = (sum: string | null): string => (sum ? ` (${sum})` : '')

@@ -55,7 +55,7 @@ export function isWanted(
   const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)
   if (!departure || !canHaveCodeAgain(booking)) return false
   const offer = liveOfferOf(booking)
-  return Math.max(seatsLeft(departure), offer ? seatsInOffer(offer) : 0) >= booking.numberOfGuests
+  return Math.max(seatsLeft(departure), offer ? seatsInOffer(offer) : 0) >= booking.travelers
 }
 
 /**

@@ -18,7 +18,7 @@ export type ConfirmedBooking = AboutBooking & {
   startsOn: Day
   endsOn: Day
   roomName: string
-  guests: number
+  travelers: number
   totalCents: Cents
   paidCents: Cents
   balanceCents: Cents
@@ -31,11 +31,11 @@ export type ConfirmedBooking = AboutBooking & {
 /** What a traveler gets when the first payment has arrived. */
 export function bookingConfirmation(booking: ConfirmedBooking): Letter {
   return {
-    subject: `${booking.guests > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
+    subject: `${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
     blocks: [
       { paragraph: `Dear ${booking.travelerName},` },
       {
-        paragraph: `${booking.guests > 1 ? `Your ${inWords(booking.guests)} places on the ${booking.tourName} are` : `Your place on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
+        paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} places on the ${booking.tourName} are` : `Your place on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
       },
       {
         rows: [
@@ -136,7 +136,7 @@ function nextPayment(
   return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }
 
-const released = (guests: number) => (guests > 1 ? 'your seats' : 'your seat')
+const released = (travelers: number) => (travelers > 1 ? 'your seats' : 'your seat')
 
 const WHY = {
   'already-paid': () => ', which was already paid.',
@@ -144,12 +144,12 @@ const WHY = {
   'being-given-back': () =>
     ', but all that was paid for it is being returned, and the booking ends with that.',
   cancelled: () => ', which is canceled.',
-  'has-begun': (guests: number) =>
-    ` after ${released(guests)} had been released, and the journey had begun by then.`,
-  'code-used-up': (guests: number) =>
-    ` after ${released(guests)} had been released, and the discount code of the booking had been used up by then.`,
-  'no-place': (guests: number) =>
-    ` after ${released(guests)} had been released, and the departure was full by then.`,
+  'has-begun': (travelers: number) =>
+    ` after ${released(travelers)} had been released, and the journey had begun by then.`,
+  'code-used-up': (travelers: number) =>
+    ` after ${released(travelers)} had been released, and the discount code of the booking had been used up by then.`,
+  'no-place': (travelers: number) =>
+    ` after ${released(travelers)} had been released, and the departure was full by then.`,
 }
 
 /** Tells a traveler that money came for which there is no place, and that it goes back (rules 2.11). */
@@ -165,7 +165,7 @@ export const paymentReturned = (
   blocks: [
     { paragraph: `Dear ${payment.travelerName},` },
     {
-      paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why](payment.guests)} We are returning it to your card in full.`,
+      paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why](payment.travelers)} We are returning it to your card in full.`,
     },
     { paragraph: BANK_SHOWS_IT },
     ...(payment.waitAddress

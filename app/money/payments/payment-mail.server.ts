@@ -31,7 +31,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
   const asked = askedNow(booking)
   const about = {
     roomName: roomsInWords(bookedParty(booking)),
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     paidCents: paid,
     totalCents: booking.totalCents,
   }

@@ -24,7 +24,7 @@ export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason)
   const kept = ofPrice(booking)
   const asked = askedOn(booking.id, 'cancel')
   const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept)
-  if (booking.numberOfGuests === 1 && staysCents + promisedCents === 0) {
+  if (booking.travelers === 1 && staysCents + promisedCents === 0) {
     return byWhatWay(booking, quoteOfWhole(booking, asked, now, whole))
   }
   const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now, whole))

@@ -11,7 +11,7 @@ import { bookings, payments } from '#db/schema'
 
 type Method = (typeof payments.$inferSelect)['method']
 
-type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'numberOfGuests'> & {
+type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'travelers'> & {
   toCardsCents: Cents
   byHandCents: Cents
   /** How what no card can take was paid; empty where a card's refund failed or was dropped. */
@@ -35,10 +35,10 @@ export const heldOn = (departureId: number): Booking[] =>
 export function sheetOf(departureId: number, because: ScheduleReason, now: Date): Sheet {
   const rows = standingOn(departureId).map((booking) => {
     const { toCardsCents, byHandCents } = cancelQuote(booking, now, because)
-    const { reference, customerName, numberOfGuests } = booking
+    const { reference, customerName, travelers } = booking
     const paidBy = byHandCents > 0 ? otherMeans(booking.id) : []
     return {
-      ...{ reference, customerName, numberOfGuests, toCardsCents, byHandCents },
+      ...{ reference, customerName, travelers, toCardsCents, byHandCents },
       ...{ paidBy, waits: waitsFor(booking) },
     }
   })

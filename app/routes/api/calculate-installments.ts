@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today())))
   const wrong = wrongRooms(call.sent)
   if (Object.keys(wrong).length > 0) return refuseFields(wrong)
-  const { numberOfGuests: guests, singles } = call.sent
-  const party = partyAsked(roomTypeOf(call.sent.roomType), { guests, singles })
+  const { numberOfGuests: travelers, singles } = call.sent
+  const party = partyAsked(roomTypeOf(call.sent.roomType), { travelers, singles })
   return Response.json(planJson(termsOnOffer(departure, undefined, party, today())))
 }

@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   const { departure } = at
   const party = partyAsked(roomTypeOf(json.body.roomType), {
-    guests: numberOfGuests.safeParse(json.body.numberOfGuests).data,
+    travelers: numberOfGuests.safeParse(json.body.numberOfGuests).data,
     singles: singles.safeParse(json.body.singles).data,
   })
   const call = IntentWish.safeParse(wished)

@@ -137,7 +137,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
   return (
     <div className="wrap-text pb-20">
       <PageHeading
-        title={booking.guests > 1 ? 'Your seats are booked' : 'Your seat is booked'}
+        title={booking.travelers > 1 ? 'Your seats are booked' : 'Your seat is booked'}
         lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
       />
       <FlightsWait {...booking} />

@@ -171,7 +171,7 @@ function earlyBird(departure: Departure, day: Day) {
 }
 
 function room(departure: Departure, roomType: RoomType, day: Day) {
-  const pricedFor = (guests: number) => termsOnOffer(departure, undefined, { roomType, guests }, day)
+  const pricedFor = (travelers: number) => termsOnOffer(departure, undefined, { roomType, travelers }, day)
   const plan = pricedFor(1)
   return {
     roomType,

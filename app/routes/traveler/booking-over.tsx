@@ -25,14 +25,14 @@ export function BookingOver({ page }: { page: BookingPage }) {
       ) : booking.heldUntil ? (
         <Notice
           tone="wait"
-          title={`We hold ${booking.guests > 1 ? 'your seats' : 'your seat'} until ${showDay(booking.heldUntil)}`}
+          title={`We hold ${booking.travelers > 1 ? 'your seats' : 'your seat'} until ${showDay(booking.heldUntil)}`}
           actions={
             <ButtonLink to={`/pay/${page.token}`} reloadDocument>
               Pay {showCents(page.due.remainingCents)}
             </ButtonLink>
           }
         >
-          Once the first payment has arrived, {booking.guests > 1 ? 'they are' : 'it is'} yours.
+          Once the first payment has arrived, {booking.travelers > 1 ? 'they are' : 'it is'} yours.
         </Notice>
       ) : booking.status === 'pending' ? (
         <Notice

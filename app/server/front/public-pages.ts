@@ -14,16 +14,16 @@ const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string
   '/texascountrysafari': (query) => departureIn(readDay(query.get('departure'))),
   '/contact': (query) => ({ experience: experienceAsked(query)?.slug ?? false }),
   '/checkout': (query) => {
-    const { roomType, paymentType, guests, singles, departure } = checkoutAsked(query)
+    const { roomType, paymentType, travelers, singles, departure } = checkoutAsked(query)
     return {
       roomType: roomType === 'single' && roomType,
       paymentType: paymentType === 'full' && paymentType,
-      travelers: guests !== null && guests > 1 && String(guests),
+      travelers: travelers !== null && travelers > 1 && String(travelers),
       singles:
         roomType === 'double' &&
-        guests !== null &&
-        Math.min(singles, guests - 1) > 0 &&
-        String(Math.min(singles, guests - 1)),
+        travelers !== null &&
+        Math.min(singles, travelers - 1) > 0 &&
+        String(Math.min(singles, travelers - 1)),
       ...departureIn(departure),
     }
   },

@@ -71,7 +71,7 @@ type OfTraveler = keyof typeof OF_TRAVELER
 
 const placed = field('place', 3, (which) => `place ${which}`)
 const entry = field('entry', 12, (which) => `party ${which}`)
-const partyOf = field('party', 4, (guests) => `for ${count(guests, 'traveler', 'travelers')}`)
+const partyOf = field('party', 4, (travelers) => `for ${count(travelers, 'traveler', 'travelers')}`)
 const seatsOf = field('seats', 2, (seats) => count(seats, 'seat', 'seats'))
 
 /**
@@ -419,7 +419,7 @@ export const EVENTS = {
   'room-changed': event(
     'changed a room of',
     traveler,
-    field('roomType', 'single' as RoomType, (roomType, { rooms }) => rooms({ roomType, guests: 1 })),
+    field('roomType', 'single' as RoomType, (roomType, { rooms }) => rooms({ roomType, travelers: 1 })),
     maybe(field('changeCents', cents(200_000), signed)),
   ),
   'part-asked': event('sent a payment link for', amount),

@@ -17,7 +17,7 @@ type Change = { from: unknown; to: unknown }
  */
 export type Vocabulary = {
   status: (status: BookingStatus) => string
-  rooms: (party: { roomType: RoomType; guests: number; singles?: number | undefined }) => string
+  rooms: (party: { roomType: RoomType; travelers: number; singles?: number | undefined }) => string
   installment: (number: number) => string
   reminder: (kind: ReminderKind) => string
   request: (kind: RequestKind) => string
@@ -152,8 +152,8 @@ export const moved = part<{ from: BookingStatus; to: BookingStatus }>(
 export const placedWith = [
   part<{ roomType: RoomType; travelers?: number; singles?: number }>(
     { roomType: 'double', travelers: 3, singles: 1 },
-    ({ roomType, travelers: guests = 1, singles }, { rooms }) => [
-      roomType && rooms({ roomType, guests, singles }),
+    ({ roomType, travelers = 1, singles }, { rooms }) => [
+      roomType && rooms({ roomType, travelers, singles }),
     ],
   ),
   payment((name) => name),

@@ -74,7 +74,7 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
       wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
     ),
     travelerName: booking.customerName,
-    isParty: booking.numberOfGuests > 1,
+    isParty: booking.travelers > 1,
     travelers: missing.map(({ traveler, fields }) => ({
       name: travelerWords(traveler),
       missing: inOneLine(fields),

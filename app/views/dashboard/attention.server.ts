@@ -68,7 +68,7 @@ const heldFirst = (which: SQL | undefined) =>
     .select({
       reference: bookings.reference,
       customerName: bookings.customerName,
-      numberOfGuests: bookings.numberOfGuests,
+      travelers: bookings.travelers,
       holdEndsAt: bookings.holdEndsAt,
       soldBy: bookings.soldBy,
     })

@@ -59,8 +59,8 @@ type Cast = { stripe: StripeSandbox; staff: () => Staff }
 /**
  * What the guests of a departure do: they book, pay, cancel. `departureId` is asked for when somebody books.
  */
-export function bookingsOf(guests: readonly Guest[], departureId: () => number, cast: Cast): Entry[] {
-  return guests.flatMap((guest, place) => {
+export function bookingsOf(travelers: readonly Guest[], departureId: () => number, cast: Cast): Entry[] {
+  return travelers.flatMap((guest, place) => {
     let reference = ''
     const hour = 10 + ((place * 7) % 20) / 2
     return [
@@ -83,7 +83,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
   const [city, state, zipCode, country = 'United States'] = guest.home
   return {
     departureId,
-    ...partyAsked(guest.room, { guests: guest.party, singles: guest.singles }),
+    ...partyAsked(guest.room, { travelers: guest.party, singles: guest.singles }),
     paymentType: guest.pays,
     code: guest.code,
     traveler: {
@@ -100,9 +100,9 @@ async function book(guest: Guest, departureId: number, { stripe, staff }: Cast):
   const order = orderOf(guest, departureId)
   const { heldUntil, price } = guest
   if (heldUntil) {
-    const { roomType, guests, singles, paymentType, traveler } = order
+    const { roomType, travelers, singles, paymentType, traveler } = order
     const agreed = price && { totalCents: centsOf(price.dollars), words: price.words }
-    const party = { roomType, guests, singles }
+    const party = { roomType, travelers, singles }
     const asked = { departureId, ...party, paymentType, traveler, heldUntil, price: agreed }
     return done(sellByHand({ ...asked, formKey: randomUUID() }, staff(), now())).booking.reference
   }
@@ -204,7 +204,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
         await joinParty(
           {
             ...{ reference, name: later.by, formKey: entered.formKey, quotedCents: quote.priceCents },
-            ...{ quotedTotalCents: quote.totalCents, quotedGuests: quote.guests },
+            ...{ quotedTotalCents: quote.totalCents, quotedTravelers: quote.travelers },
             quotedPlan: planShown(quote),
           },
           staff(),
@@ -222,7 +222,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
             ...entered,
             ...{ note: later.note, travelerId: quote.travelerId, quotedCents: quote.refundCents },
             ...{ quotedKeptCents: quote.keptCents, quotedTotalCents: quote.totalCents },
-            quotedGuests: quote.guests,
+            quotedTravelers: quote.travelers,
           },
           staff(),
           now,

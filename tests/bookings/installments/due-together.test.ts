@@ -55,7 +55,7 @@ test('the confirmation letter asks one sum for one due day', () => {
       startsOn: '2025-10-16',
       endsOn: '2025-10-27',
       roomName: 'Double room',
-      guests: 1,
+      travelers: 1,
       totalCents: cents(450_000),
       paidCents: cents(50_000),
       balanceCents: cents(400_000),

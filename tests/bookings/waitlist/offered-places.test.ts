@@ -83,8 +83,8 @@ const traveling = () =>
 const letters = (kind: string) => db.select().from(outbox).where(eq(outbox.kind, kind)).all()
 const states = (booking: Booking) => placesOf(booking).map((place) => place.state)
 
-const inOffer = (one: Entry, guests: number, details: Partial<Order> = {}) =>
-  anOrder({ offer: one.linkToken, guests, traveler: aTraveler({ email: one.email }), ...details })
+const inOffer = (one: Entry, travelers: number, details: Partial<Order> = {}) =>
+  anOrder({ offer: one.linkToken, travelers, traveler: aTraveler({ email: one.email }), ...details })
 
 /** Who waits pays within the offer. */
 async function takes(one: Entry, guests = 1, at = later(10)) {
@@ -102,7 +102,7 @@ async function takes(one: Entry, guests = 1, at = later(10)) {
 describe('a place on offer', () => {
   test('changes nothing until somebody has paid, and then its traveler is refunded less the fee', async () => {
     const { booking } = await aPaidBooking()
-    await aPaidBooking({ guests: 3 })
+    await aPaidBooking({ travelers: 3 })
     expect(quoted(booking, 1, minutesAfter(60 * 24 * 20)).why).toBe('all-comes-back')
     const { quote } = quoted(booking)
     expect(quote).toMatchObject({ feeCents: 45_000, refundCents: 5_000, canceledCents: 0 })
@@ -182,7 +182,7 @@ describe('a place on offer', () => {
 
   test('ends with a letter where sales close, unless somebody is paying for it', async () => {
     const { booking } = await aPaidBooking()
-    const { booking: couple } = await aPaidBooking({ guests: 3 })
+    const { booking: couple } = await aPaidBooking({ travelers: 3 })
     offers(booking)
     const party = waits()
     const { pays } = await takes(party)
@@ -198,7 +198,7 @@ describe('a place on offer', () => {
 
 describe('whose place it is', () => {
   test('a companion leaves the party, and the lead traveler hands the booking on', async () => {
-    const { booking } = await aPaidBooking({ guests: SEATS, traveler: aTraveler({ name: 'Wanjiru' }) })
+    const { booking } = await aPaidBooking({ travelers: SEATS, traveler: aTraveler({ name: 'Wanjiru' }) })
     expect(quoted(booking).why).toBe('nobody-follows')
     const [lead, second] = partyOf(booking.id)
     const named = { name: 'Naomi', email: 'naomi@example.com' }
@@ -210,10 +210,10 @@ describe('whose place it is', () => {
     offers(booking, 1)
     const [one, other] = [waits(), waits()]
     await (await takes(one)).pays()
-    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 3, customerName: 'Wanjiru' })
+    expect(bookingNow(booking)).toMatchObject({ travelers: 3, customerName: 'Wanjiru' })
     expect(letters('party-lessened')[0]?.textBody).toContain('paid for the place you offered')
     await (await takes(other)).pays()
-    expect(bookingNow(booking)).toMatchObject({ numberOfGuests: 2, customerEmail: named.email })
+    expect(bookingNow(booking)).toMatchObject({ travelers: 2, customerEmail: named.email })
     expect(partyOf(booking.id).map(({ id }) => id)).not.toContain(lead?.id)
     expect(letters('place-sold')).toMatchObject([{ toAddress: booking.customerEmail }])
     // Both deposits less 10% of $4,500.
@@ -222,8 +222,8 @@ describe('whose place it is', () => {
   })
 
   test('two places go to a party of two at once; for one of them only the first one goes', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
-    const { booking: other } = await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
+    const { booking: other } = await aPaidBooking({ travelers: 2 })
     for (const one of [booking, other]) {
       db.update(travelers).set({ name: 'Naomi' }).where(eq(travelers.bookingId, one.id)).run()
       for (const position of [1, 2]) offers(one, position)
@@ -250,8 +250,8 @@ describe('whose place it is', () => {
   })
 
   test('the sale of a companion’s place leaves the lead traveler free to offer theirs that day', async () => {
-    const { booking } = await aPaidBooking({ guests: 2 })
-    await aPaidBooking({ guests: 2 })
+    const { booking } = await aPaidBooking({ travelers: 2 })
+    await aPaidBooking({ travelers: 2 })
     const companion = offers(booking, 2)
     takePlaceBack(booking.reference, companion.id, later(1))
     offers(booking, 2)
@@ -269,7 +269,7 @@ describe('whose place it is', () => {
 
   test('a party of two buys a place of each of two bookings, and each traveler is refunded less the fee', async () => {
     const [one, other] = [(await aPaidBooking()).booking, (await aPaidBooking()).booking]
-    await aPaidBooking({ guests: 2 })
+    await aPaidBooking({ travelers: 2 })
     const pair = waits(2)
     offers(one)
     expect(offered(pair)).toBe(0)
@@ -288,7 +288,7 @@ describe('whose place it is', () => {
 
   test('a free seat is offered first, and makes a pair with a place', async () => {
     const { booking } = await aPaidBooking()
-    const { booking: group } = await aPaidBooking({ guests: 2 })
+    const { booking: group } = await aPaidBooking({ travelers: 2 })
     const held = placeBooking(anOrder(), JULY)
     if ('refused' in held) throw new Error(held.refused)
     offers(booking)
@@ -314,7 +314,7 @@ describe('taken off the list by staff', () => {
 
   test('the traveler keeps the place and has a letter, and the party is in line as before', async () => {
     const { booking } = await aPaidBooking()
-    const { booking: group } = await aPaidBooking({ guests: 3 })
+    const { booking: group } = await aPaidBooking({ travelers: 3 })
     offers(booking)
     const party = waits()
     expect(off(booking, 'no-offer')).toEqual({ refused: 'changed' })
@@ -337,7 +337,7 @@ describe('taken off the list by staff', () => {
 
   test('not while the party pays for it, nor once it has; a place that steps in is said before', async () => {
     const { booking } = await aPaidBooking()
-    const { booking: group } = await aPaidBooking({ guests: 3 })
+    const { booking: group } = await aPaidBooking({ travelers: 3 })
     offers(booking)
     const party = waits()
     const { pays } = await takes(party)
@@ -359,7 +359,7 @@ describe('taken off the list by staff', () => {
 describe('taken back', () => {
   async function onOffer() {
     const { booking } = await aPaidBooking()
-    await aPaidBooking({ guests: 3 })
+    await aPaidBooking({ travelers: 3 })
     const traveler = offers(booking)
     return {
       booking,

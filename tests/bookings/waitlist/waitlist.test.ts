@@ -46,7 +46,7 @@ let people = 0
 
 /** Sold to one party that pays nothing: the seats come free with the end of its hold. */
 function held(guests: number, details: Partial<Order> = {}, at = NOON): Booking {
-  const placed = placeBooking(anOrder({ guests, ...details }), at)
+  const placed = placeBooking(anOrder({ travelers: guests, ...details }), at)
   if ('refused' in placed) throw new Error(placed.refused)
   return placed.booking
 }
@@ -105,7 +105,7 @@ describe('joining', () => {
     for (let person = 0; person < 20; person += 1) expect(asks({}, NOON).joined).toEqual({ asked: true })
     free(sold)
     expect(left()).toBe(SEATS)
-    expect(placeBooking(anOrder({ guests: 1 }), minutesAfter(30))).toHaveProperty('booking')
+    expect(placeBooking(anOrder({ travelers: 1 }), minutesAfter(30))).toHaveProperty('booking')
     held(3, {}, minutesAfter(31))
     expect([1, 2, 3].map(() => asks({}, NOON, 'one network').joined)).toEqual([
       { asked: true },
@@ -155,7 +155,7 @@ describe('seats that come free', () => {
   })
 
   test('come from staff who add seats, take a traveler off or cancel', async () => {
-    const { booking } = await aPaidBooking({ guests: SEATS })
+    const { booking } = await aPaidBooking({ travelers: SEATS })
     const party = waits({ atLeast: 2, atMost: 2 })
     const { id, version, name: _, tourType: __, updatedAt: ___, tourId: ____, ...terms } = theDeparture()
     changeDeparture(id, { ...terms, version, seats: SEATS + 2 }, aStaffMember(), NOON)
@@ -184,23 +184,26 @@ describe('an offer', () => {
     const email = party.email
     held(1, { traveler: aTraveler({ email, name: 'One' }) })
     held(1, { traveler: aTraveler({ email, name: 'Two' }) })
-    expect(placeBooking(inOffer(party, { guests: 3 }), hours(1))).toEqual({
+    expect(placeBooking(inOffer(party, { travelers: 3 }), hours(1))).toEqual({
       refused: 'too-few-seats',
       seatsLeft: 2,
     })
-    const placed = placeBooking(inOffer(party, { guests: 2 }), hours(1))
+    const placed = placeBooking(inOffer(party, { travelers: 2 }), hours(1))
     if ('refused' in placed) throw new Error(placed.refused)
     expect(left()).toBe(0)
     await endHolds(() => hours(2))
     expect(bookingNow(placed.booking).status).toBe('expired')
     expect(now(party).state).toBe('offered')
-    expect(placeBooking(anOrder({ guests: 3 }), hours(2))).toEqual({ refused: 'too-few-seats', seatsLeft: 2 })
-    expect(placeBooking(inOffer(party, { guests: 1 }), hours(2))).toHaveProperty('booking')
+    expect(placeBooking(anOrder({ travelers: 3 }), hours(2))).toEqual({
+      refused: 'too-few-seats',
+      seatsLeft: 2,
+    })
+    expect(placeBooking(inOffer(party, { travelers: 1 }), hours(2))).toHaveProperty('booking')
   })
 
   test('is taken by the payment, and what it leaves goes to the next', async () => {
     const { party, next } = twoOffered()
-    const { intent, booking } = await beginPaying(inOffer(party, { guests: 1 }), hours(1))
+    const { intent, booking } = await beginPaying(inOffer(party, { travelers: 1 }), hours(1))
     expect(offered(next)).toBe(0)
     recordPayment(await payAtStripe(intent.id), hours(1))
     expect(now(party).state).toBe('booked')
@@ -213,13 +216,13 @@ describe('an offer', () => {
     const { party, next } = twoOffered()
     const ends = offerOf(party.id)?.endsAt ?? NOON
     const late = (minutes: number) => minutesAfter(minutes, ends)
-    const { intent, booking } = await beginPaying(inOffer(party, { guests: 2 }), late(-10))
+    const { intent, booking } = await beginPaying(inOffer(party, { travelers: 2 }), late(-10))
     settleWaitlists(late(10))
     expect(now(party).state).toBe('offered')
     await endHolds(() => late(21))
     expect(now(party).state).toBe('lapsed')
     expect(offered(next)).toBe(3)
-    expect(placeBooking(inOffer(party, { guests: 2 }), late(22))).toEqual({
+    expect(placeBooking(inOffer(party, { travelers: 2 }), late(22))).toEqual({
       refused: 'too-few-seats',
       seatsLeft: 1,
     })
@@ -233,7 +236,7 @@ describe('an offer', () => {
 
   test('late money takes the seats of its own offer, and of no other', async () => {
     const { party, next } = twoOffered()
-    const { intent, booking } = await beginPaying(inOffer(party, { guests: 2 }), hours(1))
+    const { intent, booking } = await beginPaying(inOffer(party, { travelers: 2 }), hours(1))
     const paid = await payAtStripe(intent.id)
     free(booking, hours(2))
     expect(recordPayment(paid, hours(3)).outcome).toBe('taken')
@@ -298,7 +301,7 @@ test('put off, those who wait keep their place and hear of the dates; canceled, 
 })
 
 test('late money for a full departure leads to the place of the first booking', async () => {
-  const { intent, booking } = await beginPaying(anOrder({ guests: 2 }), NOON)
+  const { intent, booking } = await beginPaying(anOrder({ travelers: 2 }), NOON)
   const paid = await payAtStripe(intent.id)
   free(booking)
   const sold = held(SEATS, {}, minutesAfter(31))

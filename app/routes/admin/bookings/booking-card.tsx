@@ -45,7 +45,7 @@ export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
       </h2>
       <MoneyBadge {...booking} />
       <p>{booking.dates}</p>
-      <p className="tabular-nums">{seatsInWords(booking.guests)}</p>
+      <p className="tabular-nums">{seatsInWords(booking.travelers)}</p>
     </div>
     <details className="peer">
       <summary
@@ -64,7 +64,7 @@ export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
         </Fact>
         <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
         <Fact label="Tour">{`${tourName(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
-        <Fact label="Guests">{booking.guests}</Fact>
+        <Fact label="Guests">{booking.travelers}</Fact>
         <Fact label="Booked">{booking.bookedAt}</Fact>
         <Fact label="Payment">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</Fact>
         <Fact label="Status">

@@ -129,7 +129,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
         ? { label: 'Add a traveler', dialog: 'join' }
         : null
     case 'leave':
-      return acts.party && booking.numberOfGuests > 1
+      return acts.party && booking.travelers > 1
         ? { label: 'Take a traveler off', dialog: 'leave/who' }
         : null
     case 'cancel':
@@ -194,7 +194,7 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   country: booking.customerCountry,
   roomType: booking.roomType,
   singles: booking.singles,
-  guests: booking.numberOfGuests,
+  travelers: booking.travelers,
   bookedAt: when(booking.createdAt),
   cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
   holdEndsAt: isHeldForGuest(booking)

@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     reference: booking.reference,
     name: booking.customerName,
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     isDepartureCanceled: departureOf(booking).canceledAt !== null,
     quote: cancelQuote(booking, now()),
     overdueCents: overdueCents(booking, now()),
@@ -77,8 +77,9 @@ export default function CancelBookingPage() {
   return (
     <RouteDialog title={`Cancel ${loaded.reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
-        {loaded.guests > 1 ? `The ${loaded.guests} seats` : 'The seat'} of <bdi>{loaded.name}</bdi>{' '}
-        {loaded.guests > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links end.
+        {loaded.travelers > 1 ? `The ${loaded.travelers} seats` : 'The seat'} of <bdi>{loaded.name}</bdi>{' '}
+        {loaded.travelers > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links
+        end.
         {loaded.isDepartureCanceled
           ? ' The booking cannot be reinstated: its departure was canceled.'
           : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}

@@ -49,7 +49,7 @@ export const BOOKING_COLUMNS = [
     ({ departureId, agreedStartsOn }) => departureDates().get(departureId)?.startsOn ?? agreedStartsOn,
   ),
   column('Room', ({ roomType }) => roomType),
-  column('Guests', ({ numberOfGuests }) => numberOfGuests),
+  column('Guests', ({ travelers }) => travelers),
   column('In single rooms', ({ singles }) => singles),
   column('Early bird', earlyBirdWords),
   column('Discount code', ({ id }) => codeOf(id)?.code.code ?? null),

@@ -119,7 +119,7 @@ export default function JoinPartyPage() {
         <input type="hidden" name="roomType" value={quote.roomType} />
         <input type="hidden" name="quotedCents" value={quote.priceCents} />
         <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
-        <input type="hidden" name="quotedGuests" value={quote.guests} />
+        <input type="hidden" name="quotedTravelers" value={quote.travelers} />
         <input type="hidden" name="quotedPlan" value={planShown(quote)} />
         <TextField
           id={fields.name.id}

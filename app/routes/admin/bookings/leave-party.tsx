@@ -101,7 +101,7 @@ function Confirm({ reference, name, quote: shown, formKey }: Leaving & { referen
     <RouteDialog title={`Take ${name} off ${reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
         The seat and the bed become free, what <bdi>{name}</bdi> told us is erased, and the booking is for{' '}
-        {travelersInWords(quote.guests)}. The lead traveler gets a letter. This cannot be undone.
+        {travelersInWords(quote.travelers)}. The lead traveler gets a letter. This cannot be undone.
       </p>
       <QuoteShown quote={quote} />
       <PartyAfter {...quote} />
@@ -122,7 +122,7 @@ function Confirm({ reference, name, quote: shown, formKey }: Leaving & { referen
         <input type="hidden" name="quotedCents" value={quote.refundCents} />
         <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
         <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
-        <input type="hidden" name="quotedGuests" value={quote.guests} />
+        <input type="hidden" name="quotedTravelers" value={quote.travelers} />
         <input type="hidden" name="travelerId" value={shown.travelerId} />
         <NoteField field={fields.note} />
       </MoneyForm>

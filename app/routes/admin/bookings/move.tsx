@@ -54,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const facts = {
     reference: booking.reference,
     request: requestAsked(request),
-    guests: booking.numberOfGuests,
+    travelers: booking.travelers,
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
       .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) })),
@@ -93,7 +93,7 @@ export default function MovePage() {
 
 /** Where to: what it comes to is shown next. */
 function Ask() {
-  const { reference, request, guests, departures, asked, words } = useLoaderData<typeof loader>()
+  const { reference, request, travelers, departures, asked, words } = useLoaderData<typeof loader>()
   const busy = useNavigation().state !== 'idle'
   return (
     <RouteDialog title={`Move ${reference}`} closeTo={`/admin/bookings/${reference}`}>
@@ -107,12 +107,12 @@ function Ask() {
           <SelectField
             id="move-departure"
             name="departure"
-            label={`New departure, for ${travelersInWords(guests)}`}
+            label={`New departure, for ${travelersInWords(travelers)}`}
             defaultValue={asked}
             errors={words ? [words] : undefined}
           >
             {departures.map(({ id, dates, left }) => (
-              <option key={id} value={id} disabled={left < guests}>
+              <option key={id} value={id} disabled={left < travelers}>
                 {`${dates} (${left === 0 ? 'sold out' : `${left} left`})`}
               </option>
             ))}
@@ -133,7 +133,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
   const { reference, request, formKey } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
   const quote = answer?.quote ?? shown
-  const { from, to, guests, seatsLeft, agreed, today: current } = quote
+  const { from, to, travelers, seatsLeft, agreed, today: current } = quote
   const [form, fields] = useForm<z.input<typeof MoveForm>>({
     id: 'move-booking',
     lastResult: useLastResult(answer?.result),
@@ -144,7 +144,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
       closeTo={`/admin/bookings/${reference}`}
     >
       <p className="mb-4 text-sm">
-        From {showDays(from.startsOn, from.endsOn)}, for {travelersInWords(guests)}. {seatsLeft}{' '}
+        From {showDays(from.startsOn, from.endsOn)}, for {travelersInWords(travelers)}. {seatsLeft}{' '}
         {seatsLeft === 1 ? 'seat is' : 'seats are'} left there. What was paid stays as it is, details come
         along, rooms shared with other bookings end, and the lead traveler gets a letter.
       </p>

@@ -72,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } = submission.value
   const sold = sellByHand(
     {
-      ...partyAsked(roomType, { guests: travelers, singles }),
+      ...partyAsked(roomType, { travelers, singles }),
       ...{ departureId: departure, paymentType, heldUntil, traveler, quoted, formKey },
       price: price === undefined ? undefined : { totalCents: price, words },
     },

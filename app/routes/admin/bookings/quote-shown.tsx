@@ -10,16 +10,22 @@ import { MoneyChoices } from './money-form'
 
 type Props = Pick<
   LeaveQuote,
-  'guests' | 'totalCents' | 'promisedCents' | 'writtenOffCents' | 'remainingCents'
+  'travelers' | 'totalCents' | 'promisedCents' | 'writtenOffCents' | 'remainingCents'
 >
 
 /**
  * What a booking comes to once its party has changed, and apart from that what others were promised before.
  */
-export const PartyAfter = ({ guests, totalCents, promisedCents, writtenOffCents, remainingCents }: Props) => (
+export const PartyAfter = ({
+  travelers,
+  totalCents,
+  promisedCents,
+  writtenOffCents,
+  remainingCents,
+}: Props) => (
   <Amounts
     amounts={[
-      { label: `Price of the booking, for ${travelersInWords(guests)}`, cents: totalCents },
+      { label: `Price of the booking, for ${travelersInWords(travelers)}`, cents: totalCents },
       { label: 'Left to pay then', cents: remainingCents },
       ...[
         { label: 'Written off', cents: writtenOffCents },

@@ -83,8 +83,8 @@ export default function ReinstatePage() {
     <RouteDialog title={`Reinstate ${reference}?`} closeTo={closeTo}>
       <p className="mb-4 text-sm">
         <bdi>{name}</bdi> {quote.hold ? 'can travel after all' : 'travels again'}:{' '}
-        {quote.guests > 1 ? `${quote.guests} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'}, of{' '}
-        {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
+        {quote.travelers > 1 ? `${quote.travelers} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'},
+        of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
         {quote.hold
           ? 'Nothing is kept of this booking, so it is paid from the beginning, at the price that was agreed. The lead traveler gets a letter with the link to pay.'
           : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}

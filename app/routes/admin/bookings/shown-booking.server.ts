@@ -58,7 +58,7 @@ const shown = (booking: Booking, dates: ReturnType<typeof departureDates>) => ({
   dates: datesOf(booking, dates),
   roomType: booking.roomType,
   singles: booking.singles,
-  guests: booking.numberOfGuests,
+  travelers: booking.travelers,
   bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
   address: [
     booking.customerAddress,

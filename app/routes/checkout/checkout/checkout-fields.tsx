@@ -45,7 +45,7 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
   )
 })
 
-type Chosen = { guests: number; singles: number }
+type Chosen = { travelers: number; singles: number }
 
 type PartyFieldProps = {
   roomType: RoomType
@@ -57,23 +57,23 @@ type PartyFieldProps = {
 
 /** How many travel on this booking, and which rooms they get. Without scripts a button asks for the price. */
 export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyFieldProps) {
-  const { guests, singles } = chosen
-  const ofSize = plans.filter((plan) => plan.guests === guests)
-  const sizes = plans.filter((plan, index) => plan.guests !== plans[index - 1]?.guests)
+  const { travelers, singles } = chosen
+  const ofSize = plans.filter((plan) => plan.travelers === travelers)
+  const sizes = plans.filter((plan, index) => plan.travelers !== plans[index - 1]?.travelers)
   return (
     <div className="flex items-start gap-3 max-sm:flex-wrap">
       <SelectField
         className="min-w-0 grow max-sm:basis-full"
         name="travelers"
         label="How many travelers?"
-        value={String(guests)}
-        onChange={(event) => onChange({ singles, guests: Number(event.currentTarget.value) })}
+        value={String(travelers)}
+        onChange={(event) => onChange({ singles, travelers: Number(event.currentTarget.value) })}
         errors={errors}
         hint={roomsFor(roomType, chosen)}
       >
         {sizes.map((size) => (
-          <option key={size.guests} value={size.guests}>
-            {travelersInWords(size.guests)}
+          <option key={size.travelers} value={size.travelers}>
+            {travelersInWords(size.travelers)}
           </option>
         ))}
       </SelectField>
@@ -83,7 +83,7 @@ export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyF
           name="singles"
           label="Of these, in a single room"
           value={String(singles)}
-          onChange={(event) => onChange({ guests, singles: Number(event.currentTarget.value) })}
+          onChange={(event) => onChange({ travelers, singles: Number(event.currentTarget.value) })}
         >
           {ofSize.map((plan) => (
             <option key={plan.singles} value={plan.singles}>
@@ -149,12 +149,12 @@ const codeWords = ({ words, offCents, isCut }: CodeDiscount, depositCents: Cents
   }`
 
 /** One traveler alone reads nothing more than the room's name says. */
-function roomsFor(roomType: RoomType, { guests, singles }: Chosen): string | undefined {
-  if (guests === 1) return undefined
+function roomsFor(roomType: RoomType, { travelers, singles }: Chosen): string | undefined {
+  if (travelers === 1) return undefined
   const rooms = (count: number, kind: RoomType) =>
     count > 0 ? [`${count === 1 ? 'one' : inWords(count)} ${kind} ${count === 1 ? 'room' : 'rooms'}`] : []
-  const full = Math.floor((guests - singles) / ROOM_BEDS[roomType])
-  const isOneOver = (guests - singles) % ROOM_BEDS[roomType] > 0
+  const full = Math.floor((travelers - singles) / ROOM_BEDS[roomType])
+  const isOneOver = (travelers - singles) % ROOM_BEDS[roomType] > 0
   const own = [...rooms(full, roomType), ...rooms(singles, 'single')].join(' and ')
   return `${capitalized(own)}.${
     isOneOver ? ' One of you shares a double room with another traveler we’ll introduce you to.' : ''

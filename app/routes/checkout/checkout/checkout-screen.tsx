@@ -39,7 +39,7 @@ export type CheckoutAnswer = PricedByServer & {
   /** The page showed the price of another number of travelers or without the code: no terms have changed. */
   isOfOtherChoice?: boolean
   /** For how many the form was sent. */
-  guests?: number
+  travelers?: number
   singles?: number
   /** For the page that shows this answer. */
   checkoutKey?: string
@@ -70,12 +70,12 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
   const code = useCode(checkout, answer?.plans && answer, checkout.startsOn)
   const { plans } = code
-  const most = plans.at(-1)?.guests ?? 1
+  const most = plans.at(-1)?.travelers ?? 1
   const [wish, setWish] = useState<Wish>(
-    answer?.guests ? { singles: 0, ...answer, guests: answer.guests } : checkout,
+    answer?.travelers ? { singles: 0, ...answer, travelers: answer.travelers } : checkout,
   )
-  const choice = chosenOf(plans, { ...wish, guests: Math.min(wish.guests, most) })
-  const { guests, singles } = choice
+  const choice = chosenOf(plans, { ...wish, travelers: Math.min(wish.travelers, most) })
+  const { travelers, singles } = choice
   const plan = newTerms ?? (code.answered ? null : termsAnswered(answer, choice)) ?? choice
   const shown = planInLine(plan)
   const dueCents = dueNow(plan, paymentType)
@@ -83,7 +83,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   const [cardPlace, isCardWanted] = useApproach<HTMLElement>()
   const payment = useCardPayment(
     {
-      ...{ ...checkout, checkoutKey, guests, singles, departure: checkout.startsOn },
+      ...{ ...checkout, checkoutKey, travelers, singles, departure: checkout.startsOn },
       ...{ paymentType, dueCents, shown },
       code: code.applied?.code,
       offer: checkout.offer?.link,
@@ -110,7 +110,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
     const option = chosen?.get('paymentType')
     if (option === 'full' || option === 'deposit') setPaymentType(option)
     const size = Number(chosen?.get('travelers'))
-    if (size >= 1) setWish({ guests: size, singles: Number(chosen?.get('singles')) })
+    if (size >= 1) setWish({ travelers: size, singles: Number(chosen?.get('singles')) })
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the terms of before are not those of another code
   useEffect(() => setNewTerms(null), [code.answered])
@@ -125,7 +125,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   useEffect(() => setNewTerms(null), [checkout.roomType])
 
   const ordered = {
-    order: { ...checkout, guests, singles, plan },
+    order: { ...checkout, travelers, singles, plan },
     paymentType: payment.phase === 'off' ? ('as-chosen' as const) : paymentType,
   }
 
@@ -202,7 +202,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
               value: 'deposit',
               title: 'Deposit today',
               price: showCents(plan.depositCents),
-              detail: `${depositSum(plan, guests)}Then ${laterPayments(plan)}.`,
+              detail: `${depositSum(plan, travelers)}Then ${laterPayments(plan)}.`,
             },
             {
               value: 'full',
@@ -214,11 +214,11 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         />
         <section aria-labelledby={`${form.id}-traveler`}>
           <h2 id={`${form.id}-traveler`} className="type-h3 mb-4">
-            {guests === 1 ? 'Traveler' : 'About you'}
+            {travelers === 1 ? 'Traveler' : 'About you'}
           </h2>
-          {guests > 1 && (
+          {travelers > 1 && (
             <p className="mb-4 text-sm text-ink-soft">
-              You are the first of the {travelersInWords(guests)}. Name the others when it suits you: your
+              You are the first of the {travelersInWords(travelers)}. Name the others when it suits you: your
               booking page asks for them once you have booked.
             </p>
           )}
@@ -281,32 +281,35 @@ function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
 }
 
 /** Without scripts the price of a number or a code just chosen is first seen here: nothing has failed. */
-function wordsOf({ isOfOtherChoice, terms, guests = 1, singles }: CheckoutAnswer, refused: string): string {
+function wordsOf(
+  { isOfOtherChoice, terms, travelers = 1, singles }: CheckoutAnswer,
+  refused: string,
+): string {
   if (!isOfOtherChoice || !terms) return refused
   const deposit =
     terms.depositCents < terms.totalCents ? `, the deposit ${showCents(terms.depositCents)}` : ''
   const rooms = terms.sum?.includes('+') ? `, ${singles} in single rooms,` : ''
-  return `For ${travelersInWords(guests)}${rooms} the price is ${showCents(terms.totalCents)}${deposit}. Nothing was charged. If that is right, please continue to payment.`
+  return `For ${travelersInWords(travelers)}${rooms} the price is ${showCents(terms.totalCents)}${deposit}. Nothing was charged. If that is right, please continue to payment.`
 }
 
 /** How many travel, and how many of them in single rooms. */
-type Wish = { guests: number; singles: number }
+type Wish = { travelers: number; singles: number }
 
 /** What applies by now, where the answer says so for the party that is chosen. */
-const termsAnswered = (answer: CheckoutAnswer | undefined, { guests, singles }: Wish) =>
-  answer?.guests === guests && answer.singles === singles ? answer.terms : undefined
+const termsAnswered = (answer: CheckoutAnswer | undefined, { travelers, singles }: Wish) =>
+  answer?.travelers === travelers && answer.singles === singles ? answer.terms : undefined
 
 /** What is on offer for a party: all but one of it may have single rooms. */
 function chosenOf(plans: PartyChoice[], wish: Wish): PartyChoice {
-  const ofSize = plans.filter(({ guests }) => guests === wish.guests)
+  const ofSize = plans.filter(({ travelers }) => travelers === wish.travelers)
   const chosen = ofSize.findLast(({ singles }) => singles <= wish.singles) ?? ofSize[0] ?? plans[0]
   if (!chosen) throw new Error('A checkout without a price')
   return chosen
 }
 
 /** How the deposit of a party comes about. */
-function depositSum({ depositCents }: InstallmentPlan, guests: number): string {
-  const sum = sumOfEqualShares(depositCents, guests)
+function depositSum({ depositCents }: InstallmentPlan, travelers: number): string {
+  const sum = sumOfEqualShares(depositCents, travelers)
   return sum ? `${sum}. ` : ''
 }
 

@@ -16,7 +16,7 @@ export type OrderFacts = {
   endsOn: Day
   roomType: RoomType
   roomName: string
-  guests: number
+  travelers: number
   /** How many of them have a single room beside the others' doubles. */
   singles: number
   plan: InstallmentPlan
@@ -97,12 +97,12 @@ const Bought = ({ order, paymentType }: Props) => (
 )
 
 /** Where the room is chosen after all. With scripts what was typed stays. */
-function OtherRoom({ roomType, startsOn, guests }: OrderFacts) {
+function OtherRoom({ roomType, startsOn, travelers }: OrderFacts) {
   const other = roomType === 'double' ? 'single' : 'double'
   return (
     <p className="mt-2 text-sm">
       <TextLink
-        to={`/checkout?roomType=${other}&departure=${startsOn}&travelers=${guests}`}
+        to={`/checkout?roomType=${other}&departure=${startsOn}&travelers=${travelers}`}
         preventScrollReset
         className="inline-block py-1"
       >
@@ -130,7 +130,7 @@ const Chosen = ({ order, paymentType, as: Tag = 'span', children }: ChosenProps)
   )
 
 function Sums({
-  order: { plan, roomName, guests, singles, earlyBirdEndsOn, ...dates },
+  order: { plan, roomName, travelers, singles, earlyBirdEndsOn, ...dates },
   paymentType,
 }: {
   order: OrderFacts
@@ -145,7 +145,7 @@ function Sums({
       rows={[
         {
           label: singles > 0 ? MIXED_ROOMS : roomName,
-          note: `${travelersInWords(guests)}, ${dayCount(dates)} days${plan.sum ? `: ${plan.sum}` : ''}`,
+          note: `${travelersInWords(travelers)}, ${dayCount(dates)} days${plan.sum ? `: ${plan.sum}` : ''}`,
           value:
             usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
         },

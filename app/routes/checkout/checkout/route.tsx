@@ -12,11 +12,11 @@ import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
 import {
   checkoutAsked,
   checkoutDeparture,
-  guestsAsked,
   partyChoices,
   roomFor,
   salesFor,
   singlesAsked,
+  travelersAsked,
 } from '#app/bookings/checkout-offer.server'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
@@ -76,7 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // What was offered is over: the page of the place says so, and what can be done.
   if (link && !offer && !held) throw redirect(`/waitlist/${link}`)
   const roomType = roomFor(departure, held, asked.roomType, today())
-  const mine = partyAsked(roomType, { guests: held?.numberOfGuests, singles: held?.singles })
+  const mine = partyAsked(roomType, { travelers: held?.travelers, singles: held?.singles })
   const sales = salesFor(departure, held, mine, now(), offer)
   const had = held && codeOf(held.id)?.code
   const next = sales === 'open' ? null : nextOnSale(today())
@@ -92,8 +92,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     paymentType: asked.paymentType,
     plans: partyChoices(departure, held, roomType, today(), had ?? null, offer),
     code: { typed: asked.code || (had?.code ?? ''), refused: null },
-    guests: Math.min(seats, asked.guests ?? mine.guests),
-    singles: asked.guests === null ? (held?.singles ?? 0) : asked.singles,
+    travelers: Math.min(seats, asked.travelers ?? mine.travelers),
+    singles: asked.travelers === null ? (held?.singles ?? 0) : asked.singles,
     sales,
     next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
@@ -128,7 +128,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asksForPrice = form.has('reprice')
   form.delete('reprice')
   const submission = parseWithZod(form, { schema: CheckoutForm })
-  const guests = guestsAsked(String(form.get('travelers') ?? '')) ?? 1
+  const asked = travelersAsked(String(form.get('travelers') ?? '')) ?? 1
   const minted = url.searchParams.get(KEY_PARAMETER)
   const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
   const browser = await travelerBrowser(request)
@@ -138,7 +138,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const at = checkoutDeparture(day, browser.digest, now(), offered)
   const roomType = roomFor(at.departure, at.held, checkoutAsked(url.searchParams).roomType, today())
   const singles = singlesAsked(String(form.get('singles') ?? ''))
-  const chosen = { guests, singles: roomType === 'double' ? Math.min(singles, guests - 1) : 0 }
+  const chosen = { travelers: asked, singles: roomType === 'double' ? Math.min(singles, asked - 1) : 0 }
   const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
   const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
   const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
@@ -147,7 +147,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     partyChoices(at.departure, at.held, roomType, today(), code, at.offer)
   const plans = plansWith('code' in given ? given.code : null)
   const refused = (
-    answer: Omit<CheckoutAnswer, keyof PricedByServer | 'guests' | 'singles' | 'checkoutKey'>,
+    answer: Omit<CheckoutAnswer, keyof PricedByServer | 'travelers' | 'singles' | 'checkoutKey'>,
     init: ResponseInit,
   ) =>
     data<CheckoutAnswer>(
@@ -183,7 +183,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const begun = await beginHostedPayment(
       {
         ...from,
-        ...partyAsked(roomType, { guests: travelers, singles: alone }),
+        ...partyAsked(roomType, { travelers, singles: alone }),
         paymentType,
         ...{ code: typed, offer },
         traveler,

@@ -49,7 +49,7 @@ async function requestIntent(call: {
   paymentType: string
   amount: Dollars
   /** How many travel, and how many of them in single rooms beside doubles. */
-  guests: number
+  travelers: number
   singles?: number
   checkoutKey: string | undefined
   shown?: string
@@ -58,7 +58,7 @@ async function requestIntent(call: {
   customerInfo?: Traveler
 }): Promise<IntentAnswer> {
   const {
-    guests,
+    travelers,
     singles,
     roomType,
     departure,
@@ -79,7 +79,7 @@ async function requestIntent(call: {
         departure,
         paymentType,
         amount,
-        numberOfGuests: guests,
+        numberOfGuests: travelers,
         singles,
         checkoutKey,
         shown,
@@ -122,7 +122,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
  * is asked for before the card is wanted: until then it counts as loading, where nobody sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
-  const { roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code, offer } = order
+  const { roomType, travelers, singles, departure, paymentType, dueCents, checkoutKey, code, offer } = order
   const fields = useCardFields(settings, isWanted)
   const [notBegun, setNotBegun] = useState(false)
   const [intentIsReady, setIntentIsReady] = useState(false)
@@ -140,7 +140,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
       if (!isCurrent) return
       const answer = await requestIntent({
         roomType,
-        guests,
+        travelers,
         singles,
         departure,
         paymentType,
@@ -158,7 +158,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     return () => {
       isCurrent = false
     }
-  }, [isWanted, roomType, guests, singles, departure, paymentType, dueCents, checkoutKey, code, offer])
+  }, [isWanted, roomType, travelers, singles, departure, paymentType, dueCents, checkoutKey, code, offer])
 
   const ready = fields.shown && intentIsReady
   const phase: PaymentPhase =

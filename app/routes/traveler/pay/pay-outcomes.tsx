@@ -21,7 +21,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
   return (
     <div className="wrap-text pb-20">
       <PageHeading
-        title={isFirst ? `Your ${booking.guests > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
+        title={isFirst ? `Your ${booking.travelers > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
         lead={`We received ${showCents(receipt.amountCents)} for ${booking.tourName}. ${follows}`}
       />
       {isFirst && <FlightsWait {...booking} />}

@@ -115,7 +115,7 @@ const WAITS = {
 
 /** All bookings of a departure, and what everything back comes to. */
 function SheetShown({ sheet: { rows, toCardsCents, byHandCents, holds } }: { sheet: Sheet }) {
-  const travelers = rows.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+  const travelers = rows.reduce((sum, { travelers }) => sum + travelers, 0)
   return (
     <section aria-labelledby="sheet">
       <h2 id="sheet" className="mb-3 font-semibold text-control">
@@ -143,7 +143,7 @@ function SheetShown({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
                 <bdi className="block font-normal">{row.customerName}</bdi>
                 {row.waits && <Badge tone="wait">{WAITS[row.waits]}</Badge>}
               </th>
-              <td>{row.numberOfGuests}</td>
+              <td>{row.travelers}</td>
               <td className="tabular-nums">{showCents(row.toCardsCents)}</td>
               <td className="tabular-nums">
                 {showCents(row.byHandCents)}
