@@ -8,7 +8,7 @@ import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { type MovePrice, moveShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
 import { priceChangesOf, priceQuote, repriceBooking } from '#app/money/price-changes.server'
-import { endHolds } from '#app/money/reconcile.server'
+import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
@@ -467,6 +467,25 @@ describe('a canceled booking', () => {
       [1, 400_000, '2025-08-15'],
       [2, 400_000, '2025-09-15'],
     ])
+    booksOf(booking)
+  })
+
+  test('whose refund comes back from the bank while it is held can be paid all the same', async () => {
+    const { booking } = await aPaidBooking()
+    await cancel(booking, JULY)
+    await refundsMade(JULY)
+    heldAgain(booking, JULY)
+    stripeSandbox.failRefund(String(stripeSandbox.refunds()[0]?.id))
+    await reconcile(() => at('2025-07-02'))
+    expect(bookingNow(booking)).toMatchObject({ status: 'pending', keptCents: 50_000 })
+
+    expect(await byHand(booking, 50_000, {}, at('2025-07-03'))).toHaveProperty('booking')
+    expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', keptCents: 100_000 })
+    expect(owed(booking)).toEqual([
+      [1, 150_000, '2025-08-15'],
+      [2, 200_000, '2025-09-15'],
+    ])
+    expectAgreement(booking)
     booksOf(booking)
   })
 

@@ -36,8 +36,8 @@ export type Credited = {
 
 /**
  * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first
- * payment only where nothing was paid, seat and code are held or free, and the journey has not begun without
- * it. `before` is what it had paid until then.
+ * payment only for seats that are held, or where nothing was paid and seats and code are free, and the journey
+ * has not begun without it. `before` is what it had paid until then.
  */
 export function isWanted(
   purpose: Purpose,
@@ -49,8 +49,10 @@ export function isWanted(
   if (before + received > booking.totalCents) return false
   const isFirst = purpose === 'deposit' || purpose === 'full'
   if (!isFirst) return isPaid(booking.status) && !takesNoMoney(booking, before)
-  if (before > 0 || leftWithout(booking, now) || takesNoMoney(booking, before)) return false
+  if (leftWithout(booking, now) || takesNoMoney(booking, before)) return false
+  // It may have money already: a refund that came back from the bank after its seats were held again.
   if (booking.status === 'pending') return true
+  if (before > 0) return false
 
   const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)
   if (!departure || !canHaveCodeAgain(booking)) return false
