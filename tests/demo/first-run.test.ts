@@ -9,9 +9,9 @@ import { aClone, clearAway, runIn, startIn, stop } from './a-clone'
 // npm run demo as people type it for the first time: on a clone that never ran, was killed, or has a
 // neighbour.
 
-/** All bookings of the season, the journey in October being over: nobody holds a seat. */
-const BOOKINGS = 33
-const AFTER_OCTOBER = ['--clock', '2026-11-22']
+/** All bookings of the season's first weeks, none of which only holds its seats. */
+const BOOKINGS = 11
+const FIRST_WEEKS = ['--clock', '2025-02-01']
 
 afterEach(clearAway)
 
@@ -86,7 +86,7 @@ test(
   limit,
   async () => {
     const clone = aClone()
-    const { child, up } = startIn(clone, 'demo', ['--fresh', '--port', '4450', ...AFTER_OCTOBER])
+    const { child, up } = startIn(clone, 'demo', ['--fresh', '--port', '4450', ...FIRST_WEEKS])
     const isInTheMaking = () => existsSync(join(clone, 'data/demo/season-in-the-making/safari.db'))
     await Promise.all([
       expect(up).rejects.toThrow(),
@@ -95,7 +95,7 @@ test(
         .toBe(true)
         .then(() => stop(child, 'SIGKILL')),
     ])
-    const lived = await demo(clone, ['--port', '4450', ...AFTER_OCTOBER])
+    const lived = await demo(clone, ['--port', '4450', ...FIRST_WEEKS])
     expect(lived.said()).toContain('A season of the company: lived in')
     expect(bookingsIn(clone)).toBe(BOOKINGS)
     await stop(lived.child)
