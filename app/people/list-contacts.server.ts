@@ -24,7 +24,7 @@ export const CONTACTS_A_PAGE = 30
 
 const { network: _, ...withoutCounter } = getTableColumns(contacts)
 /** All but what senders are counted by, with the newest note of staff. */
-export const WHOLE = {
+const WHOLE = {
   ...withoutCounter,
   note: sql<
     string | null
