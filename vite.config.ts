@@ -41,8 +41,8 @@ const withPackages: UserConfig = {
     sourcemap: 'hidden',
     minify: 'esbuild',
   },
-  // V8 keeps what it runs: as one byte a letter, which one longer dash would double, and without indentation. Names stay,
-  // for the log's stacks.
+  // V8 holds the source that it runs: as one byte a letter, which one longer dash would double, and without
+  // indentation. Names stay, for the log's stacks.
   esbuild: { charset: 'ascii', minifyWhitespace: true, minifySyntax: false, minifyIdentifiers: false },
 }
 

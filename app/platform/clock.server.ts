@@ -24,7 +24,7 @@ export const businessDay = (instant: Date): Day => dayAt(instant, env.BUSINESS_T
 export const today = (): Day => businessDay(now())
 
 let zone: string | undefined
-/** What guests read of the zone in which the business's days end. Not looked up at the start: it takes 18 ms. */
+/** The zone in which the business's days end, as guests read it. Looked up late: that takes a start 18 ms. */
 export const businessZone = (): string => (zone ??= zoneInWords(env.BUSINESS_TIMEZONE))
 
 /** Sets business time; it runs on from there. For demos and tests: refused where a live Stripe key is set. */

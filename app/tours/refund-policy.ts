@@ -117,8 +117,8 @@ const spanWords = (first: Day, last: Day): string =>
   first === last ? `on ${showLongDay(first)}` : `from ${showLongDays(first, last)}`
 
 /**
- * Terms and days of who books on a day; `dates` has a line for each. A checkout page asks them for each party that it
- * offers, and most have the same deposit: each answer is worked out once, and sent once.
+ * Terms and days for booking on a day; `dates` has a line for each. A checkout page asks for each of its 21
+ * parties, of which only the deposit differs: each answer is worked out once, and sent once.
  */
 export function refundOnOffer({ depositCents, bookedOn, startsOn }: OnTheDay): RefundOnOffer {
   const asked = `${depositCents} ${bookedOn} ${startsOn}`

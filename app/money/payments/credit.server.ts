@@ -36,8 +36,8 @@ export type Credited = {
 
 /**
  * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first
- * payment only for seats that are held, or where nothing was paid and seats and code are free, and the journey
- * has not begun without it. `before` is what it had paid until then.
+ * payment only before the journey begins without it, for seats that are held, or where nothing was paid and
+ * seats and code are free. `before` is what it had paid until then.
  */
 export function isWanted(
   purpose: Purpose,

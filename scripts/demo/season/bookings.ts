@@ -59,8 +59,8 @@ type Cast = { stripe: StripeSandbox; staff: () => Staff }
 /**
  * What the guests of a departure do: they book, pay, cancel. `departureId` is asked for when somebody books.
  */
-export function bookingsOf(travelers: readonly Guest[], departureId: () => number, cast: Cast): Entry[] {
-  return travelers.flatMap((guest, place) => {
+export function bookingsOf(guests: readonly Guest[], departureId: () => number, cast: Cast): Entry[] {
+  return guests.flatMap((guest, place) => {
     let reference = ''
     const hour = 10 + ((place * 7) % 20) / 2
     return [
