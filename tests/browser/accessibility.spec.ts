@@ -1,6 +1,6 @@
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, lookingTest, test } from './site-test'
-import { expectWellMadeAtBothWidths, PHONE } from './well-made'
+import { expectWellMadeAtBothWidths, PHONE, violationsOf } from './well-made'
 
 test.describe('at 390 and 1280 pixels', () => {
   test.use({ viewport: PHONE, reducedMotion: 'reduce' })
@@ -58,5 +58,23 @@ test.describe('at 390 and 1280 pixels', () => {
     await page.getByRole('link', { name: 'See your booking' }).click()
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
     await expectWellMadeAtBothWidths(page)
+  })
+
+  test('what fades in while it is looked at is looked at again', async ({ page }) => {
+    await page.goto('/contact')
+    const submit = page.getByRole('form', { name: 'Send an inquiry' }).getByRole('button')
+    await submit.evaluate((button: HTMLButtonElement) => {
+      button.disabled = true
+    })
+    expect(await violationsOf(page)).toEqual([])
+    await page.evaluate(() => {
+      const { axe } = window as unknown as { axe: { run: (...how: unknown[]) => unknown } }
+      const run = axe.run
+      axe.run = (...how) => {
+        for (const button of document.querySelectorAll('button')) button.disabled = false
+        return run(...how)
+      }
+    })
+    expect(await violationsOf(page)).toEqual([])
   })
 })

@@ -10,24 +10,34 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * mistakes the colors. Frames are left out, because nothing of ours runs in them.
  */
 export async function violationsOf(page: Page, part?: string) {
-  await page.evaluate(async () => {
-    document.documentElement.removeAttribute('data-late')
-    await document.fonts.ready
-    const fades = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(fades.map(({ playState, finished }) => playState === 'running' && finished))
-  })
+  await page.evaluate(() => document.documentElement.removeAttribute('data-late'))
   // Once a page, and in no frame: its half megabyte is long to read.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ among, tags }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
-      const { violations } = await run(among, {
-        resultTypes: ['violations'],
-        runOnly: { type: 'tag', values: tags },
-      })
-      return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
+      const settled = async () => {
+        await document.fonts.ready
+        const fades = document
+          .getAnimations()
+          .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        await Promise.allSettled(fades.map(({ playState, finished }) => playState === 'running' && finished))
+      }
+      let fadesBegun = 0
+      const count = () => ++fadesBegun
+      for (const event of ['transitionrun', 'animationstart']) document.addEventListener(event, count)
+      // A button that becomes enabled while axe looks is half faded: the page is looked at again.
+      for (let looks = 1; ; looks++) {
+        await settled()
+        const before = fadesBegun
+        const { violations } = await run(among, {
+          resultTypes: ['violations'],
+          runOnly: { type: 'tag', values: tags },
+        })
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        if (fadesBegun === before || looks === 5)
+          return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
+      }
     },
     { among: { exclude: [['iframe']], ...(part && { include: [[part]] }) }, tags: WCAG },
   )
