@@ -6,7 +6,6 @@ import { env } from '#app/platform/env.server'
 import { keepingStatements } from './kept-statements'
 import { primaryElsewhere } from './litefs.server'
 import { isMigrated, migrate } from './migrate.server'
-import * as schema from './schema'
 import { seed } from './seed/seed.server'
 import type { Connection, Tx } from './transaction'
 
@@ -82,7 +81,7 @@ function openCopy(path: string): Database.Database {
 let isCopy = primaryElsewhere() !== null
 export const sqlite = (isCopy ? openCopy : openDatabase)(env.DATABASE_PATH)
 
-export const db: Connection = drizzle(keepingStatements(sqlite), { schema })
+export const db: Connection = drizzle(keepingStatements(sqlite))
 
 let running: Tx | null = null
 

@@ -1,4 +1,6 @@
-import { type Placeholder, sql } from 'drizzle-orm'
+import { getTableName, type Placeholder, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Tx } from './transaction'
 
 /**
  * A query that is built and compiled when it is first asked, and kept: to build one takes several times as
@@ -20,3 +22,33 @@ export const givenLater = <Column extends string>(
   Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as {
     [Name in Column]: Placeholder<Name>
   }
+
+type Insert = { get(row: Record<string, unknown>): unknown }
+const inserts = new Map<string, Insert>()
+
+/**
+ * Inserts a row and gives it back as it went in. The query is built and kept for each set of columns that is
+ * filled.
+ */
+export function insertRow<Table extends SQLiteTable>(
+  table: Table,
+  row: Table['$inferInsert'],
+  tx: Tx,
+): Table['$inferSelect'] {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  const key = `${getTableName(table)} ${given.map(([column, value]) => (value === null ? `no ${column}` : column))}`
+  const insert = inserts.get(key) ?? buildInsert(table, given, tx)
+  inserts.set(key, insert)
+  return insert.get(row) as Table['$inferSelect']
+}
+
+const buildInsert = (table: SQLiteTable, given: [column: string, value: unknown][], tx: Tx): Insert =>
+  tx
+    .insert(table)
+    .values(
+      Object.fromEntries(
+        given.map(([column, value]) => [column, value === null ? null : sql.placeholder(column)]),
+      ),
+    )
+    .returning()
+    .prepare()

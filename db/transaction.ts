@@ -1,8 +1,7 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
-import type * as schema from './schema'
 
 /** The database, outside any transaction. */
-export type Connection = BetterSQLite3Database<typeof schema>
+export type Connection = BetterSQLite3Database
 
 /**
  * A transaction. The rule about them, kept by the compiler: only `immediately` makes a `Tx`. What must be

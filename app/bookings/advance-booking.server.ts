@@ -112,8 +112,7 @@ export function advanceBooking(
     const before = bookingWithId(bookingId)
     if (!before || !COMES_FROM[to.status]?.includes(before.status)) return null
 
-    const booking = tx
-      .update(bookings)
+    tx.update(bookings)
       .set({
         ...to,
         ...(to.status === 'cancelled' && { cancelledAt: now }),
@@ -121,8 +120,8 @@ export function advanceBooking(
         updatedAt: now,
       })
       .where(eq(bookings.id, bookingId))
-      .returning()
-      .get()
+      .run()
+    const booking = bookingWithId(bookingId) ?? before
     if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)
     if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now)
     if (holdsSeat(booking.status)) takeOffer(booking, now, tx)

@@ -3,7 +3,7 @@ import { env } from '#app/platform/env.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { givenLater, prepared } from '#db/prepared.server'
+import { insertRow, prepared } from '#db/prepared.server'
 import { partyChanges, priceChanges, roomChanges, rooms, travelers } from '#db/schema'
 import type { Booking } from './find-booking.server'
 import { newLinkToken } from './find-booking.server'
@@ -51,8 +51,9 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
     }
     if (sleepers[roomType] % ROOM_BEDS[roomType] === 0) roomOf[roomType] = newRoom(booking.departureId)
     sleepers[roomType] += 1
-    tx.insert(travelers)
-      .values({
+    insertRow(
+      travelers,
+      {
         ...seat,
         bookingId: booking.id,
         position: index + 1,
@@ -60,17 +61,15 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
         roomId: roomOf[roomType] ?? newRoom(booking.departureId),
         linkToken: newLinkToken(),
         createdAt: now,
-      })
-      .run()
+      },
+      tx,
+    )
   }
 }
 
 /** An empty room of a departure: somebody has to move in before the transaction ends. */
-export const newRoom = (departureId: number): number => immediately(() => emptyRoom().get({ departureId })).id
-
-const emptyRoom = prepared(() =>
-  db.insert(rooms).values(givenLater('departureId')).returning({ id: rooms.id }).prepare(),
-)
+export const newRoom = (departureId: number): number =>
+  immediately((tx) => insertRow(rooms, { departureId }, tx)).id
 
 /** Where one more of a party sleeps: in a bed of a kind that is free in its rooms, else in a room of their own. */
 export const bedFor = (

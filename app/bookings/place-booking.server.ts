@@ -14,6 +14,7 @@ import { countOf, type Party } from '#app/tours/party'
 import { earlyBirdOffOf, earlyBirdOn } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { immediately, type Tx } from '#db/connection.server'
+import { insertRow } from '#db/prepared.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import { customerOf } from './checkout-form'
@@ -138,9 +139,9 @@ export function holdSeats(
   now: Date,
   tx: Tx,
 ): Booking {
-  const booking = tx
-    .insert(bookings)
-    .values({
+  const booking = insertRow(
+    bookings,
+    {
       ...order,
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
@@ -160,9 +161,9 @@ export function holdSeats(
       linkToken: newLinkToken(),
       createdAt: now,
       updatedAt: now,
-    })
-    .returning()
-    .get()
+    },
+    tx,
+  )
   seatParty(booking, plan.seats, now, tx)
   writePlan(booking, plan, tx)
   return booking

@@ -66,7 +66,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   const first = firstMove().get({ bookingId: booking.id })
   return {
     dates: [
-      ...backAfterChange(booking, today),
+      ...backAfterChange(booking, canceledAt !== null, today),
       ...(canceledAt === null ? datesOf(termsOf(booking), booking) : []),
       ...(canceledAt === null ? joined : []).flatMap(({ traveler, who, terms }) => [
         `For ${who}:`,
@@ -88,10 +88,9 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
 }
 
 /** What comes back after we canceled the departure or put it off, before the lines of the policy (rules 4.20). */
-function backAfterChange(booking: Booking, today: Day): string[] {
-  const { canceledAt } = departureOf(booking)
-  const asked = lastAsked(booking.id)
-  if (canceledAt !== null) return ['We canceled this departure: you get back everything you paid.']
+function backAfterChange({ id }: Booking, isDepartureCanceled: boolean, today: Day): string[] {
+  if (isDepartureCanceled) return ['We canceled this departure: you get back everything you paid.']
+  const asked = lastAsked(id)
   if (!asked || asked.answer.settledAt || asked.change.answerBy < today) return []
   return [
     `We put this departure off: cancel by ${showLongDay(asked.change.answerBy)}, and you get back everything you paid.`,

@@ -13,7 +13,7 @@ import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { refundsOf } from '#app/money/stripe/refunds.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { db } from '#db/connection.server'
-import { contactInquiries, departures, outbox } from '#db/schema'
+import { contactInquiries, departures, outbox, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, payLater, refund } from '#tests/fixtures/paid-bookings'
@@ -89,7 +89,7 @@ describe('a letter to staff about a booking names the traveler and links to its 
     await refund(booking, 25_000)
     expectNjerisLetter('staff-refund-trouble', booking)
     for (let hour = 1; hour <= 60; hour += 1) await payOwedRefunds(() => minutesAfter(60 * hour))
-    const order = db.query.refunds.findFirst({ where: (row) => eq(row.state, 'refused') }).sync()
+    const order = db.select().from(refunds).where(eq(refunds.state, 'refused')).get()
     expectNjerisLetter('staff-refund-trouble', booking, `bookings/${booking.reference}/refunds/${order?.id}`)
     expect(staffMail('staff-refund-trouble').at(-1)?.textBody).toContain('try it once more, or drop it')
   })

@@ -5,7 +5,7 @@ import { isPaid, lostItsSeat } from '#app/bookings/status'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { type Cents, isChargeable } from '#app/platform/money'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { givenLater, prepared } from '#db/prepared.server'
+import { insertRow, prepared } from '#db/prepared.server'
 import { isOpenIntent, paymentIntents } from '#db/schema'
 import { recordBegun, recordDeclined, recordProcessing, recordWithdrawn } from './intent-acts.server'
 
@@ -41,31 +41,20 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
         : unsettledIntentOf(bookingId)
     if (open) return isWhatIsWanted(open, wanted) ? { record: open } : { inTheWay: open }
 
-    const record = begun().get({ ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now })
+    const record = insertRow(
+      paymentIntents,
+      {
+        ...wanted,
+        idempotencyKey: randomUUID(),
+        createdAt: now,
+        updatedAt: now,
+      },
+      tx,
+    )
     recordBegun(record, now, tx)
     return { record }
   })
 }
-
-const begun = prepared(() =>
-  db
-    .insert(paymentIntents)
-    .values(
-      givenLater(
-        'bookingId',
-        'purpose',
-        'method',
-        'installmentNumber',
-        'checkoutKey',
-        'amountCents',
-        'idempotencyKey',
-        'createdAt',
-        'updatedAt',
-      ),
-    )
-    .returning()
-    .prepare(),
-)
 
 function seatLost(wanted: Wanted): Extract<Claim, { refused: string }>['refused'] | null {
   if (wanted.bookingId === null) return null

@@ -6,6 +6,7 @@ import type { Intent } from '#app/money/stripe/intents.server'
 import { CURRENCY, cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
+import { insertRow } from '#db/prepared.server'
 import { paymentIntents, payments } from '#db/schema'
 import { credit, isWanted } from './credit.server'
 import { intentRecordFor } from './intent-records.server'
@@ -73,16 +74,18 @@ const bookingOf = (id: number): Booking => {
 }
 
 function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: Tx): void {
-  tx.insert(payments)
-    .values({
+  insertRow(
+    payments,
+    {
       bookingId: booking?.id ?? null,
       kind: 'payment',
       method: 'card',
       amountCents: intent.receivedCents,
       stripeIntentId: intent.id,
       createdAt: now,
-    })
-    .run()
+    },
+    tx,
+  )
 }
 
 function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): Recorded {

@@ -96,8 +96,9 @@ export function postponedPreview(booking: Booking, told: Told, now: Date): Lette
  */
 export function takeAlongLate(booking: Booking, now: Date, tx: Tx): void {
   const to = departureOf(booking)
+  if (booking.agreedStartsOn === to.startsOn) return
   const change = lastPostponed(to.id, booking.createdAt)
-  if (!change || change.answerBy < businessDay(now) || booking.agreedStartsOn === to.startsOn) return
+  if (!change || change.answerBy < businessDay(now)) return
   if (!giveChoiceOfChange(change, booking.id, tx)) return
   const from = { startsOn: booking.agreedStartsOn, endsOn: booking.agreedEndsOn }
   takeAlong(booking, { from, to, words: change.words, answerBy: change.answerBy }, change, now, tx)
