@@ -7,6 +7,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.serve
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, guestRequests } from '#db/schema'
 import { type BookingForStaff, bookingRows, openBooking, whose } from './about-booking'
 import { type Booking, bookingWithId } from './find-booking.server'
@@ -74,14 +75,17 @@ export function askStaff(
   })
 }
 
-/** What is still to be done for a booking, the oldest first. */
-export const openRequestsOf = (bookingId: number) =>
+const openOf = prepared(() =>
   db
     .select()
     .from(guestRequests)
-    .where(and(eq(guestRequests.bookingId, bookingId), isNull(guestRequests.doneAt)))
+    .where(and(eq(guestRequests.bookingId, sql.placeholder('bookingId')), isNull(guestRequests.doneAt)))
     .orderBy(asc(guestRequests.id))
-    .all()
+    .prepare(),
+)
+
+/** What is still to be done for a booking, the oldest first. */
+export const openRequestsOf = (bookingId: number) => openOf().all({ bookingId })
 
 /** The business's day of the oldest open request of these kinds; null where none waits. */
 export function askedOn(bookingId: number, ...kinds: GuestRequestKind[]): Day | null {

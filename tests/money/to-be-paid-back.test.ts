@@ -9,7 +9,7 @@ import { dropRefund } from '#app/money/refunds/stuck-refunds.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
 import { cents } from '#app/platform/money'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
-import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { shownBookings } from '#app/routes/admin/bookings/shown-booking.server'
 import { departureDates, listDepartures } from '#app/tours/departure-list.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
@@ -48,12 +48,12 @@ const waiting = (day: string, departureId: number | null = null) => {
 function everywhere(booking: Booking) {
   const now = bookingNow(booking)
   const desk = bookingPage(now, WAMBUI, new URLSearchParams())
-  const listed = shownBooking(now, departureDates())
+  const [listed] = shownBookings([now], departureDates())
   return {
     page: bookingFacts(now).totalCents,
     desk: [desk.party.priceCents, desk.party.paidCents],
-    list: [listed.priceCents, listed.paidCents],
-    words: listed.money.words,
+    list: [listed?.priceCents, listed?.paidCents],
+    words: listed?.money.words,
     sum: partyMoney(now).sum,
     stillToComeBack: moneyReturned(now).otherwiseCents,
   }

@@ -15,7 +15,7 @@ import { type WriteOffWish, writeOff, writeOffCents } from '#app/money/write-off
 import { moveClockTo } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
-import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { shownBookings } from '#app/routes/admin/bookings/shown-booking.server'
 import { installmentsScreen } from '#app/routes/admin/installments/installments-screen.server'
 import { departureDates } from '#app/tours/departure-list.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
@@ -166,14 +166,14 @@ function everywhere(booking: Booking) {
   const now = bookingNow(booking)
   const { totalCents, writtenOffCents, partySum } = bookingFacts(now)
   const { party } = bookingPage(now, WAMBUI, new URLSearchParams())
-  const { priceCents, paidCents, money } = shownBooking(now, departureDates())
+  const [row] = shownBookings([now], departureDates())
   const [listed] = bookingsJson([now])
   const called = [bookingJson(now), listed].map((call) => [call?.totalAmount, call?.writtenOffAmount])
   const movements = [...movementsInPortions(ALL_YEAR, 10)].flat()
   return {
     guest: [totalCents, writtenOffCents, partySum],
     desk: [party.priceCents, party.paidCents, party.writtenOffCents],
-    list: [priceCents, paidCents, money.words],
+    list: [row?.priceCents, row?.paidCents, row?.money.words],
     called,
     file: [...new Set(movements.map((row) => row.totalCents))],
   }

@@ -95,14 +95,22 @@ const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
    where owed_cents > 0 and due_on < ? and not ${WAITS_FOR_DECISION}`,
 )
 
-const overdueOf = sqlite.prepare<[number, Day], { sum: number }>(
-  `select coalesce(sum(owed_cents), 0) as sum from installments
-   where booking_id = ? and owed_cents > 0 and due_on < ? and not ${WAITS_FOR_DECISION}`,
+const overdueOf = sqlite.prepare<[string, Day], { bookingId: number; sum: number }>(
+  `select booking_id as bookingId, sum(owed_cents) as sum from installments
+   where booking_id in (select value from json_each(?)) and owed_cents > 0 and due_on < ?
+     and not ${WAITS_FOR_DECISION}
+   group by booking_id`,
 )
+
+/** What bookings should have paid by now and have not, in cents by their ids; nothing is owed by the others. */
+export const overdueOfEach = (bookingIds: number[], today: Day): Map<number, Cents> =>
+  new Map(
+    overdueOf.all(JSON.stringify(bookingIds), today).map(({ bookingId, sum }) => [bookingId, cents(sum)]),
+  )
 
 /** What a booking should have paid by now and has not. */
 export const overdueCentsOf = (bookingId: number, today: Day): Cents =>
-  cents(overdueOf.get(bookingId, today)?.sum ?? 0)
+  overdueOfEach([bookingId], today).get(bookingId) ?? cents(0)
 
 const ofDeparture = sqlite.prepare<
   [{ today: Day; departureId: number }],

@@ -3,6 +3,7 @@ import { SEAT_STATUSES } from '#app/bookings/stored-values'
 import { type By, recordAct } from '#app/staff/audit/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema'
 import { type Booking, bookingWithId } from '../find-booking.server'
 import type { WaitlistOffer } from './entries.server'
@@ -27,6 +28,7 @@ export const placesOf = ({ id }: Pick<Booking, 'id'>): OfferedPlace[] =>
 
 /** Whether it ended because its last place was sold; not where it was canceled later than one of them was. */
 export const endedByResale = (booking: Pick<Booking, 'id' | 'cancelledAt'>): boolean =>
+  booking.cancelledAt !== null &&
   placesOf(booking).some(
     ({ state, endedAt }) => state === 'sold' && endedAt?.getTime() === booking.cancelledAt?.getTime(),
   )
@@ -154,10 +156,14 @@ export const placesBesideQueue = (departureId: number) =>
     .limit(PLACES_SHOWN_AT_MOST)
     .all()
 
-/** The open place of a traveler; undefined where they offer none. */
-export const placeOfTraveler = (travelerId: number): OfferedPlace | undefined =>
+const openPlace = prepared(() =>
   db
     .select()
     .from(places)
-    .where(and(eq(places.travelerId, travelerId), isOpen))
-    .get()
+    .where(and(eq(places.travelerId, sql.placeholder('travelerId')), isOpen))
+    .prepare(),
+)
+
+/** The open place of a traveler; undefined where they offer none. */
+export const placeOfTraveler = (travelerId: number): OfferedPlace | undefined =>
+  openPlace().get({ travelerId })

@@ -11,7 +11,7 @@ import { Link } from '#app/ui/link'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
 import { BookingRow } from './booking-card'
 import { BookingSearch } from './booking-search'
-import { bookingFilters, shownBooking } from './shown-booking.server'
+import { bookingFilters, shownBookings } from './shown-booking.server'
 
 const PAGE_SIZE = 20
 
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filters,
     departures: departureChoices(filters.departureId),
     totals: bookingTotals(),
-    bookings: rows.map((booking) => shownBooking(booking, dates)),
+    bookings: shownBookings(rows, dates),
     cursors,
   }
 }

@@ -1,13 +1,13 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
-import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
-import { partyMoney } from '#app/bookings/party.server'
+import { overdueOfEach } from '#app/bookings/installments/installment-list.server'
+import { moneyOfEach } from '#app/bookings/party.server'
 import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#app/bookings/status'
 import { today } from '#app/platform/clock.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import type { Cents } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
 import { departureAsked, type departureDates } from '#app/tours/departure-list.server'
 import { type BookingFilters, cleanTerm } from '#app/views/list-bookings.server'
 
@@ -27,19 +27,22 @@ export function bookingFilters(query: URLSearchParams): BookingFilters {
   }
 }
 
-export type ShownBooking = ReturnType<typeof shownBooking>
+export type ShownBooking = ReturnType<typeof shownBookings>[number]
 
-/** A booking as the list shows it, with the dates of its departure. */
-export function shownBooking(booking: Booking, dates: ReturnType<typeof departureDates>) {
-  const { priceCents, paidCents, promisedCents } = partyMoney(booking)
-  return {
+/** Bookings as a list shows them, with the dates of their departures. */
+export function shownBookings(bookings: Booking[], dates: ReturnType<typeof departureDates>) {
+  const overdue = overdueOfEach(
+    bookings.map(({ id }) => id),
+    today(),
+  )
+  return moneyOfEach(bookings).map(({ booking, priceCents, paidCents, promisedCents }) => ({
     ...shown(booking, dates),
     money: shownMoney(booking, promisedCents),
     statusBeside: statusBeside(booking),
-    overdueCents: overdueCentsOf(booking.id, today()),
+    overdueCents: overdue.get(booking.id) ?? cents(0),
     paidCents,
     priceCents,
-  }
+  }))
 }
 
 /** What the money says; of seats that staff hold for a guest, until when. */

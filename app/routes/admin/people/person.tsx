@@ -12,7 +12,7 @@ import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { MailsTable } from '#app/routes/admin/bookings/booking-tables'
-import { shownBooking } from '#app/routes/admin/bookings/shown-booking.server'
+import { shownBookings } from '#app/routes/admin/bookings/shown-booking.server'
 import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
 import { Exchange } from '#app/routes/admin/contacts/exchange'
 import { shownAnswer } from '#app/routes/admin/contacts/exchange.server'
@@ -53,8 +53,8 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
       ...{ id, interest: interestName(interest), message: message.slice(0, 200), wroteAt: when(createdAt) },
       ...{ isAnswered: answeredAt !== null, isLate: isReplyLate({ createdAt, answeredAt }, now()) },
     })),
-    paidFor: paidFor.map((booking) => shownBooking(booking, dates)),
-    named: named.map((booking) => shownBooking(booking, dates)),
+    paidFor: shownBookings(paidFor, dates),
+    named: shownBookings(named, dates),
     waiting: waiting.map((entry) => ({
       ...{ id: entry.id, departureId: entry.departureId, dates: daysOf(dates.get(entry.departureId)) },
       ...{ party: partyWanted(entry), state: ENTRY_STATE_NAMES[entry.state], joined: when(entry.joinedAt) },
