@@ -653,7 +653,10 @@ export const scheduleFaults = (world: Audited): string[] => [
     .map(({ reference }) => `${reference} is on dates it never agreed to, and was not asked`),
 ]
 
-/** Once all is well and the days to choose are over, nothing is kept of who did not move away. */
+/**
+ * Once all is well and the days to choose are over, nothing is kept of who did not move away; but where a
+ * payment is on its way or disputed.
+ */
 export const carriedOutFaults = (world: Audited, today: string): string[] =>
   world
     .rows<{ reference: string }>(
@@ -663,7 +666,7 @@ export const carriedOutFaults = (world: Audited, today: string): string[] =>
          and not exists (select 1 from payment_intents where booking_id = b.id and processing_at is not null)
          and not exists (select 1 from audit_log o where o.subject = 'booking:' || booking_reference
            and o.action = 'dispute-opened' and not exists (select 1 from audit_log e where e.subject = o.subject
-             and e.action = 'dispute-closed' and e.id > o.id))`,
+             and e.action = 'dispute-closed' and e.detail ->> 'dispute' = o.detail ->> 'dispute'))`,
       today,
     )
     .map(({ reference }) => `${reference} still waits for what was chosen`)
