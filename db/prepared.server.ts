@@ -27,8 +27,8 @@ type Insert = { get(row: Record<string, unknown>): unknown }
 const inserts = new Map<string, Insert>()
 
 /**
- * Inserts a row and gives it back as it went in. The query is built and kept for each set of columns that is
- * filled.
+ * Inserts a row and gives it back as it went in, before triggers. The query is built once for each set of
+ * columns that are filled, and kept; null is part of its text, because columns do not encode it.
  */
 export function insertRow<Table extends SQLiteTable>(
   table: Table,

@@ -121,7 +121,9 @@ export function advanceBooking(
       })
       .where(eq(bookings.id, bookingId))
       .run()
-    const booking = bookingWithId(bookingId) ?? before
+    // Read by a kept query: to have the update return all its columns takes longer, since it is built each time.
+    const booking = bookingWithId(bookingId)
+    if (!booking) throw new Error(`Booking ${bookingId} is gone`)
     if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)
     if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now)
     if (holdsSeat(booking.status)) takeOffer(booking, now, tx)

@@ -654,8 +654,8 @@ export const scheduleFaults = (world: Audited): string[] => [
 ]
 
 /**
- * Once all is well and the days to choose are over, nothing is kept of who did not move away; but where a
- * payment is on its way or disputed.
+ * Once all is well and the days to choose are over, nothing is kept of who did not move away, unless a payment
+ * is on its way or disputed.
  */
 export const carriedOutFaults = (world: Audited, today: string): string[] =>
   world

@@ -41,16 +41,8 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
         : unsettledIntentOf(bookingId)
     if (open) return isWhatIsWanted(open, wanted) ? { record: open } : { inTheWay: open }
 
-    const record = insertRow(
-      paymentIntents,
-      {
-        ...wanted,
-        idempotencyKey: randomUUID(),
-        createdAt: now,
-        updatedAt: now,
-      },
-      tx,
-    )
+    const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
+    const record = insertRow(paymentIntents, begun, tx)
     recordBegun(record, now, tx)
     return { record }
   })
