@@ -15,7 +15,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { waitsForDecision } from '#app/tours/running'
 import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { openDisputes } from './disputes/dispute-log.server'
+import { openDisputes } from './disputes.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
 export type InstallmentNow = Installment & {

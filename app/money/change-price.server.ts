@@ -11,10 +11,14 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, takesNoMoney } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
-import { giveBackParts, giveToLead, type Part } from './party/parts.server'
 import { settlePromises } from './party/party-changes.server'
-import type { TravelerShare } from './party/shares.server'
-import { mailShareCameBack } from './party/shares.server'
+import {
+  giveBackParts,
+  giveToLead,
+  mailShareCameBack,
+  type Part,
+  type TravelerShare,
+} from './party/shares.server'
 
 const NOTHING = cents(0)
 

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { recordDispute } from '#app/money/disputes/record-dispute.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import type { StripeEvent } from '#app/money/stripe/events.server'
@@ -17,6 +16,7 @@ import { isPaymentKnown } from './ledger.server'
 import { intentRecordFor, intentRecordForSession, noteDeclinedCharge } from './payments/intent-records.server'
 import { recordPayment } from './payments/record-payment.server'
 import { settle, settleIntent, withdrawUnowed } from './payments/settle.server'
+import { recordDispute } from './record-dispute.server'
 
 const HOUR_MS = 3_600_000
 /** So long after a noted one another may have come without a note. */

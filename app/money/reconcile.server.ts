@@ -1,13 +1,12 @@
 import { endBooking, forgetAddresses, holdsThatEnded } from '#app/bookings/advance-booking.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
-import { recordDispute } from '#app/money/disputes/record-dispute.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { StripeUnavailable, stripeConfigured } from '#app/money/stripe/client.server'
 import { everyDispute, everyRefund } from '#app/money/stripe/refunds.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { isPaymentKnown } from './ledger.server'
-import { endUnfitPlaces } from './party/offer-place.server'
+import { endUnfitPlaces } from './party/resold-places.server'
 import {
   forgottenIntents,
   type IntentRecord,
@@ -15,6 +14,7 @@ import {
   unsettledIntents,
 } from './payments/intent-records.server'
 import { settle, withdraw, withdrawUnowed } from './payments/settle.server'
+import { recordDispute } from './record-dispute.server'
 
 const MINUTE = 60_000
 

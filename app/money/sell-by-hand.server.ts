@@ -8,21 +8,30 @@ import {
   type NotHeld,
   planForGuest,
 } from '#app/bookings/hold-for-guest.server'
-import { dueNow, installmentName } from '#app/bookings/installments/plan'
+import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import {
+  dueNow,
+  dueWhenOwedAgain,
+  type InstallmentPlan,
+  installmentName,
+} from '#app/bookings/installments/plan'
+import { loweredInstallments, raisedByPrice } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { occasionOf } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
-import { type Cents, inWords, showCents } from '#app/platform/money'
+import { type Cents, CHARGEABLE, cents, inWords, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
+import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { immediately, type Tx } from '#db/connection.server'
-import { outbox } from '#db/schema'
-import { agreePrice, type WrongPrice, whyNotPrice } from './agree-price.server'
+import { bookings, outbox, priceChanges } from '#db/schema'
+import { sharesOf } from './party/shares.server'
 import { type SellQuote, sellShown } from './sell-form'
 
 export type SellWish = GuestOrder & {
@@ -163,3 +172,61 @@ const inOneLine = (address: string): string =>
 
 const seats = ({ travelers }: { travelers: number }): string =>
   travelers > 1 ? `${inWords(travelers)} seats` : 'a seat'
+
+export type WrongPrice = { refused: 'wrong-price'; atLeastCents: Cents }
+
+/** A price that staff agree with a guest covers the deposit, and leaves nothing that no card can pay. */
+export function whyNotPrice(totalCents: Cents, { depositCents }: InstallmentPlan): WrongPrice | null {
+  const isWrong =
+    totalCents < depositCents ||
+    totalCents > CHARGEABLE.atMost ||
+    isTooSmallToAsk(cents(totalCents - depositCents))
+  return isWrong ? { refused: 'wrong-price', atLeastCents: depositCents } : null
+}
+
+/**
+ * Gives seats that are held for a guest another price than today's, as a discount or surcharge of the whole
+ * booking: it stands beside the price with its reason, and can be undone as one that is given later (rules
+ * 4.15).
+ */
+export function agreePrice(
+  booking: Booking,
+  { totalCents, words, formKey }: { totalCents: Cents; words: string; formKey: string },
+  staff: Staff,
+  now: Date,
+  tx: Tx,
+): Booking {
+  const changeCents = cents(totalCents - booking.totalCents)
+  if (changeCents === 0) return booking
+  const planned = installmentsOf(booking.id)
+  const asked = { planned, remainingCents: cents(booking.totalCents - booking.depositCents) }
+  const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, businessDay(now))
+  const lowered =
+    changeCents < 0 && planned.length > 0 ? loweredInstallments(asked, cents(-changeCents)) : null
+  const rows = lowered?.rows ?? (planned.length > 0 ? raisedByPrice(asked, changeCents, soonest) : null)
+  const before = sharesOf(booking)
+  if (rows) raiseInstallments(booking.id, rows, tx)
+  tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
+  const agreed = bookingWithId(booking.id) ?? booking
+  const after = sharesOf(agreed)
+  tx.insert(priceChanges)
+    .values({
+      bookingId: booking.id,
+      priceChangeCents: changeCents,
+      words,
+      taken: {
+        installments: lowered?.taken ?? [],
+        shares: before.map(({ traveler, shareCents }, index) => ({
+          travelerId: traveler.id,
+          cents: shareCents - (after[index]?.shareCents ?? 0),
+        })),
+      },
+      formKey,
+      changedBy: staff.id,
+      createdAt: now,
+    })
+    .run()
+  const detail = { changeCents, words }
+  recordAct({ ...byStaff(staff), action: 'repriced', subject: `booking:${booking.reference}`, detail }, now)
+  return agreed
+}

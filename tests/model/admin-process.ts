@@ -23,14 +23,12 @@ import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { askedNow } from '#app/money/asked-now.server'
-import { extendInstallment } from '#app/money/extend-installment.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
+import { extendInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { leaveParty } from '#app/money/party/leave-party.server'
-import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/offer-place.server'
 import {
   moveShown,
   planShown,
@@ -39,6 +37,7 @@ import {
   roomShown,
   spreadShown,
 } from '#app/money/party/quotes'
+import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/resold-places.server'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
@@ -56,9 +55,9 @@ import {
 } from '#app/money/price-changes.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/end-canceled.server'
-import { refundableCents } from '#app/money/refunds/owe-to-cards.server'
+import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/cancellation.server'
+import { refundableCents } from '#app/money/refunds/orders.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import {
   answerForRefund,
@@ -68,11 +67,14 @@ import {
 } from '#app/money/refunds/stuck-refunds.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
-import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+  sheetShown,
+} from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
-import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
-import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { moveClockTo, now, today } from '#app/platform/clock.server'

@@ -10,11 +10,15 @@ import { askedNow, overdueOf } from '#app/money/asked-now.server'
 import { moveShown } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
-import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+  sheetShown,
+} from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
-import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { heldFacts, sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { payAddress } from '#app/bookings/find-booking.server'
-import { askForPart } from '#app/money/payments/ask-for-part.server'
 import {
+  askForPart,
   beginLaterCardPayment,
   beginLaterHostedPayment,
   type LaterPaymentWish,
@@ -11,7 +11,7 @@ import {
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { cents } from '#app/platform/money'
 import { payPage } from '#app/routes/traveler/pay/pay-page.server'

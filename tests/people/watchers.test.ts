@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNull, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
-import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+  sheetShown,
+} from '#app/money/schedule/change-schedule.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'

@@ -4,7 +4,7 @@ import { type Booking, LINK_ALONE, newLinkToken } from '#app/bookings/find-booki
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { type Mailbox, readdress } from '#app/mail/outbox.server'
-import type { OrderedBy } from '#app/money/refunds/owe-to-cards.server'
+import type { OrderedBy } from '#app/money/refunds/orders.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { setDetail } from '#app/travelers/details/change-traveler.server'
 import { detailsRow } from '#app/travelers/details/details.server'

@@ -6,9 +6,8 @@ import { log } from '#app/platform/log.server'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { immediately } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
-import { isWanted } from './credit.server'
 import { intentRecordFor, recentIntentId, unsettledIntentOf } from './intent-records.server'
-import { recordPayment } from './record-payment.server'
+import { isWanted, recordPayment } from './record-payment.server'
 import { type InTheWay, withdrawFirst } from './settle.server'
 
 const REFERENCE = /\bTS-[0-9A-Z]{6}\b/

@@ -1,16 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
-import { cardPayment, keptCents } from '#app/money/ledger.server'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
+import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
+import { planFor } from '#app/bookings/installments/plan'
+import {
+  scheduleInstallments,
+  settleInstallments,
+} from '#app/bookings/installments/settle-installments.server'
+import { isPaid, lostItsSeat } from '#app/bookings/status'
+import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
+import { takesNoMoney } from '#app/money/asked-now.server'
+import { changePrice } from '#app/money/change-price.server'
+import { cardPayment, keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
+import { mailReceipt } from '#app/money/money-mail.server'
+import { sellPlaces } from '#app/money/party/resold-places.server'
 import { oweRefund } from '#app/money/refunds/owed-refunds.server'
+import { takeAlongLate } from '#app/money/schedule/tell-guests.server'
 import type { Intent } from '#app/money/stripe/intents.server'
-import { CURRENCY, cents } from '#app/platform/money'
+import { businessDay } from '#app/platform/clock.server'
+import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
+import { hasBegun } from '#app/tours/departure'
+import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { paymentIntents, payments } from '#db/schema'
-import { credit, isWanted } from './credit.server'
-import { intentRecordFor } from './intent-records.server'
-import { mailPaymentRefused, mailUnknownPayment } from './payment-mail.server'
+import { type IntentRecord, intentRecordFor } from './intent-records.server'
+import { mailPaymentRefused, mailPaymentTaken, mailUnknownPayment } from './payment-mail.server'
 
 /** What became of money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
 export type Recorded =
@@ -108,4 +124,125 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): R
 function strangeMoney(intent: Intent, now: Date): Recorded {
   mailUnknownPayment(intent, { isReturned: false }, now)
   return { outcome: 'unknown' }
+}
+
+const HOUR = 3_600_000
+
+type Purpose = IntentRecord['purpose']
+
+/** Money that is in the ledger: what for, how much in cents, and who brought it, for the audit log. */
+export type Credited = {
+  purpose: Purpose
+  receivedCents: Cents
+  by: { actor: string; actorId?: number; detail: { intent?: string; method?: string; note?: string } }
+}
+
+/**
+ * Whether a booking has use for money: not beyond its price, nor while all is on its way back, and a first
+ * payment only before the journey begins without it, for seats that are held, or where nothing was paid and
+ * seats and code are free. `before` is what it had paid until then.
+ */
+export function isWanted(
+  purpose: Purpose,
+  booking: Booking,
+  before: Cents,
+  received: Cents,
+  now: Date,
+): boolean {
+  if (before + received > booking.totalCents) return false
+  const isFirst = purpose === 'deposit' || purpose === 'full'
+  if (!isFirst) return isPaid(booking.status) && !takesNoMoney(booking, before)
+  if (leftWithout(booking, now) || takesNoMoney(booking, before)) return false
+  // It may have money already: a refund that came back from the bank after its seats were held again.
+  if (booking.status === 'pending') return true
+  if (before > 0) return false
+
+  const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)
+  if (!departure || !canHaveCodeAgain(booking)) return false
+  const offer = liveOfferOf(booking)
+  return Math.max(seatsLeft(departure), offer ? seatsInOffer(offer) : 0) >= booking.travelers
+}
+
+/**
+ * Whether the journey has begun and nobody is seated on this booking anymore (rules 2.12). Who held a seat
+ * when it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook
+ * is lost.
+ */
+export function leftWithout(booking: Booking, now: Date): boolean {
+  if (isPaid(booking.status) || !hasBegun(departureOf(booking), businessDay(now))) return false
+  return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR
+}
+
+/**
+ * Credits money that the ledger has just got: status, installments, mail and audit log follow. The money must
+ * be wanted.
+ */
+export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Booking {
+  const paid = keptCents(booking.id)
+  const isWhole = booking.totalCents - paid < CHARGEABLE.atLeast
+  const status =
+    isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
+  const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now)
+  if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
+  const isFirst = money.purpose === 'deposit' || money.purpose === 'full'
+  if (isFirst) sellPlaces(advanced, now, tx)
+  const credited = settlePrice(advanced, now, tx)
+  if (isFirst) takeAlongLate(credited, now, tx)
+  mailMoney(credited, money, now)
+  recordAct(
+    {
+      ...money.by,
+      action: 'payment-taken',
+      subject: `booking:${booking.reference}`,
+      detail: {
+        ...money.by.detail,
+        amountCents: money.receivedCents,
+        from: booking.status,
+        to: status,
+        ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
+      },
+    },
+    now,
+  )
+  return credited
+}
+
+/**
+ * Its installments follow, and a rest that no card can pay is forgiven, which is noted beside the money that
+ * came.
+ */
+function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
+  const left = remainingCents(booking)
+  const isForgiven = isTooSmallToAsk(left)
+  settleInstallments(booking.id, isForgiven ? cents(0) : left, now, tx)
+  if (!isForgiven) return booking
+
+  const entry = ledgerOf(booking.id).at(-1)
+  const changed = changePrice(booking.id, cents(0), now, tx)
+  if (entry) notePriceChange(entry, changed, tx)
+  return bookingWithId(booking.id) ?? booking
+}
+
+function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date): void {
+  if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now)
+  else mailReceipt(booking, receivedCents, now)
+}
+
+/**
+ * What was paid for is what was agreed: a traveler who changed the payment option in another tab, while the
+ * card was being charged, gets the plan that belongs to the payment.
+ */
+function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
+  if (purpose !== 'deposit' && purpose !== 'full') return {}
+  if (purpose === booking.paymentType) return {}
+  const departure = departureIn(booking.departureId)
+  const plan =
+    departure &&
+    planFor(
+      { ...departure, depositCents: booking.depositCents },
+      booking.totalCents,
+      businessDay(booking.createdAt),
+    )
+  scheduleInstallments(booking.id, purpose === 'deposit' ? (plan?.installments ?? []) : [], tx)
+  return { paymentType: purpose }
 }

@@ -14,17 +14,22 @@ import {
   paidCents,
 } from '#app/money/ledger.server'
 import { mailDashboardRefund, mailRefundDropped, mailRefundQuestion } from '#app/money/money-mail.server'
-import { noteParts, partsOf } from '#app/money/party/parts.server'
 import { settlePromises } from '#app/money/party/party-changes.server'
-import { sharesOf } from '#app/money/party/shares.server'
+import { noteParts, partsOf, sharesOf } from '#app/money/party/shares.server'
 import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
-import { tellOfFound } from './found-refunds.server'
-import { carryOut, carryOutBy, giveUp, outstandingOrdersOf, type RefundOrder } from './order-ends.server'
+import {
+  carryOut,
+  carryOutBy,
+  giveUp,
+  outstandingOrdersOf,
+  type RefundOrder,
+  tellOfFound,
+} from './orders.server'
 import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
@@ -182,7 +187,7 @@ export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
  * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same
  * amount, or else, where it leaves less than is ordered, the oldest, because Stripe could not make them any
  * more. Of those an order of more than it gave back is given up, or owes the rest where all was to go back.
- * Of what it may have done besides, staff are asked (found-refunds.server.ts).
+ * Of what it may have done besides, staff are asked (orders.server.ts).
  */
 function overtakeOrders(
   refund: KnownRefund & { entryId: number },

@@ -10,7 +10,7 @@ import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
-import { owedAgainAtMost, oweToCards, refundableCents } from './owe-to-cards.server'
+import { owedAgainAtMost, oweToCards, refundableCents } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import type { RefundReason } from './refund-reasons'
 

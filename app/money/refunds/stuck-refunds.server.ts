@@ -1,22 +1,29 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, paidCents } from '#app/money/ledger.server'
 import { mailRefundDropped } from '#app/money/money-mail.server'
-import { splitParts } from '#app/money/party/parts.server'
-import { sharesOf } from '#app/money/party/shares.server'
+import { sharesOf, splitParts } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst, withdrawUnowed } from '#app/money/payments/settle.server'
 import { cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { payments, refunds } from '#db/schema'
-import { type FoundRefund, foundRefund, tellOfFound } from './found-refunds.server'
-import { carryOutBy, giveUp, type RefundOrder } from './order-ends.server'
+import { bookings, payments, refunds } from '#db/schema'
+import {
+  carryOutBy,
+  type FoundRefund,
+  foundRefund,
+  giveUp,
+  isHeldForAnswer,
+  type RefundOrder,
+  tellOfFound,
+} from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { isWhollyMade } from './record-refund.server'
+import { type RefundWaits, WAITS_LONG_HOURS } from './refund-reasons'
 
 type Which = { reference: string; id: number }
 
@@ -181,3 +188,39 @@ const recordDecision = (
     },
     now,
   )
+
+const HOUR = 3_600_000
+
+/** Staff are asked about it, Stripe has refused it each time, or it is outstanding for too long. */
+const waits = sql<RefundWaits>`case when ${isHeldForAnswer} then 'for-answer'
+  when ${refunds.state} = 'refused' then 'refused' else 'late' end`
+
+/**
+ * Refunds that are ordered and do not go through, the oldest first: so many of them, and how many there are,
+ * `counted` at most. One whose payment belongs to no booking is of no departure.
+ */
+export function waitingRefunds(now: Date, departureId: number | null, shown: number, counted: number) {
+  const isLate = lte(refunds.createdAt, new Date(now.getTime() - WAITS_LONG_HOURS * HOUR))
+  const found = db
+    .select({
+      id: refunds.id,
+      reference: bookings.reference,
+      customerName: bookings.customerName,
+      stripeIntentId: refunds.stripeIntentId,
+      amountCents: refunds.amountCents,
+      waits,
+    })
+    .from(refunds)
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .where(
+      and(
+        isOutstanding,
+        or(sql`${refunds.state} = 'refused'`, isLate, isHeldForAnswer),
+        departureId === null ? undefined : eq(bookings.departureId, departureId),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .limit(counted)
+    .all()
+  return { count: found.length, rows: found.slice(0, shown) }
+}

@@ -3,13 +3,13 @@ import { type Booking, findBooking, payAddress } from '#app/bookings/find-bookin
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, daysFrom } from '#app/platform/days'
+import { type Day, daysFrom, showDay } from '#app/platform/days'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { outbox } from '#db/schema'
-import { candidateFor } from './candidates.server'
+import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import {
   isAfterDueDate,
   kindByHand,
@@ -17,6 +17,7 @@ import {
   MILDEST,
   mailKindOf,
   pressesMore,
+  REMINDERS,
   type ReminderKind,
 } from './reminder-kinds'
 import { claimReminder, postReminder } from './write-reminder.server'
@@ -70,7 +71,7 @@ export type Doubts = {
  * (reminder-kinds.ts); 0 is overdue once the day has passed. Where the automation would send that kind just
  * now, it counts as that one. One opened form, `formKey`, sends one mail. Not before it is confirmed where it
  * contradicts the calendar, or went out by hand within REPEAT_MINUTES. Refused while money is on its way, in
- * or back: the mail would be taken back before it goes out (reminder-as-of-now.server.ts).
+ * or back: the mail would be taken back before it goes out (write-reminder.server.ts).
  */
 export function sendManualReminder(
   asked: ManualReminder,
@@ -157,3 +158,52 @@ function owedInstallment({
   if (installment.writtenOffCents > 0) return { refused: 'written-off' }
   return { booking, installment }
 }
+
+/** Why a link or reminder cannot be made: one set of words for the screen and the JSON calls. */
+export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: string }> = {
+  'not-found': { status: 404, words: 'Booking not found' },
+  'no-such-installment': { status: 404, words: 'This booking has no installment with that number' },
+  'not-standing': {
+    status: 409,
+    words: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
+  },
+  'paid-in-full-at-booking': {
+    status: 409,
+    words: 'This booking was paid in full at once. It has no installments.',
+  },
+  'being-paid': {
+    status: 409,
+    words: `A payment for this booking is being made right now. No reminder was sent: try again in ${PAYING_MINUTES} minutes.`,
+  },
+  'being-refunded': {
+    status: 409,
+    words: 'A refund of this booking is on its way or could not be made, so no reminder was sent.',
+  },
+  undecided: {
+    status: 409,
+    words: 'Nobody has decided yet that this departure runs, so nothing is due and no reminder was sent.',
+  },
+  'already-paid': { status: 409, words: 'This installment is already paid' },
+  'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },
+}
+
+/** Why a reminder waits for a yes, in whole sentences. */
+export function doubtWords({ kind, dueOn, daysLeft, contradictsCalendar, sentMinutesAgo }: Doubts): string {
+  const sentences = []
+  if (contradictsCalendar && daysLeft < 0)
+    sentences.push(
+      `The installment was due on ${showDay(dueOn)}: ${REMINDERS[kind].aName} says that day is still ahead.`,
+    )
+  if (contradictsCalendar && daysLeft >= 0)
+    sentences.push(
+      `The installment is due on ${showDay(dueOn)}, ${inDays(daysLeft)}. It is early for ${REMINDERS[kind].aName}.`,
+    )
+  if (sentMinutesAgo !== null)
+    sentences.push(`The same reminder was sent by hand ${minutesAgo(sentMinutesAgo)}.`)
+  return sentences.join(' ')
+}
+
+const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
+
+const minutesAgo = (minutes: number) =>
+  minutes === 0 ? 'just now' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import {
   type Asked,
@@ -6,21 +7,23 @@ import {
   noteChoice,
   settleChoice,
 } from '#app/bookings/schedule-choices.server'
-import { holdsSeat } from '#app/bookings/status'
-import { openDisputes } from '#app/money/disputes/dispute-log.server'
+import { holdsSeat, isPaid } from '#app/bookings/status'
+import { openDisputes } from '#app/money/disputes.server'
 import { type Moved, moveQuote, moveUnlessBeingPaid } from '#app/money/move-booking.server'
-import type { MoveQuote } from '#app/money/party/quotes'
+import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Cancelled, cancelUnlessBeingPaid } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { StripeUnavailable } from '#app/money/stripe/client.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import { businessDay } from '#app/platform/clock.server'
+import { showDays, showLongDay } from '#app/platform/days'
 import { log, reasonOf } from '#app/platform/log.server'
 import { type By, recordAct } from '#app/staff/audit/audit-log.server'
 import { departuresAhead } from '#app/tours/departure-list.server'
-import { departureIn, salesState } from '#app/tours/departures.server'
+import { departureIn, departureOf, salesState } from '#app/tours/departures.server'
+import { runningSentence } from '#app/tours/running'
 import { immediately, type Tx } from '#db/connection.server'
 
 /** What an open question to a booking's lead traveler is; null where there is none, or it was answered. */
@@ -162,3 +165,91 @@ function cancelAll(
     now,
   )
 }
+
+/**
+ * What became of it: 'waits' is everything back that could not leave yet, 'over' a booking that ended, by this
+ * choice or otherwise.
+ */
+type ChoiceState = 'open' | 'waits' | 'over' | 'moved' | 'stays'
+
+export type ChoicePage = NonNullable<ReturnType<typeof choicePage>>
+
+/**
+ * What the lead traveler reads after their departure was canceled or put off: why, what they can choose until
+ * when, and once that is over what became of it. Null where they were never asked. Amounts in cents.
+ */
+export function choicePage(booking: Booking, now: Date) {
+  const asked = lastAsked(booking.id)
+  if (!asked) return null
+  const { kind, words, answerBy, fromStartsOn, fromEndsOn } = asked.change
+  const { name, startsOn, endsOn } = departureOf(booking)
+  const state = stateOf(booking, asked, now)
+  const isOpen = state === 'open'
+  const { refundCents, toCardsCents, byHandCents } = cancelQuote(booking, now, `departure-${kind}`)
+  const places = isOpen && kind === 'canceled' ? placesToMove(booking, now) : []
+  return {
+    reference: booking.reference,
+    tourName: name,
+    kind,
+    state,
+    /** Whether they said so themselves. */
+    isChosen: asked.answer.chosenAt !== null,
+    words,
+    from: showDays(fromStartsOn, fromEndsOn),
+    /** The departure as it is now: put off, or the one they moved to. */
+    to: showDays(startsOn, endsOn),
+    answerBy: showLongDay(answerBy),
+    refund: { refundCents, toCardsCents, byHandCents },
+    places: places.map((quote) => placeShown(quote, now)),
+    quoted: places.map(lineOf).join('\n'),
+  }
+}
+
+function stateOf(booking: Booking, { change, answer }: Asked, now: Date): ChoiceState {
+  if (!isPaid(booking.status)) return 'over'
+  if (openQuestion(booking, now)) return 'open'
+  if (answer.choice === 'move') return 'moved'
+  if (answer.settledAt) return 'stays'
+  return change.kind === 'canceled' || answer.choice === 'refund' ? 'waits' : 'stays'
+}
+
+function placeShown({ departureId, to, agreed, today }: MoveQuote, now: Date) {
+  const { totalCents, remainingCents, installments } = agreed
+  const running = runningSentence(departureOf({ departureId }), businessDay(now))
+  return {
+    departureId,
+    dates: showDays(to.startsOn, to.endsOn),
+    ...{ totalCents, remainingCents, installments, running },
+    /** What it would cost at today's price there, where that is another one. */
+    todayCents: today?.totalCents ?? null,
+  }
+}
+
+export type PlaceShown = ReturnType<typeof placeShown>
+
+/** A line of what was shown of the places: with another by now nothing is moved. */
+const lineOf = (quote: MoveQuote): string => `${quote.departureId} ${moveShown(quote)}`
+
+/** What was shown of one place, out of what the page posts; empty where it showed none. */
+export const quotedFor = (departureId: number, posted: string): string =>
+  posted
+    .split(/\r?\n/)
+    .find((line) => line.startsWith(`${departureId} `))
+    ?.slice(`${departureId} `.length) ?? ''
+
+const ASK = 'Please choose one'
+/** A line of some 200 characters for each departure that there could be. */
+const SHOWN_AT_MOST = 10_000
+
+/** What a lead traveler posts after their departure was canceled or put off, with what the page showed. */
+export const ChoiceForm = z.object({
+  choice: z
+    .string({ error: ASK })
+    .regex(/^(refund|stays|move-\d{1,9})$/, { error: ASK })
+    .transform((choice) =>
+      choice === 'refund' || choice === 'stays'
+        ? { does: choice as 'refund' | 'stays' }
+        : { does: 'move' as const, departureId: Number(choice.slice('move-'.length)) },
+    ),
+  quoted: z.string().max(SHOWN_AT_MOST).default(''),
+})

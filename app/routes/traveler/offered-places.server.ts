@@ -1,6 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { type PlaceOffered, placesToOffer } from '#app/money/party/offer-place.server'
+import { type PlaceOffered, placesToOffer } from '#app/money/party/resold-places.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { departureOf, salesState } from '#app/tours/departures.server'

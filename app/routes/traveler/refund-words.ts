@@ -1,4 +1,4 @@
-import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
+import type { CancelQuote } from '#app/money/refunds/cancellation.server'
 import { showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'

@@ -1,7 +1,7 @@
 import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
 import { type BeforeSending, sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
+import { reminderAsOfNow } from '#app/money/reminders/write-reminder.server'
 import { postCampaignMails } from '#app/people/campaigns/send-campaign.server'
 import { businessDay, machineNow, moveClockTo, now } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dueSoonUntil } from '#app/bookings/installments/due'
-import { waitingRefunds } from '#app/money/refunds/waiting-refunds.server'
+import { waitingRefunds } from '#app/money/refunds/stuck-refunds.server'
 import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'

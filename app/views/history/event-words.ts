@@ -1,7 +1,7 @@
 import { JOINERS_DEPOSIT } from '#app/bookings/installments/plan'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
-import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
+import type { CancelQuote } from '#app/money/refunds/cancellation.server'
 import { REFUND_REASONS, type RefundReason } from '#app/money/refunds/refund-reasons'
 import { REMINDERS } from '#app/money/reminders/reminder-kinds'
 import { ofEach } from '#app/platform/typed/fields'

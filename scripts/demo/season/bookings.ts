@@ -3,14 +3,18 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { askStaff } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
-import { extendInstallment, openInstallment } from '#app/money/extend-installment.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
+import {
+  extendInstallment,
+  openInstallment,
+  spreadPlan,
+  spreadQuote,
+} from '#app/money/installment-days.server'
 import { ledgerOf } from '#app/money/ledger.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { leaveParty } from '#app/money/party/leave-party.server'
 import {
   moveShown,
   planShown,
@@ -20,10 +24,9 @@ import {
   spreadShown,
 } from '#app/money/party/quotes'
 import { leaveQuote } from '#app/money/party/take-off.server'
-import { askForPart } from '#app/money/payments/ask-for-part.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
-import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
+import { askForPart, beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import {
   priceChangesOf,
   priceQuote,
@@ -33,12 +36,11 @@ import {
 } from '#app/money/price-changes.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/end-canceled.server'
+import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
+import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
-import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'

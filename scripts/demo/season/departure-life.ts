@@ -3,9 +3,13 @@ import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, standingOn } from '#app/bookings/guarantee-departure.server'
 import { moveShown } from '#app/money/party/quotes'
-import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+  sheetShown,
+} from '#app/money/schedule/change-schedule.server'
 import { choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
-import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'

@@ -11,7 +11,12 @@ import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { endedByResale, placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { hearStripe } from '#app/money/hear-stripe.server'
 import { keptCents } from '#app/money/ledger.server'
-import { endUnfitPlaces, offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/offer-place.server'
+import {
+  endUnfitPlaces,
+  offerPlace,
+  placesToOffer,
+  takePlaceBack,
+} from '#app/money/party/resold-places.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
@@ -166,7 +171,7 @@ describe('a place on offer', () => {
     const other = await aPaidBooking()
     for (const one of [booking, other.booking]) offers(one)
     stripeSandbox.openDispute(other.intentId, { amount: 50_000, isInquiry: false })
-    const { recordDispute } = await import('#app/money/disputes/record-dispute.server')
+    const { recordDispute } = await import('#app/money/record-dispute.server')
     const { everyDispute } = await import('#app/money/stripe/refunds.server')
     for (const dispute of (await everyDispute()).newestFirst) recordDispute(dispute, JULY)
     endUnfitPlaces(later(1))

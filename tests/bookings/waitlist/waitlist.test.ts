@@ -18,8 +18,12 @@ import { offerFreedSeats, settleWaitlists } from '#app/bookings/waitlist/offer-s
 import { offersEndingOn, waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { cancelDeparture, postponeDeparture } from '#app/money/schedule/change-schedule.server'
-import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+  sheetShown,
+} from '#app/money/schedule/change-schedule.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'

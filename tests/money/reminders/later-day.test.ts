@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { extendInstallment } from '#app/money/extend-installment.server'
+import { extendInstallment } from '#app/money/installment-days.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { db } from '#db/connection.server'

@@ -11,8 +11,8 @@ import {
   sendManualReminder,
 } from '#app/money/reminders/manual-reminder.server'
 import { ManualReminderForm, PaymentLinkForm } from '#app/money/reminders/operations-form'
-import { reminderAsOfNow } from '#app/money/reminders/reminder-as-of-now.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
+import { reminderAsOfNow } from '#app/money/reminders/write-reminder.server'
 import { instantAt } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'

@@ -8,8 +8,11 @@ import {
   REMINDERS,
   reminderKindOf,
 } from '#app/money/reminders/reminder-kinds'
-import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
-import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
+import {
+  sendDueReminders,
+  sendOverdueNotices,
+  whatWillBeSent,
+} from '#app/money/reminders/send-due-reminders.server'
 import { addDays, instantAt } from '#app/platform/days'
 import {
   beginsWords,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
+import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
 import { now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { reminderRuns } from '#app/server/schedule/daily-jobs.server'

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import type { LeaveQuote, PriceQuote } from '#app/money/party/quotes'
-import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
+import type { CancelQuote } from '#app/money/refunds/cancellation.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { travelersInWords } from '#app/tours/party'

@@ -5,15 +5,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, Link, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import type { z } from 'zod'
 import { askedNow } from '#app/money/asked-now.server'
-import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
-import { type SpreadQuote, spreadShown } from '#app/money/party/quotes'
 import {
   type NotSpreading,
   type Spread,
   spreadPlan,
   spreadQuote,
   whyNotSpread,
-} from '#app/money/spread-plan.server'
+} from '#app/money/installment-days.server'
+import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
+import { type SpreadQuote, spreadShown } from '#app/money/party/quotes'
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { inWords, showCents } from '#app/platform/money'

@@ -13,7 +13,7 @@ import {
   installmentTotals,
 } from '#app/bookings/installments/installment-list.server'
 import { offersEndingOn } from '#app/bookings/waitlist/staff-waitlist.server'
-import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
+import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
 import { businessDay, today } from '#app/platform/clock.server'
 import { addDays, type Day, readDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'

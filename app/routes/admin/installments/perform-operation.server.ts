@@ -2,8 +2,12 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { paymentLinkFor, sendManualReminder } from '#app/money/reminders/manual-reminder.server'
-import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
+import {
+  doubtWords,
+  NOT_OWED,
+  paymentLinkFor,
+  sendManualReminder,
+} from '#app/money/reminders/manual-reminder.server'
 import { StaffLinkForm, StaffReminderForm, withoutRemind } from '#app/money/reminders/operations-form'
 import { now, today } from '#app/platform/clock.server'
 import { instantAt, readDay } from '#app/platform/days'

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { paymentLinkFor } from '#app/money/reminders/manual-reminder.server'
-import { NOT_OWED } from '#app/money/reminders/operation-words'
+import { NOT_OWED, paymentLinkFor } from '#app/money/reminders/manual-reminder.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 import { makePaymentLink } from '#app/server/contract/admin-calls'
 import { requireStaffCall } from '#app/server/staff-session.server'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
-import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
+import { doubtWords, NOT_OWED, sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { now } from '#app/platform/clock.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 import { sendReminder } from '#app/server/contract/admin-calls'

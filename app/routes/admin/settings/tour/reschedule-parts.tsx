@@ -2,8 +2,8 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { Sheet } from '#app/money/schedule/change-schedule.server'
 import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
-import type { Sheet } from '#app/money/schedule/sheet.server'
 import { showCents } from '#app/platform/money'
 import {
   type AdminButtonTone,

@@ -3,9 +3,10 @@ import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import {
   type NotRescheduled,
   type Postponed,
+  sheetOf,
+  sheetShown,
   whyNotRescheduled,
 } from '#app/money/schedule/change-schedule.server'
-import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import type { Departure } from '#app/tours/departures.server'

@@ -2,7 +2,19 @@ import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { changePrice, undoPriceChange } from '#app/money/change-price.server'
+import { cents } from '#app/platform/money'
+import { immediately, type Tx } from '#db/connection.server'
+import { payments } from '#db/schema'
+import { changePrice, undoPriceChange } from './change-price.server'
+import {
+  disputeSubject,
+  endsOf,
+  type LedgerEffect,
+  logDisputeClosed,
+  logDisputeOpened,
+  mailDisputeClosed,
+  mailDisputeOpened,
+} from './disputes.server'
 import {
   cardPayment,
   enterOnce,
@@ -10,20 +22,12 @@ import {
   type LedgerEntry,
   notePriceChange,
   paidCents,
-} from '#app/money/ledger.server'
-import { mailEndedByDispute } from '#app/money/money-mail.server'
-import { noteParts, partsOf } from '#app/money/party/parts.server'
-import { settlePromises } from '#app/money/party/party-changes.server'
-import { sharesOf } from '#app/money/party/shares.server'
-import { tellOfFound } from '#app/money/refunds/found-refunds.server'
-import { giveUp, outstandingOrdersOf, type RefundOrder } from '#app/money/refunds/order-ends.server'
-import type { StripeDispute } from '#app/money/stripe/refunds.server'
-import { cents } from '#app/platform/money'
-import { immediately, type Tx } from '#db/connection.server'
-import { payments } from '#db/schema'
-import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from './dispute-log.server'
-import type { LedgerEffect } from './dispute-mail.server'
-import { mailDisputeClosed, mailDisputeOpened } from './dispute-mail.server'
+} from './ledger.server'
+import { mailEndedByDispute } from './money-mail.server'
+import { settlePromises } from './party/party-changes.server'
+import { noteParts, partsOf, sharesOf } from './party/shares.server'
+import { giveUp, outstandingOrdersOf, type RefundOrder, tellOfFound } from './refunds/orders.server'
+import type { StripeDispute } from './stripe/refunds.server'
 
 const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
 

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
+import { changePrice, undoPriceChange } from '#app/money/change-price.server'
+import { isOutstanding, keptCents, type LedgerEntry, refundableByIntent } from '#app/money/ledger.server'
+import { mailRefundMade } from '#app/money/money-mail.server'
+import {
+  movePartsTo,
+  noteParts,
+  partsOf,
+  putParts,
+  sharesOf,
+  splitParts,
+} from '#app/money/party/shares.server'
+import { type Cents, cents } from '#app/platform/money'
+import { type AuditEntry, recordAct } from '#app/staff/audit/audit-log.server'
+import { db, type Tx } from '#db/connection.server'
+import { payments, refunds } from '#db/schema'
+import { REFUND_REASONS, type RefundReason } from './refund-reasons'
+
+/** Who decided on it, as the audit log says it: a member of staff, or the site. */
+export type OrderedBy = Pick<AuditEntry, 'actor' | 'actorId'>
+
+/** What can be given back to a booking's cards at the moment. */
+export const refundableCents = (bookingId: number): Cents =>
+  cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
+
+/** What can be paid back and still be owed, in cents: nothing that is promised to travelers who canceled. */
+export function owedAgainAtMost(bookingId: number): Cents {
+  const kept = keptCents(bookingId)
+  return cents(Math.max(0, kept - heldOfThoseWhoLeft(bookingId, kept).promisedCents))
+}
+
+/**
+ * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who
+ * left, lowers the price of a booking that stands by it. The caller has made sure that so much can be given
+ * back.
+ */
+export function oweToCards(
+  booking: Booking,
+  wish: { amountCents: Cents; reason: RefundReason; note: string; formKey: string },
+  by: OrderedBy,
+  now: Date,
+  tx: Tx,
+): void {
+  let left: number = wish.amountCents
+  refundableByIntent(booking.id).forEach(({ intentId, cents: refundable }, index) => {
+    const part = Math.min(left, refundable)
+    left -= part
+    if (part === 0) return
+    const before = sharesOf(bookingWithId(booking.id) ?? booking)
+    const order = tx
+      .insert(refunds)
+      .values({
+        bookingId: booking.id,
+        stripeIntentId: intentId,
+        amountCents: cents(part),
+        reason: wish.reason,
+        note: wish.note || null,
+        formKey: `${wish.formKey}:${index}`,
+        orderedBy: by.actorId ?? null,
+        seenEntryId: lastEntryId(tx),
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .returning({ id: refunds.id })
+      .get()
+    const change = cents(REFUND_REASONS[wish.reason].lowersPrice ? -part : 0)
+    tx.update(refunds)
+      .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
+      .where(eq(refunds.id, order.id))
+      .run()
+    const after = bookingWithId(booking.id)
+    if (after && REFUND_REASONS[wish.reason].takesOfAll) noteParts({ refundId: order.id }, after, before, tx)
+  })
+}
+
+export type RefundOrder = typeof refunds.$inferSelect
+
+/** What was ordered of a payment and is neither carried out nor given up, oldest first. */
+export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder[] =>
+  tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.stripeIntentId, stripeIntentId), isOutstanding))
+    .orderBy(refunds.id)
+    .all()
+
+/**
+/**
+ * Notes that an order was carried out by its own refund at Stripe. What it took of the travelers is from now on its
+ * movement's in the ledger, and so is what it changed of the price, which the caller notes there.
+ */
+export function carryOut(
+  order: RefundOrder,
+  stripeRefundId: string,
+  entry: LedgerEntry,
+  now: Date,
+  tx: Tx,
+): void {
+  tx.update(refunds)
+    .set({ state: 'done', stripeRefundId, priceChangeCents: cents(0), doneAt: now, lastError: null })
+    .where(eq(refunds.id, order.id))
+    .run()
+  movePartsTo(entry.id, order.id, tx)
+}
+
+/**
+ * Notes that a refund from Stripe's dashboard did an order, or so much of it that the rest is still to be
+ * made. Each part keeps beside it what it changed of the price, and took of the travelers. Answers how much
+ * it did, in cents.
+ */
+export function carryOutBy(
+  refund: { id: string; entryId: number; amountCents: Cents },
+  order: RefundOrder,
+  now: Date,
+  tx: Tx,
+): Cents {
+  const didCents = cents(Math.min(refund.amountCents, order.amountCents))
+  const isDone = { state: 'done' as const, stripeRefundId: refund.id, doneAt: now, lastError: null }
+  if (didCents === order.amountCents) {
+    tx.update(refunds).set(isDone).where(eq(refunds.id, order.id)).run()
+    return didCents
+  }
+  const restCents = cents(order.amountCents - didCents)
+  const restChange = cents(Math.max(order.priceChangeCents, -restCents))
+  tx.update(refunds)
+    .set({ amountCents: restCents, priceChangeCents: restChange, seenEntryId: refund.entryId })
+    .where(eq(refunds.id, order.id))
+    .run()
+  // Money that found no place has one order, for all of it: the database refuses a second one.
+  if (order.reason === 'no-place') return didCents
+  const { id: _, ...shared } = order
+  const did = tx
+    .insert(refunds)
+    .values({
+      ...shared,
+      ...isDone,
+      amountCents: didCents,
+      priceChangeCents: cents(order.priceChangeCents - restChange),
+      formKey: null,
+      orderKey: randomUUID(),
+    })
+    .returning({ id: refunds.id })
+    .get()
+  const part = didCents / order.amountCents
+  putParts({ refundId: did.id }, splitParts({ refundId: order.id }, { share: part, paid: part }, tx), tx)
+  return didCents
+}
+
+/**
+ * Gives up an order: its money counts as paid again, and what it changed of the price is undone. `by` names
+ * the member of staff who decided so.
+ */
+export function giveUp(
+  order: RefundOrder,
+  now: Date,
+  tx: Tx,
+  by: Pick<AuditEntry, 'actor' | 'actorId'> = { actor: 'site' },
+): void {
+  const booking = bookingWithId(order.bookingId)
+  const before = booking ? sharesOf(booking) : []
+  if (booking) {
+    const { amountCents, reason } = order
+    recordAct(
+      {
+        ...by,
+        action: 'refund-dropped',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents, reason },
+      },
+      now,
+    )
+  }
+  tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
+  const undoing = { taken: partsOf({ refundId: order.id }, tx), before }
+  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, undoing, now, tx)
+  tx.update(refunds)
+    .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
+    .where(eq(refunds.id, order.id))
+    .run()
+}
+
+/** Written out: inside the question about the orders a bare column would be theirs. */
+const openCents = sql<Cents>`-payments.amount_cents - coalesce((select sum(r.amount_cents) from refunds r
+  where r.stripe_refund_id = payments.stripe_refund_id and r.state = 'done'), 0)`
+const cameBack = sql`exists (select 1 from payments f where f.stripe_refund_id = payments.stripe_refund_id || ':failed')`
+
+const isOfNoOrder = sql`payments.kind = 'refund' and ${openCents} > 0 and not ${cameBack}`
+
+/** Of an order in a query: staff are asked whether a refund of the dashboard was it (`foundRefund`). */
+export const isHeldForAnswer = sql`exists (select 1 from payments where payments.stripe_intent_id = ${refunds.stripeIntentId}
+  and payments.id > ${refunds.seenEntryId} and ${isOfNoOrder})`
+
+type Which = Pick<RefundOrder, 'stripeIntentId' | 'seenEntryId'>
+
+/** The refunds of an order's payment that nobody ordered here, and that may be this order; oldest first. */
+const foundRefunds = ({ stripeIntentId, seenEntryId }: Which) =>
+  db
+    .select({
+      entryId: payments.id,
+      bookingId: payments.bookingId,
+      refundId: sql<string>`payments.stripe_refund_id`,
+      madeAt: payments.createdAt,
+      priceChangeCents: payments.priceChangeCents,
+      /** So much of it no order has done so far. */
+      openCents,
+    })
+    .from(payments)
+    .where(and(eq(payments.stripeIntentId, stripeIntentId), gt(payments.id, seenEntryId), isOfNoOrder))
+    .orderBy(asc(payments.id))
+    .all()
+
+export type FoundRefund = ReturnType<typeof foundRefunds>[number]
+
+/**
+ * The refund of which staff are asked whether it was this order, made in Stripe's dashboard; undefined where
+ * there is none. Until they answer, the order is held: nothing is sent for it (rules 4.12).
+ */
+export const foundRefund = (order: Which): FoundRefund | undefined => foundRefunds(order)[0]
+
+/** What was entered last: what an order written now is surely not. */
+export const lastEntryId = (tx: Tx): number =>
+  tx
+    .select({ last: sql<number>`coalesce(max(${payments.id}), 0)` })
+    .from(payments)
+    .get()?.last ?? 0
+
+/**
+ * Tells the traveler of what came back and was nothing that they have a letter about; once nobody asks any
+ * more.
+ */
+export function tellOfFound(order: RefundOrder, now: Date, tx: Tx): void {
+  for (const found of foundRefunds(order)) {
+    const booking = bookingWithId(found.bookingId)
+    if (booking && !isAskedAbout(order.stripeIntentId, found.entryId, tx)) {
+      mailRefundMade(booking, { id: found.refundId, amountCents: found.openCents, endsBooking: false }, now)
+    }
+  }
+}
+
+/** Whether an order still waits for an answer about this movement. */
+const isAskedAbout = (stripeIntentId: string, entryId: number, tx: Tx): boolean =>
+  tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.stripeIntentId, stripeIntentId),
+        sql`${refunds.state} in ('owed', 'refused') and ${refunds.seenEntryId} < ${entryId}`,
+      ),
+    )
+    .get() !== undefined
