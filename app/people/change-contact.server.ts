@@ -1,8 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { count, desc, eq, inArray } from 'drizzle-orm'
+import { post } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { immediately } from '#db/connection.server'
-import { contactInquiries as contacts } from '#db/schema'
+import { siteSettings } from '#app/site/settings.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { inquiryAnswers as answers, contactInquiries as contacts, outbox } from '#db/schema'
+import { inquiryAnswer } from './people-letters'
 
 export type Annotated = { saved: true } | { refused: 'gone' }
 
@@ -40,3 +46,86 @@ export function deleteContact(id: number, staff: Actor, now: Date): Deleted {
     return { deleted: true }
   })
 }
+
+/** Of one inquiry. */
+export const ANSWERS_AT_MOST = 50
+
+type Wish = {
+  subject: string
+  answer: string
+  /** One opened form: a second press of its button sends nothing. */
+  formKey: string
+}
+
+export type Answered = { answerId: number } | { refused: 'gone' | 'too-many' }
+
+/**
+ * Answers an inquiry by a letter, which goes out by the outbox with the inquiry quoted below; what its reader
+ * answers comes to the company's own mailbox. The inquiry counts as answered.
+ */
+export function answerInquiry(contactId: number, wish: Wish, staff: Actor, now: Date): Answered {
+  return immediately((tx) => {
+    const contact = tx.select().from(contacts).where(eq(contacts.id, contactId)).get()
+    if (!contact) return { refused: 'gone' }
+    const known = tx.select({ id: answers.id }).from(answers).where(eq(answers.formKey, wish.formKey)).get()
+    if (known) return { answerId: known.id }
+    if (answersTo(contactId, tx) >= ANSWERS_AT_MOST) return { refused: 'too-many' }
+
+    const mailId = sendAnswer(contact, wish, now)
+    const { id } = tx
+      .insert(answers)
+      .values({
+        ...{ contactId, mailId, subject: wish.subject, text: wish.answer, formKey: wish.formKey },
+        ...{ writtenBy: staff.username, createdAt: now },
+      })
+      .returning({ id: answers.id })
+      .get()
+    recordAct({ ...byStaff(staff), action: 'contact-written-to', subject: `contact:${contactId}` }, now)
+    markAnswered(contactId, true, staff, now)
+    return { answerId: id }
+  })
+}
+
+const answersTo = (contactId: number, tx: Tx): number =>
+  tx.select({ count: count() }).from(answers).where(eq(answers.contactId, contactId)).get()?.count ?? 0
+
+function sendAnswer(contact: typeof contacts.$inferSelect, wish: Wish, now: Date): number {
+  const { contactEmail, contactPhone } = siteSettings()
+  const mailId = post(
+    {
+      kind: 'inquiry-answer',
+      once: wish.formKey,
+      to: { name: `${contact.firstName} ${contact.lastName}`, address: contact.email },
+      letter: inquiryAnswer({
+        ...{ subject: wish.subject, text: wish.answer, message: contact.message },
+        ...{ wroteOn: showDay(businessDay(contact.createdAt)), contactEmail, contactPhone },
+      }),
+      headers: { 'Reply-To': env.STAFF_EMAIL },
+    },
+    now,
+  )
+  if (mailId === null) throw new Error(`The answer of form ${wish.formKey} was sent, and is not written down`)
+  return mailId
+}
+
+/** The answers to some inquiries, newest first, each with what became of its letter. */
+export const answersOf = (contactIds: number[]) =>
+  db
+    .select({
+      id: answers.id,
+      contactId: answers.contactId,
+      subject: answers.subject,
+      text: answers.text,
+      writtenBy: answers.writtenBy,
+      createdAt: answers.createdAt,
+      mailId: answers.mailId,
+      state: outbox.state,
+      sentAt: outbox.sentAt,
+      lastError: outbox.lastError,
+    })
+    .from(answers)
+    .innerJoin(outbox, eq(outbox.id, answers.mailId))
+    .where(inArray(answers.contactId, contactIds))
+    .orderBy(desc(answers.createdAt), desc(answers.id))
+    .limit(ANSWERS_AT_MOST)
+    .all()

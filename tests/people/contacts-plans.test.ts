@@ -14,7 +14,7 @@ const { readContactFilters } = await import('#app/people/contact-filters')
 await import('#app/people/search-contacts.server')
 await import('#app/people/contact-figures.server')
 await import('#app/people/subscribers.server')
-await import('#app/people/waiting-contacts.server')
+await import('#app/people/list-contacts.server')
 const filters = readContactFilters(new URLSearchParams())
 // The lists prepare theirs when the first page is asked for.
 listContacts(filters, { from: 'start' })

@@ -18,7 +18,7 @@ import { answerChangedSince } from '#app/routes/admin/settings/list-answers.serv
 import { OpenedVersion } from '#app/routes/admin/settings/list-parts'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { travelerWords } from '#app/travelers/details/detail-fields'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'

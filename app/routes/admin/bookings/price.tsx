@@ -12,7 +12,7 @@ import { ConfirmPriceForm, PRICE_REASON_AT_MOST, PriceForm, wishOf } from '#app/
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { travelerWords } from '#app/travelers/details/detail-fields'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'

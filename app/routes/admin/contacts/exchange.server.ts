@@ -1,4 +1,4 @@
-import { answersOf } from '#app/people/answer-inquiry.server'
+import { answersOf } from '#app/people/change-contact.server'
 import { contactQuery, readContactFilters } from '#app/people/contact-filters'
 import type { Contact } from '#app/people/list-contacts.server'
 import { showInstant } from '#app/platform/days'

@@ -10,7 +10,7 @@ import { namesOf } from '#app/platform/typed/fields'
 import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/csv-answer.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 
 /** All of a contact, in the order of the file. */
 const HEADERS: Record<keyof Omit<Contact, 'id'>, string> = {

@@ -7,10 +7,9 @@ import {
   filtersSet,
   readContactFilters,
 } from '#app/people/contact-filters'
-import type { PageOfContacts } from '#app/people/list-contacts.server'
-import { isReplyLate } from '#app/people/reply-promise'
+import { type PageOfContacts, WAITING_COUNTED, waitingCounts } from '#app/people/list-contacts.server'
+import { isReplyLate } from '#app/people/people-fields'
 import { findContacts } from '#app/people/search-contacts.server'
-import { WAITING_COUNTED, waitingCounts } from '#app/people/waiting-contacts.server'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'

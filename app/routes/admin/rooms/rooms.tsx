@@ -6,13 +6,13 @@ import { keepTyped } from '#app/routes/admin/admin-form'
 import { departureShown } from '#app/routes/admin/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff } from '#app/staff/audit/audit-log.server'
+import { byStaff } from '#app/staff/audit-log.server'
 import {
   type PairRefusal,
   type PartRefusal,
   pairTravelers,
   partTraveler,
-} from '#app/travelers/rooms/pair-travelers.server'
+} from '#app/travelers/pair-travelers.server'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { renewRecoveryCodes } from '#app/staff/second-factor/change-factor.server'
+import { renewRecoveryCodes } from '#app/staff/change-factor.server'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
