@@ -1,37 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
 import { count, desc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import { post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
+import { called, namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { inquiryAnswers as answers, contactInquiries as contacts, outbox } from '#db/schema'
+import { CONTACT, type ContactColumn } from './contact-fields'
 import { inquiryAnswer } from './people-letters'
+
+/** What staff change of a contact on its page, each by a form of its own. */
+export const ContactChangeForm = z
+  .object({ answered: z.string().transform((said) => said === 'yes') })
+  .partial()
+
+export type ContactChange = z.output<typeof ContactChangeForm>
 
 export type Annotated = { saved: true } | { refused: 'gone' }
 
 /** Notes that a contact was answered, or that it was not; said twice, the first time stays. */
-export function markAnswered(id: number, isAnswered: boolean, staff: Actor, now: Date): Annotated {
-  return immediately((tx) => {
-    const known = tx
-      .select({ answeredAt: contacts.answeredAt })
-      .from(contacts)
-      .where(eq(contacts.id, id))
-      .get()
-    if (!known) return { refused: 'gone' }
-    if ((known.answeredAt !== null) === isAnswered) return { saved: true }
+export const markAnswered = (id: number, isAnswered: boolean, staff: Actor, now: Date): Annotated =>
+  changeContact(id, ({ answeredAt }) => ({ answeredAt: isAnswered ? (answeredAt ?? now) : null }), staff, now)
 
-    tx.update(contacts)
-      .set({ answeredAt: isAnswered ? now : null })
-      .where(eq(contacts.id, id))
-      .run()
-    const action = isAnswered ? 'contact-answered' : 'contact-reopened'
-    recordAct({ ...byStaff(staff), action, subject: `contact:${id}` }, now)
+type Columns = Pick<typeof contacts.$inferSelect, ContactColumn>
+
+/**
+ * Changes columns of a contact; what they say already is not written down again. The log has an event for
+ * whether it was answered, and for everything else the names of the fields.
+ */
+export function changeContact(
+  id: number,
+  change: (known: Columns) => Partial<Columns>,
+  staff: Actor,
+  now: Date,
+): Annotated {
+  return immediately((tx) => {
+    const known = tx.select().from(contacts).where(eq(contacts.id, id)).get()
+    if (!known) return { refused: 'gone' }
+    const columns = change(known)
+    const changed = namesOf(columns).filter((name) => !isDeepStrictEqual(columns[name], known[name]))
+    if (changed.length === 0) return { saved: true }
+
+    tx.update(contacts).set(columns).where(eq(contacts.id, id)).run()
+    const entry = { ...byStaff(staff), subject: `contact:${id}` }
+    const others = changed.filter((name) => name !== 'answeredAt')
+    if (changed.includes('answeredAt'))
+      recordAct({ ...entry, action: columns.answeredAt ? 'contact-answered' : 'contact-reopened' }, now)
+    if (others.length > 0)
+      recordAct({ ...entry, action: 'contact-changed', detail: { changed: inWords(others) } }, now)
     return { saved: true }
   })
 }
+
+const inWords = (columns: ContactColumn[]) => columns.map((name) => called(CONTACT[name]).toLowerCase())
 
 export type Deleted = { deleted: true } | { refused: 'gone' }
 

@@ -10,7 +10,7 @@ import {
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { contactInquiries, contactInquiries as contacts, notes } from '#db/schema'
-import { type ContactFilters, daysSpan } from './contact-filters'
+import { type ContactFilters, daysSpan, filtersSet } from './contact-fields'
 import { lateSince } from './people-fields'
 
 /** All of a contact: for its page, the file and the JSON list. */
@@ -32,16 +32,8 @@ const WHOLE = {
   >`(select n.text from ${notes} n where n.contact_id = contact_inquiries.id order by n.id desc limit 1)`,
 }
 
-export const ROW = {
-  id: contacts.id,
-  email: contacts.email,
-  phone: contacts.phone,
-  firstName: contacts.firstName,
-  lastName: contacts.lastName,
-  interest: contacts.interest,
-  answeredAt: contacts.answeredAt,
-  createdAt: contacts.createdAt,
-}
+/** All but what they wrote at length. */
+export const { message: __, ...ROW } = withoutCounter
 const place = sql`(${contacts.createdAt}, ${contacts.id})`
 const start = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
 const edge = sql`${sql.placeholder('edge')}`
@@ -73,12 +65,13 @@ const ofEachIndex = <Statement>(prepare: (condition: SQL | undefined, order: SQL
   }
 }
 
-/**
- * Where both are asked for, the interest of those who wait is looked at row by row
- * (search-contacts.server.ts).
- */
 const indexFor = ({ isWaiting, interest }: ContactFilters) =>
   isWaiting ? 'waiting' : interest ? 'interest' : 'all'
+
+/** Whether one index has what the filters leave; otherwise rows are looked at (search-contacts.server.ts). */
+export const isInOneIndex = (filters: ContactFilters): boolean =>
+  filters.term === '' &&
+  filtersSet({ ...filters, from: null, to: null }) === (indexFor(filters) === 'all' ? 0 : 1)
 
 const limit = sql.placeholder('limit')
 const rowsOf = prepared(() =>
@@ -105,8 +98,8 @@ const wholeOf = prepared(() =>
 )
 
 /**
- * A page of the contacts that the filters leave, by the time that they wrote; the search term is not looked
- * at, nor the interest of those who wait for an answer.
+ * A page of the contacts that the filters leave, by the time that they wrote; of the filters only that is
+ * looked at which has an index.
  */
 export const listContacts = (
   filters: ContactFilters,

@@ -271,6 +271,7 @@ export const EVENTS = {
   'contact-written-to': event('sent an answer to'),
   'contact-answered': event('answered'),
   'contact-reopened': event('marked as unanswered'),
+  'contact-changed': event('changed', changed),
   'contact-deleted': event('deleted'),
   'note-added': event('wrote a note about', maybe(dueOn)),
   'note-changed': event('changed a note about', maybe(dueOn)),

@@ -10,7 +10,7 @@ sqlite.prepare = ((query: string) => {
   return prepare(query)
 }) as typeof sqlite.prepare
 const { listContacts, listWholeContacts } = await import('#app/people/list-contacts.server')
-const { readContactFilters } = await import('#app/people/contact-filters')
+const { readContactFilters } = await import('#app/people/contact-fields')
 await import('#app/people/search-contacts.server')
 await import('#app/people/contact-figures.server')
 await import('#app/people/subscribers.server')

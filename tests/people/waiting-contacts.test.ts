@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ANSWERS_AT_MOST, answerInquiry, answersOf, deleteContact } from '#app/people/change-contact.server'
-import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-filters'
+import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-fields'
 import {
   longestWaiting,
   type PageOfContacts,

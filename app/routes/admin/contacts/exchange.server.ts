@@ -1,5 +1,5 @@
 import { answersOf } from '#app/people/change-contact.server'
-import { contactQuery, readContactFilters } from '#app/people/contact-filters'
+import { contactQuery, readContactFilters } from '#app/people/contact-fields'
 import type { Contact } from '#app/people/list-contacts.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'

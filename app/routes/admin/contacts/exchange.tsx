@@ -1,5 +1,19 @@
+import { REPLY_HOURS } from '#app/people/people-fields'
 import { type Mail, MailState } from '#app/routes/admin/bookings/booking-tables'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+
+type BadgeProps = { isAnswered: boolean; isLate: boolean }
+
+/** Whether somebody has an answer, and whether the promised hours have passed without one. */
+export function AnswerBadge({ isAnswered, isLate }: BadgeProps) {
+  if (isAnswered) return <Badge tone="success">Answered</Badge>
+  return isLate ? (
+    <Badge tone="failed">Waits over {REPLY_HOURS} hours</Badge>
+  ) : (
+    <Badge tone="wait">Unanswered</Badge>
+  )
+}
 
 export type ShownLetter = {
   id: number

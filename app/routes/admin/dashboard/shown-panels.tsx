@@ -1,10 +1,10 @@
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { WAITS_WORDS } from '#app/money/refunds/refund-reasons'
-import { WAITING_PATH } from '#app/people/contact-filters'
+import { WAITING_PATH } from '#app/people/contact-fields'
 import { interestName, REPLY_HOURS } from '#app/people/people-fields'
 import { type Cents, showCents } from '#app/platform/money'
-import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
+import { AnswerBadge } from '#app/routes/admin/contacts/exchange'
 import { ChoicesPanel, DecisionsPanel } from '#app/routes/admin/dashboard/departure-panels'
 import {
   AttentionPanel,

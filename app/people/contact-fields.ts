@@ -1,7 +1,42 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, type Day, readDay } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
-import { INTERESTS, type Interest } from './people-fields'
+import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
+import type { contactInquiries } from '#db/schema'
+import { INQUIRY } from './people-fields'
+
+type Column = Field & {
+  /** A field with choices that the list shows and is filtered by: these words leave all. */
+  filteredFrom?: string
+}
+
+/**
+ * All of a contact as staff read it, what they themselves add included, in the order of the file: lists,
+ * filters and the file are made of it.
+ */
+export const CONTACT = fields<Column>()({
+  email: INQUIRY.email,
+  firstName: { ...INQUIRY.firstName, called: 'First Name' },
+  lastName: { ...INQUIRY.lastName, called: 'Last Name' },
+  phone: { ...INQUIRY.phone, called: 'Phone' },
+  interest: { ...INQUIRY.interest, filteredFrom: 'All interests' },
+  createdAt: { label: 'Created On' },
+  answeredAt: { label: 'Answered On' },
+  message: INQUIRY.message,
+  note: { label: 'Note' },
+} satisfies Record<Exclude<keyof typeof contactInquiries.$inferSelect, 'id' | 'network'> | 'note', Column>)
+
+/** What a contact says of itself; notes are rows of their own, and the time of writing stays. */
+export type ContactColumn = Exclude<keyof typeof CONTACT, 'note' | 'createdAt'>
+
+type Filtered = NamesWith<typeof CONTACT, { filteredFrom: string }>
+
+/** The fields whose choices the list shows and is filtered by. */
+export const FILTERED = namesOf(CONTACT).filter((name): name is Filtered => !!CONTACT[name].filteredFrom)
+
+/** What a field says to people: the name of a choice, which may be none of ours anymore. */
+export const shownIn = ({ of }: Field, value: string): string =>
+  of && Object.hasOwn(of, value) ? (of[value] ?? value) : value
 
 /** The instant at which a calendar day begins in `zone`. */
 export const dayBegins = (day: Day, zone: string): Date =>
@@ -21,9 +56,10 @@ type Order = 'newest' | 'oldest'
 
 /** Which contacts a list shows and in which order, as its address says it. */
 export type ContactFilters = {
+  [Name in Filtered]: keyof (typeof CONTACT)[Name]['of'] | null
+} & {
   /** What was typed into the search box; '' for no search. */
   term: string
-  interest: Interest | null
   /** First and last day of arrival, on the business's calendar. */
   from: Day | null
   to: Day | null
@@ -60,7 +96,7 @@ export function readContactFilters(query: URLSearchParams): ContactFilters {
   const reversed = from !== null && to !== null && from > to
   return {
     term: asTerm(query.get('q') ?? ''),
-    interest: readInterest(query.get('interest')),
+    ...ofFiltered((name) => choiceIn(CONTACT[name].of, query.get(name))),
     from: reversed ? to : from,
     to: reversed ? from : to,
     isWaiting,
@@ -70,14 +106,19 @@ export function readContactFilters(query: URLSearchParams): ContactFilters {
 
 /** The same as an address, without what is not set. */
 export function contactQuery(filters: ContactFilters): URLSearchParams {
-  const { term, interest, from, to, isWaiting } = filters
-  const fields = { q: term, interest, from, to, answer: isWaiting && WAITING, order: orderSet(filters) }
-  return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => !!field[1]))
+  const { term, from, to, isWaiting } = filters
+  const set = {
+    q: term,
+    ...ofFiltered((name) => filters[name]),
+    ...{ from, to, answer: isWaiting && WAITING, order: orderSet(filters) },
+  }
+  return new URLSearchParams(Object.entries(set).filter((field): field is [string, string] => !!field[1]))
 }
 
-/** Interest, answer and dates: what the Filter button opens. */
-export const filtersSet = ({ interest, from, to, isWaiting }: ContactFilters): number =>
-  [interest, isWaiting, from ?? to].filter(Boolean).length
+/** Choices, answer and dates: what the Filter button opens. */
+export const filtersSet = (filters: ContactFilters): number =>
+  [...FILTERED.map((name) => filters[name]), filters.isWaiting, filters.from ?? filters.to].filter(Boolean)
+    .length
 
 /** The order where it is not the usual one of such a list. */
 export const orderSet = ({ order, isWaiting }: Pick<ContactFilters, 'order' | 'isWaiting'>): Order | null =>
@@ -89,5 +130,8 @@ const usualOrder = (isWaiting: boolean): Order => (isWaiting ? 'oldest' : 'newes
 const readOrder = (text: string | null): Order | null =>
   text === 'oldest' || text === 'newest' ? text : null
 
-const readInterest = (text: string | null): Interest | null =>
-  text !== null && Object.hasOwn(INTERESTS, text) ? (text as Interest) : null
+const ofFiltered = <Made>(make: (name: Filtered) => Made) =>
+  Object.fromEntries(FILTERED.map((name) => [name, make(name)])) as Record<Filtered, Made>
+
+const choiceIn = <Choices extends object>(of: Choices, text: string | null) =>
+  text !== null && Object.hasOwn(of, text) ? (text as keyof Choices) : null
