@@ -30,7 +30,7 @@ import { partyStanding } from '#app/travelers/details.server'
 import { bookingDetails } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
 import { withoutIntents } from '#app/views/movement-names'
-import { shownMoney } from './shown-booking.server'
+import { shownMoney } from '#app/views/shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 

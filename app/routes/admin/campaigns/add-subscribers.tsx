@@ -4,11 +4,10 @@ import { addSubscribers, type ListFile, textOfList } from '#app/people/add-subsc
 import { subscriberCount } from '#app/people/send-campaign.server'
 import { LIST_TOO_LARGE, LIST_TOO_LARGE_PARAMETER } from '#app/people/subscriber-words'
 import { now } from '#app/platform/clock.server'
-import { keepTyped } from '#app/routes/admin/admin-form'
 import { postedForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import { keepTyped, useAdminAnswer, useKeptForm } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
-import { useAdminAnswer, useKeptForm } from '#app/ui/admin/save-bar'
 import { TextLink } from '#app/ui/link'
 import { AddedSubscribers, type SubscriberErrors, SubscribersForm } from './subscribers-form'
 

@@ -37,11 +37,10 @@ import {
   StatCards,
 } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
-import { Badge } from '#app/ui/badge'
+import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { ContactSearch } from './contact-search'
-import { AnswerBadge } from './exchange'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')
