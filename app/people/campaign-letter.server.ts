@@ -83,7 +83,7 @@ function withWarning(text: CampaignText): CampaignText {
 
 // HTML that staff type is text, like all of their words (rules 6.8); nothing is fetched when the mail is
 // opened.
-export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 markdown.validateLink = (address) => /^(https?:\/\/|mailto:)/i.test(address.trim())
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '')
 

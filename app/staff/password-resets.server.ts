@@ -41,7 +41,7 @@ function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
   return changes === 1 ? token : null
 }
 
-export const tokenForLetter = (occasion: string, at: Date): string | null =>
+const tokenForLetter = (occasion: string, at: Date): string | null =>
   tokenFor(eq(resets.occasion, occasion), at)
 export const tokenForAccount = (id: number, at: Date): string | null =>
   tokenFor(eq(resets.adminUserId, id), at)

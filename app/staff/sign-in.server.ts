@@ -109,7 +109,7 @@ const proofOf = (account: { id: number; passwordHash: string }, factorId: number
  * Opens the second step after a right password. Null where the account is gone, its password was changed in
  * the meantime, or it asks for no code.
  */
-export function openSecondStep(proved: { id: number; passwordHash: string }, at: Date): SecondStep | null {
+function openSecondStep(proved: { id: number; passwordHash: string }, at: Date): SecondStep | null {
   const { id, passwordHash } = proved
   const factor = factorOf(id)
   if (!factor || accountWith(id)?.passwordHash !== passwordHash) return null

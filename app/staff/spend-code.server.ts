@@ -160,7 +160,7 @@ export async function newRecoveryCodes(): Promise<NewRecoveryCodes> {
 const newCode = (): string =>
   Array.from(randomBytes(RECOVERY_LENGTH), (byte) => RECOVERY_SIGNS[byte % RECOVERY_SIGNS.length]).join('')
 
-export const hashOfCode = (code: string, salt: string): Promise<string> =>
+const hashOfCode = (code: string, salt: string): Promise<string> =>
   saltedHash(code, Buffer.from(salt, 'base64url'))
 
 /** Puts codes in place of all earlier ones. */

@@ -127,7 +127,7 @@ type Asked = Journey &
   }
 
 /** Asks the lead traveler for the details that are missing, traveler by traveler. */
-export const detailsAsked = (
+const detailsAsked = (
   asked: Asked & { travelerName: string; travelers: AskedTraveler[]; isParty: boolean },
 ): Letter => ({
   subject: subjectOf(asked),
@@ -151,7 +151,7 @@ export const detailsAsked = (
 })
 
 /** Asks a companion for their own details, by their own link. */
-export const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => ({
+const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => ({
   subject: subjectOf(asked),
   blocks: [
     { paragraph: asked.name ? `Dear ${asked.name},` : 'Hello,' },

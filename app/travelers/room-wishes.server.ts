@@ -189,7 +189,7 @@ export function declineRequest(bookingId: number, travelerId: number, now: Date)
 }
 
 /** The history remembers it: there is nothing else to keep of a "Not me". */
-export const hasDeclined = (reference: string, asker: string): boolean =>
+const hasDeclined = (reference: string, asker: string): boolean =>
   db
     .select({ id: auditLog.id })
     .from(auditLog)
