@@ -5,7 +5,7 @@ import { settleInstallments } from '#app/bookings/installments/settle-installmen
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'

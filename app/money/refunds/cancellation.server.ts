@@ -10,7 +10,7 @@ import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,

@@ -14,7 +14,7 @@ import {
   splitParts,
 } from '#app/money/party/shares.server'
 import { type Cents, cents } from '#app/platform/money'
-import { type AuditEntry, recordAct } from '#app/staff/audit/audit-log.server'
+import { type AuditEntry, recordAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { REFUND_REASONS, type RefundReason } from './refund-reasons'

@@ -19,7 +19,7 @@ import { noteParts, partsOf, sharesOf } from '#app/money/party/shares.server'
 import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import {
