@@ -1,12 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { contactFigures } from '#app/people/contact-figures.server'
-import {
-  type ContactFilters,
-  contactQuery,
-  filtersSet,
-  readContactFilters,
-} from '#app/people/contact-filters'
+import { type ContactFilters, filtersSet, readContactFilters } from '#app/people/contact-filters'
 import type { PageOfContacts } from '#app/people/list-contacts.server'
 import { isReplyLate } from '#app/people/reply-promise'
 import { findContacts } from '#app/people/search-contacts.server'
@@ -16,7 +11,7 @@ import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, adminButton, adminHead, ExportLink } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { ContactFigureCards, ContactTable, WaitingLine } from './contact-parts'
@@ -68,7 +63,6 @@ export const meta: MetaFunction = () => adminHead('Contacts')
 
 export default function ContactsPage() {
   const { figures, waiting, countedTo, total, filters, contacts, cursors } = useLoaderData<typeof loader>()
-  const query = contactQuery(filters).toString()
   return (
     <>
       <AdminHeading title="Contacts">
@@ -90,9 +84,7 @@ export default function ContactsPage() {
       <ContactTable contacts={contacts} filters={filters} />
       <Pager cursors={cursors} label="Pages of contacts" shown={contacts.length} total={total} />
       <p className="admin-no-print mt-5 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-        <a href={`/admin/contacts.csv${query && `?${query}`}`} download className="admin-quiet-button">
-          Export CSV
-        </a>
+        <ExportLink of="contacts" className="admin-quiet-button" />
         <Link to="/admin/campaigns" className="admin-quiet-button">
           Campaigns
         </Link>

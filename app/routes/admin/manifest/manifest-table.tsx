@@ -1,4 +1,4 @@
-import { AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton, ExportLink } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import type { ShownPassport, ShownRoom, ShownTraveler } from './shown-manifest.server'
@@ -113,7 +113,7 @@ const PASSPORT_COLUMNS = [
  * What gates and hotels ask for, apart: on paper it begins a page of its own, which need not be with the
  * list.
  */
-export const Passports = ({ passports, file }: { passports: ShownPassport[]; file: string }) => (
+export const Passports = ({ passports, departure }: { passports: ShownPassport[]; departure: number }) => (
   <section aria-labelledby="passports" className="manifest-passports mt-8">
     <h2 id="passports" className="mb-3 font-semibold text-control">
       Passports
@@ -142,9 +142,13 @@ export const Passports = ({ passports, file }: { passports: ShownPassport[]; fil
       ))}
     </AdminTable>
     <div className="admin-no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <a href={file} className={adminButton('danger')} download>
+      <ExportLink
+        of="manifest"
+        query={{ departure: String(departure), with: 'passports' }}
+        className={adminButton('danger')}
+      >
         CSV with passport numbers and medical notes
-      </a>
+      </ExportLink>
       <p className="max-w-prose text-admin-soft text-sm">
         Anyone who gets this file can read all of it. Keep it where you would keep the passports, do not email
         it, and delete it after the journey. The audit log records who took it.

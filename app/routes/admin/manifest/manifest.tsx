@@ -6,7 +6,14 @@ import { RunningBadge, runningShown } from '#app/routes/admin/settings/tour/runn
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { seatsTakenOn } from '#app/tours/save-departure.server'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+  ExportLink,
+} from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
@@ -77,7 +84,7 @@ export default function ManifestPage() {
         <>
           {aboard.length > 0 && <Aboard days={aboard} />}
           <ManifestTable rooms={rooms} />
-          <Passports passports={passports} file={`/admin/manifest.csv?departure=${id}&with=passports`} />
+          <Passports passports={passports} departure={id} />
         </>
       )}
     </div>
@@ -100,9 +107,7 @@ const Aboard = ({ days }: { days: AboardDay[] }) => (
 
 const Files = ({ departure }: { departure: number }) => (
   <>
-    <a href={`/admin/manifest.csv?departure=${departure}`} className={adminButton('plain')} download>
-      Export CSV
-    </a>
+    <ExportLink of="manifest" query={{ departure: String(departure) }} />
     <a href={`/admin/manifest-phone/${departure}`} className={adminButton('plain')}>
       Keep on this phone
     </a>

@@ -1,0 +1,83 @@
+import type { Right } from './rights'
+
+type Export = {
+  /** Who may take it. */
+  right: Right
+  /** What answers it, in app/routes/admin: a loader made by `exportOf`. */
+  module: string
+  /** Its entry in the audit log, and how that reads, before what was taken. */
+  event: `${string}-exported`
+  did: string
+  label: string
+  /** What it reads of the address of the page that it is taken on. */
+  asks: readonly string[]
+  /** The page in whose heading its link is the last; on others the page has an `ExportLink` where it fits. */
+  on?: `/admin/${string}`
+}
+
+/**
+ * The files that staff take from a list, by the name in their address: `/admin/contacts.csv`. Address, right,
+ * link and entry in the audit log come from here; columns and rows stand in its module.
+ */
+export const EXPORTS = {
+  contacts: {
+    right: 'see inquiries',
+    module: 'contacts/export.ts',
+    event: 'contacts-exported',
+    did: 'exported the contacts',
+    label: 'Export CSV',
+    asks: ['q', 'interest', 'from', 'to', 'answer', 'order'],
+  },
+  bookings: {
+    right: 'see bookings',
+    module: 'bookings/export.ts',
+    event: 'bookings-exported',
+    did: 'exported the bookings',
+    label: 'Export CSV',
+    asks: ['q', 'money', 'departure'],
+    on: '/admin/bookings',
+  },
+  payments: {
+    right: 'see money',
+    module: 'bookings/export-payments.ts',
+    event: 'payments-exported',
+    did: 'exported the payments',
+    label: 'Export CSV',
+    asks: ['from', 'to'],
+  },
+  manifest: {
+    right: 'see journey',
+    module: 'manifest/export.ts',
+    event: 'manifest-exported',
+    did: 'exported the manifest of',
+    label: 'Export CSV',
+    asks: ['departure', 'with'],
+  },
+  subscribers: {
+    right: 'see newsletter',
+    module: 'campaigns/export.ts',
+    event: 'subscribers-exported',
+    did: 'exported the subscribers',
+    label: 'Export subscribers',
+    asks: [],
+    on: '/admin/subscribers',
+  },
+} as const satisfies Record<string, Export>
+
+export type ExportName = keyof typeof EXPORTS
+
+/** In the order of the table. */
+export const exportNames = Object.keys(EXPORTS) as ExportName[]
+
+/** Those whose link stands in the heading of a page. */
+export const exportsOn = (page: string): ExportName[] =>
+  exportNames.filter((name) => (EXPORTS[name] as Export).on === page)
+
+/** Where a file is taken from: its address, with what it asks of a query. */
+export function exportPath(name: ExportName, query: URLSearchParams): string {
+  const asked = EXPORTS[name].asks.flatMap((key) => {
+    const value = query.get(key)
+    return value ? [[key, value]] : []
+  })
+  return `/admin/${name}.csv${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`
+}
