@@ -10,8 +10,8 @@ import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { TextLink } from '#app/ui/link'
-import { answerLetter } from './answer-letter.server'
-import { LetterDelivery } from './letter-delivery'
+import { answerLetter, letterForm, saveTyped } from './answer-letter.server'
+import { LetterDelivery, LetterState, Missed } from './letter-delivery'
 import { LetterEditor, NOT_SAVED } from './letter-editor'
 import {
   deliveryShown,
@@ -22,9 +22,6 @@ import {
   reviewShown,
 } from './letter-page.server'
 import { LetterReview } from './letter-review'
-import { LetterState } from './letter-state'
-import { Missed } from './missed-letter'
-import { letterForm, saveTyped } from './save-letter.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')

@@ -23,8 +23,8 @@ import { NotSent } from '#app/ui/admin/save-bar'
 import { Link, TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { journeyLetters } from '#app/views/journey-letters.server'
+import { LetterState } from './letter-delivery'
 import { isFor, letterFacts } from './letter-page.server'
-import { LetterState } from './letter-state'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')

@@ -13,8 +13,8 @@ import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
-import { leadLetter } from './lead-letter.server'
-import { answerRescheduled, reschedulingShown, YOUR_WORDS } from './reschedule.server'
+import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
+
 import { Rescheduling } from './reschedule-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

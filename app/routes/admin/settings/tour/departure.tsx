@@ -26,10 +26,9 @@ import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { Booked, bookingsInWords, SeatsBadge, Ways } from './booked-notice'
+import { runningOf } from './departure-decisions.server'
 import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
-import { runningOf } from './running-facts.server'
-import { RunningBadge, RunningPanel } from './running-panel'
+import { Booked, bookingsInWords, RunningBadge, RunningPanel, SeatsBadge, Ways } from './running-panel'
 
 const LIST = '/admin/settings/tour'
 

@@ -16,8 +16,8 @@ import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { leadLetter } from './lead-letter.server'
-import { answerRescheduled, reschedulingShown, YOUR_WORDS } from './reschedule.server'
+import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
+
 import { Rescheduling } from './reschedule-parts'
 
 /** First the new first day, by GET; then what it comes to, which is confirmed. */

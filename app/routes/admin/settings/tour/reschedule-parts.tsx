@@ -1,10 +1,10 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { getFormProps } from '@conform-to/react'
+import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
 import type { Sheet } from '#app/money/schedule/sheet.server'
 import { showCents } from '#app/platform/money'
+import { LetterPreview } from '#app/routes/admin/campaigns/campaign-editor'
 import {
   type AdminButtonTone,
   AdminPanel,
@@ -18,11 +18,10 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
-import { TextAreaField } from '#app/ui/field'
+import { SelectField, TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
-import { LeadLetterShown } from './lead-letter'
-import type { LeadLetter } from './lead-letter.server'
+import type { LeadLetter } from './departure-decisions.server'
 
 type FrameProps<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields>
@@ -165,3 +164,35 @@ const whyByHand = ({ paidBy }: Sheet['rows'][number]): string =>
   paidBy.length > 0
     ? `Paid ${paidBy.map((method) => BY[method]).join(' and ')}`
     : 'A refund to the card failed or was dropped'
+
+type Props = {
+  letter: LeadLetter
+  /** Of the button that shows it again: what it posts, and where to. Without, it is part of a form by GET. */
+  button?: { name: string; value: string; formAction: string }
+  busy: boolean
+}
+
+/** What leaves, before it leaves; part of a form whose button draws it for another lead traveler. */
+export const LeadLetterShown = ({ letter, button, busy }: Props) => (
+  <div>
+    <div className="mb-3 flex flex-wrap items-end gap-2.5">
+      <SelectField
+        label="As it reads for"
+        name="as"
+        key={letter.as}
+        defaultValue={letter.as}
+        className="min-w-0 flex-1 basis-60"
+      >
+        {letter.readers.map(({ reference, name }) => (
+          <option key={reference} value={reference}>
+            {name}, {reference}
+          </option>
+        ))}
+      </SelectField>
+      <button type="submit" {...button} aria-busy={busy} className={adminButton('plain', 'min-h-12.5')}>
+        Show the letter
+      </button>
+    </div>
+    <LetterPreview from={letter.from} {...letter.preview} />
+  </div>
+)

@@ -6,8 +6,7 @@ import { renewRecoveryCodes } from '#app/staff/second-factor/change-factor.serve
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
-import { BothFactors, RecoveryCodesShown } from './two-step-parts'
-import { NO_NEW_CODES } from './two-step-words'
+import { BothFactors, NO_NEW_CODES, RecoveryCodesShown } from './two-step-parts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
 

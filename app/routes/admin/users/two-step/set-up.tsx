@@ -22,8 +22,7 @@ import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
-import { TwoStepForm } from './two-step-parts'
-import { NOT_SET_UP, ON_ALREADY } from './two-step-words'
+import { NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')

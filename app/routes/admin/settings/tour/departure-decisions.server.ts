@@ -1,17 +1,41 @@
 import { randomUUID } from 'node:crypto'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { guaranteeQuote, standingOn } from '#app/bookings/guarantee-departure.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
+import { type Letter, letterAsHtml } from '#app/mail/letter'
 import {
   type NotRescheduled,
   type Postponed,
   whyNotRescheduled,
 } from '#app/money/schedule/change-schedule.server'
 import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
-import { now } from '#app/platform/clock.server'
+import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { choicesShown } from '#app/routes/admin/dashboard/departure-panels'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { watcherCountOf } from '#app/tours/watched-changes.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { openChoices } from '#app/views/dashboard/departures-decided.server'
+import { runningShown } from './running-panel'
+
+/** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
+export function runningOf(departure: Departure, paid: number) {
+  const quote = guaranteeQuote(departure, now())
+  return {
+    running: runningShown(departure, paid, today()),
+    decision: {
+      canGuarantee: !('refused' in quote) && departure.guaranteedAt === null,
+      isMinimumPaid: !('refused' in quote) && quote.paidTravelers >= quote.minimumTravelers,
+      canChange: whyNotRescheduled(departure, now()) === null,
+    },
+    canceledOn: departure.canceledAt && showDay(businessDay(departure.canceledAt)),
+    choices: choicesShown(openChoices(departure.id, CHOICES_SHOWN)),
+  }
+}
+
+const CHOICES_SHOWN = 500
 
 const WHY_NOT: Record<NotRescheduled, string> = {
   gone: 'This departure was deleted in the meantime.',
@@ -68,5 +92,24 @@ export async function answerRescheduled(
       return { words: 'Another departure begins on this day: choose another one', field: 'startsOn' }
     default:
       return { words: WHY_NOT[outcome.refused] }
+  }
+}
+
+export type LeadLetter = NonNullable<ReturnType<typeof leadLetter>>
+
+/**
+ * A letter to the lead travelers of a departure as one of them will read it, with links that open nothing;
+ * `as` is a booking's reference. Null where nobody has booked.
+ */
+export function leadLetter(departureId: number, as: string | null, write: (booking: Booking) => Letter) {
+  const readers = standingOn(departureId)
+  const reader = readers.find(({ reference }) => reference === as) ?? readers[0]
+  if (!reader) return null
+  const letter = write({ ...reader, linkToken: 'preview' })
+  return {
+    as: reader.reference,
+    readers: readers.map(({ reference, customerName }) => ({ reference, name: customerName })),
+    preview: { subject: letter.subject, html: letterAsHtml(letter) },
+    from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
   }
 }
