@@ -27,6 +27,27 @@ const TONES: Record<AdminButtonTone, string> = {
 export const adminButton = (tone: AdminButtonTone = 'plain', className = '') =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-field border px-4 py-2 text-xs font-semibold leading-tight no-underline transition-colors disabled:opacity-55 ${TONES[tone]} ${className}`
 
+type SubmitButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  busy: boolean
+  label: string
+  busyLabel?: string
+  tone?: AdminButtonTone
+}
+
+/** Sends its form. While that is under way it says so, and is not pressed again. */
+export const SubmitButton = ({
+  busy,
+  label,
+  busyLabel = label,
+  tone = 'main',
+  className,
+  ...button
+}: SubmitButtonProps) => (
+  <button type="submit" disabled={busy} aria-busy={busy} {...button} className={adminButton(tone, className)}>
+    {busy ? busyLabel : label}
+  </button>
+)
+
 type Props = { title: string; lead?: ReactNode; badge?: ReactNode; children?: ReactNode }
 
 /** The h1 of a staff page; its actions stand beside it, and the files of its list. */

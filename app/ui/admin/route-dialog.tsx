@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { type AdminButtonTone, adminButton } from './admin-parts'
+import { type AdminButtonTone, adminButton, SubmitButton } from './admin-parts'
 import { type Failure, NotSent } from './save-bar'
 import { Tooltip } from './tooltip'
 
@@ -93,15 +93,13 @@ export const DialogActions = ({
     <Link to={cancelTo} preventScrollReset className={adminButton('plain')}>
       {cancelLabel}
     </Link>
-    <button
-      type="submit"
+    <SubmitButton
       {...(intent && { name: 'intent', value: intent })}
-      disabled={busy}
-      aria-busy={busy}
-      className={adminButton(tone)}
-    >
-      {busy ? busyLabel : label}
-    </button>
+      tone={tone}
+      busy={busy}
+      label={label}
+      busyLabel={busyLabel}
+    />
   </div>
 )
 

@@ -5,10 +5,10 @@ import {
   AdminPanel,
   AdminRow,
   AdminTable,
-  adminButton,
   EmptyState,
   StatCard,
   StatCards,
+  SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { NotSent } from '#app/ui/admin/save-bar'
@@ -175,16 +175,13 @@ export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {
           </ul>
           <Form method="post" action={page} preventScrollReset className="mt-4">
             <input type="hidden" name="shown" value={shown} />
-            <button
-              type="submit"
+            <SubmitButton
               name="intent"
               value="send-to-missed"
-              disabled={busy}
-              aria-busy={busy}
-              className={adminButton('main')}
-            >
-              {busy ? 'Sending...' : `Send it to ${who.length === 1 ? 'this traveler' : 'them'}`}
-            </button>
+              busy={busy}
+              label={`Send it to ${who.length === 1 ? 'this traveler' : 'them'}`}
+              busyLabel="Sending..."
+            />
           </Form>
         </AdminPanel>
       )}

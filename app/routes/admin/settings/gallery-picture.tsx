@@ -1,7 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
 import { fieldsOf } from '#app/server/read-form.server'
@@ -11,16 +11,15 @@ import { PICTURE_LIMITS, PictureForm, UploadForm } from '#app/site/gallery/galle
 import { PHOTO_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
 import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/gallery/save-picture.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { EditRow, type FieldOf, keepEdited, rowTexts } from './edit-row'
-import { UploadProgress, useFileUpload } from './file-upload'
+import { UploadFrame, useFileUpload } from './file-upload'
 import { editRow, openRow, readUpload } from './list-answers.server'
 import { GoneFromList } from './list-parts'
 
@@ -92,7 +91,7 @@ export default function GalleryPicturePage() {
           lead="It is added to the end of the gallery; move it from there."
         />
         <AdminPanel className="max-w-3xl p-5">
-          <PhotoForm lastResult={lastResult} backTo={LIST} />
+          <PhotoForm lastResult={lastResult} />
         </AdminPanel>
       </>
     )
@@ -124,7 +123,7 @@ export default function GalleryPicturePage() {
   )
 }
 
-export const PHOTO_HUNG: ToastMessage = {
+const PHOTO_HUNG: ToastMessage = {
   tone: 'success',
   title: 'Photograph uploaded',
   description: 'Added to the end of the gallery.',
@@ -132,12 +131,12 @@ export const PHOTO_HUNG: ToastMessage = {
 
 const PHOTO_REFUSAL_ID = 'photo-refusal'
 
-export const PICTURE_LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
+const PICTURE_LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
 
 type Props = { field: FieldOf<'title' | 'alt' | 'place'> }
 
 /** What is written beside a picture, the same for a new one and for one that hangs. */
-export const PictureWordsFields = ({ field }: Props) => (
+const PictureWordsFields = ({ field }: Props) => (
   <>
     <TextField {...field('title')} required maxLength={PICTURE_LIMITS.title} />
     <TextAreaField
@@ -151,10 +150,7 @@ export const PictureWordsFields = ({ field }: Props) => (
   </>
 )
 
-type PhotoFormProps = { lastResult?: SubmissionResult<string[]>; backTo: string }
-
-/** The upload of a photograph: a form of the browser's own; with scripts it tells how much has gone. */
-export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
+function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const { upload, sent, refused } = useFileUpload({
     to: UPLOAD_PATH,
     what: 'photograph',
@@ -174,17 +170,16 @@ export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
     },
   })
   const said = refused ?? form.errors?.[0]
-  const isBusy = sent !== null
   useEffect(() => {
     if (refused) refusal.current?.focus()
   }, [refused])
   return (
-    <Form
-      method="post"
-      action={UPLOAD_PATH}
-      encType="multipart/form-data"
-      {...getFormProps(form)}
-      className="grid gap-5"
+    <UploadFrame
+      {...{ form, sent }}
+      to={UPLOAD_PATH}
+      backTo={LIST}
+      what="photograph"
+      preparing="Preparing its sizes, a few seconds"
     >
       <FileField
         label="Photograph"
@@ -201,17 +196,6 @@ export function PhotoForm({ lastResult, backTo }: PhotoFormProps) {
           <p id={PHOTO_REFUSAL_ID}>{said}</p>
         </Notice>
       )}
-      {isBusy && (
-        <UploadProgress sent={sent} what="photograph" preparing="Preparing its sizes, a few seconds" />
-      )}
-      <div className="flex flex-wrap gap-2.5">
-        <button type="submit" disabled={isBusy} aria-busy={isBusy} className={adminButton('main')}>
-          {isBusy ? 'Uploading...' : 'Upload photograph'}
-        </button>
-        <Link to={backTo} className={adminButton('plain')}>
-          Cancel
-        </Link>
-      </div>
-    </Form>
+    </UploadFrame>
   )
 }

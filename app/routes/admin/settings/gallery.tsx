@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const description = 'Added to the end of the gallery.'
     return redirectWithToast(PAGE, { tone: 'success', title: 'Picture added', description })
   }
-  return moveRow(form, PAGE, (id, direction) => movePicture(id, direction, staff, now()))
+  return moveRow(form, PAGE, staff, movePicture)
 }
 
 export const clientAction = keepTyped((sent) => ({
@@ -115,7 +115,7 @@ type Props = {
 }
 
 /** One picture of the wall with its place in the order. */
-export const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
+const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
   <li
     id={`row-${picture.id}`}
     className="flex scroll-mt-24 overflow-hidden rounded-field border border-admin-line bg-white sm:flex-col"

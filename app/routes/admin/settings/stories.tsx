@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -21,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, PAGE, (id, direction) => moveStory(id, direction, staff, now()))
+  return moveRow(form, PAGE, staff, moveStory)
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move the story' })

@@ -4,7 +4,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { IDLE_HOURS_AT_MOST, SESSION_DAYS } from '#app/staff/staff-limits'
 import { OwnEmailForm } from '#app/staff/user-forms'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { type Failure, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
@@ -96,9 +96,7 @@ export function OwnEmail({ id, email }: Props) {
         />
         <NotSent className="sm:col-span-2" />
         <div className="sm:col-span-2">
-          <button type="submit" disabled={saving} aria-busy={saving} className={adminButton('plain')}>
-            {saving ? 'Saving...' : 'Save address'}
-          </button>
+          <SubmitButton tone="plain" busy={saving} label="Save address" busyLabel="Saving..." />
         </div>
       </Form>
     </AdminPanel>

@@ -14,7 +14,14 @@ import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+  SubmitButton,
+} from '#app/ui/admin/admin-parts'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -150,9 +157,11 @@ export default function DatesLetterPage() {
             {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
             <NotSent />
             <div className="flex flex-wrap gap-2.5">
-              <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-                {busy ? 'Sending...' : `Send ${again ? 'a correction ' : ''}to ${readers}`}
-              </button>
+              <SubmitButton
+                busy={busy}
+                label={`Send ${again ? 'a correction ' : ''}to ${readers}`}
+                busyLabel="Sending..."
+              />
               <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
                 {again ? 'Back to the departure' : 'Not now'}
               </Link>

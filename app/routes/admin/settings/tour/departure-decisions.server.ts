@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { data } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { guaranteeQuote, standingOn } from '#app/bookings/guarantee-departure.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
@@ -44,6 +46,14 @@ const WHY_NOT: Record<NotRescheduled, string> = {
   'has-begun': 'The journey has begun.',
 }
 
+const REFUSALS = {
+  ...WHY_NOT,
+  'quote-changed':
+    'The bookings have changed since this page was opened. Nothing was changed: please look at the sheet again.',
+  'not-later': 'Please choose a later first day than the present one',
+  'date-taken': 'Another departure begins on this day: choose another one',
+}
+
 const pageOf = (id: number) => `/admin/settings/tour/${id}`
 
 const nothingChanged = (id: number, description: string) =>
@@ -66,14 +76,12 @@ export async function reschedulingShown(departure: Departure, because: ScheduleR
 /** In the letter that is shown before staff have written any. */
 export const YOUR_WORDS = '(Your words follow here.)'
 
-const CHANGED =
-  'The bookings have changed since this page was opened. Nothing was changed: please look at the sheet again.'
-
-/** Done or known: the departure's page, with what follows. Refused: the words, and the field that they are about. */
+/** Done or known: the departure's page, with what follows. Refused: the form again, with the words. */
 export async function answerRescheduled(
   outcome: Postponed,
+  submission: Submission<Record<string, unknown>>,
   { id, done }: { id: number; done: string },
-): Promise<Response | { words: string; field?: 'startsOn' }> {
+): Promise<Response | ReturnType<typeof data<SubmissionResult<string[]>>>> {
   if ('known' in outcome) return nothingChanged(id, 'This form was sent before.')
   if ('changed' in outcome) {
     const letters = outcome.changed.rows.length
@@ -83,16 +91,7 @@ export async function answerRescheduled(
         : `${letters === 1 ? '1 letter' : `${letters} letters`} sent, answers by ${showDay(outcome.answerBy)}.`
     return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
   }
-  switch (outcome.refused) {
-    case 'quote-changed':
-      return { words: CHANGED }
-    case 'not-later':
-      return { words: 'Please choose a later first day than the present one', field: 'startsOn' }
-    case 'date-taken':
-      return { words: 'Another departure begins on this day: choose another one', field: 'startsOn' }
-    default:
-      return { words: WHY_NOT[outcome.refused] }
-  }
+  return data(submission.reply({ formErrors: [REFUSALS[outcome.refused]] }), { status: 409 })
 }
 
 export type LeadLetter = NonNullable<ReturnType<typeof leadLetter>>

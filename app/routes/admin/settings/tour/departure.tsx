@@ -21,7 +21,7 @@ import { DepartureFieldsForm, DepartureForm } from '#app/tours/departure-form'
 import { stateOf } from '#app/tours/departure-list.server'
 import { daysOf } from '#app/tours/itinerary.server'
 import { type DepartureSaved, removeDeparture, seatsTakenOn } from '#app/tours/save-departure.server'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
@@ -248,9 +248,7 @@ export default function DeparturePage() {
             <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
             <NotSent only={NOT_SAVED} />
             <div className="flex flex-wrap gap-2.5">
-              <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-                {busy ? 'Saving...' : 'Save departure'}
-              </button>
+              <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />
               <Link to={LIST} className={adminButton('plain')}>
                 Back to the departures
               </Link>

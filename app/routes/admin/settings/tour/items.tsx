@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { namedList } from '#app/routes/admin/named-rows.server'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
@@ -25,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const kind = namedList(params)
   const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, pageOf(kind), (id, direction) => itemsIn(kind).move(id, direction, staff, now()))
+  return moveRow(form, pageOf(kind), staff, itemsIn(kind).move)
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move it' })

@@ -12,7 +12,7 @@ import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -62,10 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { intent, as = null, words, startsOn } = submission.value
   if (intent) return data({ ...submission.reply(), letter: letterShown(departure, startsOn, as, words) })
   const outcome = postponeDeparture({ ...submission.value, departureId: id }, staff, now())
-  const answer = await answerRescheduled(outcome, { id, done: 'Departure postponed' })
-  return answer instanceof Response
-    ? answer
-    : data(submission.reply({ formErrors: [answer.words] }), { status: 409 })
+  return answerRescheduled(outcome, submission, { id, done: 'Departure postponed' })
 }
 
 const letterShown = (from: Departure, startsOn: string, as: string | null, words: string) =>
@@ -106,9 +103,7 @@ function Ask() {
             hint="All other days of the departure move by as many days."
           />
           <div className="flex flex-wrap gap-2.5">
-            <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-              {busy ? 'Calculating...' : 'Show what it means'}
-            </button>
+            <SubmitButton busy={busy} label="Show what it means" busyLabel="Calculating..." />
             <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
               Not now
             </Link>
@@ -142,11 +137,7 @@ function Confirm({ to }: { to: To }) {
         letter={(answer && 'letter' in answer ? answer.letter : null) ?? shown.letter}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"
-        label={
-          letters === 0
-            ? 'Postpone the departure'
-            : `Postpone it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
-        }
+        does="Postpone"
         busyLabel="Postponing..."
         follows={[
           `New days: ${to.days.map(({ label, day }) => `${label.toLowerCase()} ${day}`).join(', ')}.`,

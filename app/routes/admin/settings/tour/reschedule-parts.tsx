@@ -15,6 +15,7 @@ import {
   numbers,
   StatCard,
   StatCards,
+  SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
@@ -33,7 +34,8 @@ type FrameProps<Fields extends Record<string, unknown>> = {
   letter: LeadLetter | null
   page: string
   tone: AdminButtonTone
-  label: string
+  /** The button's first word: 'Cancel'. */
+  does: string
   busyLabel: string
   /** What happens when the button is pressed, in sentences. */
   follows: (string | false)[]
@@ -42,7 +44,7 @@ type FrameProps<Fields extends Record<string, unknown>> = {
 
 /** What happens to a departure as a whole: the sheet of its bookings, what follows, and the words for its guests. */
 export function Rescheduling<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
-  const { form, words, hint, shown, letter, page, tone, label, busyLabel, follows, children } = props
+  const { form, words, hint, shown, letter, page, tone, does, busyLabel, follows, children } = props
   const { formAction, formData } = useNavigation()
   const isShowing = formData?.get('intent') === 'preview'
   const busy = formAction === page && !isShowing
@@ -90,9 +92,12 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
           )}
           <NotSent />
           <div className="flex flex-wrap gap-2.5">
-            <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
-              {busy ? busyLabel : label}
-            </button>
+            <SubmitButton
+              tone={tone}
+              busy={busy}
+              label={buttonWords(does, shown.sheet.rows.length)}
+              busyLabel={busyLabel}
+            />
             <Link to={`/admin/settings/tour/${shown.id}`} className={adminButton('plain')}>
               Not now
             </Link>
@@ -102,6 +107,11 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
     </>
   )
 }
+
+const buttonWords = (does: string, letters: number): string =>
+  letters === 0
+    ? `${does} the departure`
+    : `${does} it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
 
 const watchersHear = (watching: number): string | false =>
   watching > 0 &&

@@ -129,6 +129,24 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
 
+type CurrentPasswordProps = { username: string; field: { id: string; errors?: string[] | undefined } }
+
+/** The password again. Password managers ask which account it is of. */
+export const CurrentPassword = ({ username, field: { id, errors } }: CurrentPasswordProps) => (
+  <>
+    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+    <TextField
+      {...{ id, errors }}
+      name="currentPassword"
+      type="password"
+      label="Current Password"
+      autoComplete="current-password"
+      autoFocus={Boolean(errors)}
+      required
+    />
+  </>
+)
+
 type BothFactorsProps = {
   shown: { username: string; ownPage: string; factor: NonNullable<ShownFactor> }
   answered: SubmissionResult<string[]> | null | undefined
@@ -146,21 +164,9 @@ export function BothFactors({ shown, answered, ...button }: BothFactorsProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: BothFactorsForm }),
     shouldRevalidate: 'onInput',
   })
-  const { currentPassword } = fields
   return (
     <TwoStepForm form={form} cancelTo={shown.ownPage} {...button}>
-      {/* Password managers ask which account this is. */}
-      <input type="text" name="username" autoComplete="username" value={shown.username} readOnly hidden />
-      <TextField
-        id={currentPassword.id}
-        name="currentPassword"
-        type="password"
-        label="Current Password"
-        autoComplete="current-password"
-        autoFocus={Boolean(currentPassword.errors)}
-        errors={currentPassword.errors}
-        required
-      />
+      <CurrentPassword username={shown.username} field={fields.currentPassword} />
       <CodeFields fields={fields} isUnreadable={!shown.factor.isReadable} />
     </TwoStepForm>
   )
