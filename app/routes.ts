@@ -60,7 +60,7 @@ export default [
       route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),
       route('subscribers', 'routes/admin/campaigns/subscribers.tsx'),
       route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),
-      route('people', 'routes/admin/people/person.tsx'),
+      route('people', 'routes/admin/person.tsx'),
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [

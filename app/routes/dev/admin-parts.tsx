@@ -1,4 +1,5 @@
 import { HistoryList } from '#app/routes/admin/history-list'
+import { MoveButtons, useMoving } from '#app/routes/admin/settings/ordered-list'
 import {
   type AdminButtonTone,
   AdminHeading,
@@ -18,7 +19,6 @@ import {
   PrintButton,
   RangePicker,
 } from '#app/ui/admin/list-controls'
-import { MoveButtons, useMoving } from '#app/ui/admin/move-buttons'
 import { DialogActions } from '#app/ui/admin/route-dialog'
 import { NotSent, SaveBar } from '#app/ui/admin/save-bar'
 import { Tooltip } from '#app/ui/admin/tooltip'

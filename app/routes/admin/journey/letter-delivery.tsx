@@ -24,7 +24,7 @@ const LOOKS: Record<LetterFacts['state'], [BadgeTone, string]> = {
   skipped: ['failed', 'Not sent'],
 }
 
-export const SKIPPED_WORDS: Record<SkippedBecause, string> = {
+const SKIPPED_WORDS: Record<SkippedBecause, string> = {
   'too-late': 'its time was over',
   nobody: 'it would have reached no one',
   'departure-canceled': 'the departure was canceled',

@@ -9,7 +9,7 @@ import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
-import { OrderedList } from './list-parts'
+import { OrderedList } from './ordered-list'
 
 const PAGE = '/admin/settings/experiences'
 

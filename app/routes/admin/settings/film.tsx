@@ -24,10 +24,10 @@ import { plainPosterOf } from '#app/ui/film-files'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
+import { GoneFromList } from './edit-row'
 import { UploadFrame, useFileUpload } from './file-upload'
 import { readFilmForm } from './list-answers.server'
-import { GoneFromList } from './list-parts'
-import { PictureChoice } from './picture-choice'
+import { PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/films'
 

@@ -18,10 +18,9 @@ import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { EditRow, type FieldOf, keepEdited, rowTexts } from './edit-row'
+import { EditRow, type FieldOf, GoneFromList, keepEdited, rowTexts } from './edit-row'
 import { UploadFrame, useFileUpload } from './file-upload'
 import { editRow, openRow, readUpload } from './list-answers.server'
-import { GoneFromList } from './list-parts'
 
 const LIST = '/admin/settings/gallery'
 const TEXTS = rowTexts('Remove', 'picture', 'the words of this picture')

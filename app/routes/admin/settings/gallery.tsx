@@ -8,12 +8,12 @@ import { type HungPicture, hungPictures } from '#app/site/gallery/gallery.server
 import { photoIsThere } from '#app/site/gallery/photo-files.server'
 import { hangPainted, movePicture, paintedInStore } from '#app/site/gallery/save-picture.server'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { MoveButtons, type Moving, useMoving } from '#app/ui/admin/move-buttons'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { moveRow } from './list-answers.server'
+import { MoveButtons, type Moving, useMoving } from './ordered-list'
 
 const PAGE = '/admin/settings/gallery'
 

@@ -17,9 +17,9 @@ import { SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { plainPosterOf } from '#app/ui/film-files'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { OpenedVersion } from './edit-row'
 import { answerChangedSince } from './list-answers.server'
-import { OpenedVersion } from './list-parts'
-import { PictureChoice } from './picture-choice'
+import { PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/pages'
 const goneInTheMeantime = (what: string) =>

@@ -25,9 +25,14 @@ import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history/history.server'
-import { SavedSince, StoredNow } from './list-parts'
-import type { PictureChoice } from './picture-choice'
-import { BannerFields, Portrait, SettingLine } from './settings-fields'
+import {
+  BannerFields,
+  type PictureChoice,
+  Portrait,
+  SavedSince,
+  SettingLine,
+  StoredNow,
+} from './settings-fields'
 
 const SAVED = {
   tone: 'success',
@@ -98,7 +103,7 @@ type Props = {
  * What the site says. Where somebody has saved in the meantime, what is stored stands below each field that
  * differs.
  */
-export function SiteForm({ settings, pictures, answer }: Props) {
+function SiteForm({ settings, pictures, answer }: Props) {
   const saving = useNavigation().formAction?.split('?')[0] === HERE
   const [form, fields] = useForm({
     id: 'site-settings',

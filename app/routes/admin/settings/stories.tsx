@@ -7,7 +7,7 @@ import { moveStory, travelerStories } from '#app/site/stories.server'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
-import { OrderedList } from './list-parts'
+import { OrderedList } from './ordered-list'
 
 const PAGE = '/admin/settings/stories'
 

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { SavedFirst } from '#app/routes/admin/settings/list-parts'
+import { SavedFirst } from '#app/routes/admin/settings/edit-row'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { TOUR_LIMITS, TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
