@@ -3,8 +3,8 @@ import { today } from '#app/platform/clock.server'
 import { exportOf } from '#app/routes/admin/csv-export.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { inPortions } from '#app/views/list-bookings.server'
+import { bookingFilters } from '#app/views/shown-booking.server'
 import { BOOKING_COLUMNS, withPartyMoney } from './export-columns.server'
-import { bookingFilters } from './shown-booking.server'
 
 const PORTION = 500
 

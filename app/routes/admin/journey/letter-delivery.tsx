@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { MailState } from '#app/routes/admin/bookings/booking-tables'
 import type { SkippedBecause } from '#app/tours/letter-values'
+import { NotSent } from '#app/ui/admin/admin-form'
 import {
   AdminPanel,
   AdminRow,
@@ -11,7 +11,7 @@ import {
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
-import { NotSent } from '#app/ui/admin/save-bar'
+import { MailState } from '#app/ui/admin/letters'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { ArrivedNotice } from '#app/ui/notice'
 import type { DeliveryShown, LetterFacts, MissedShown } from './letter-page.server'

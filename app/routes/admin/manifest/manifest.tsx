@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now, today } from '#app/platform/clock.server'
-import { choicesFor } from '#app/routes/admin/named-rows.server'
-import { RunningBadge, runningShown } from '#app/routes/admin/settings/tour/running-panel'
+import { choicesFor } from '#app/server/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { runningShown } from '#app/tours/running'
 import { seatsTakenOn } from '#app/tours/save-departure.server'
 import {
   AdminHeading,
@@ -18,7 +18,7 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
-import { Badge } from '#app/ui/badge'
+import { Badge, RunningBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
 import {

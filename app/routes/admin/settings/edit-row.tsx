@@ -1,15 +1,14 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useSearchParams } from '@remix-run/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { keepTyped } from '#app/routes/admin/admin-form'
 import { adminField } from '#app/ui/admin/admin-fields'
+import { type Failure, keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
+import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { type Failure, SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import type { editRow } from './list-answers.server'
 
 const REMOVING = { Delete: 'Deleting...', Remove: 'Removing...', End: 'Ending...' }
@@ -126,55 +125,3 @@ export const GoneFromList = ({ list, what }: { list: string; what: string }) => 
     </EmptyState>
   </>
 )
-
-/** The second editor sees what the first one saved, and loses nothing. */
-export const SavedFirst = ({ what, differences }: { what: string; differences: string[] }) => (
-  <Notice
-    tone="wait"
-    role="alert"
-    title={`Somebody else saved ${what} while you were editing`}
-    className="mb-5 sm:col-span-2"
-  >
-    {differences.length === 0 ? (
-      <p>They wrote the same as you. There is nothing left to save.</p>
-    ) : (
-      <>
-        <p>Your words are still below, not saved. Where theirs differ, this is saved now:</p>
-        <ul className="mt-1.5 list-disc pl-5">
-          {differences.map((difference) => (
-            <li key={difference} dir="auto">
-              {difference}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-1.5">Change yours to match, or save again to put yours in their place.</p>
-      </>
-    )}
-  </Notice>
-)
-
-type OpenedProps = {
-  opened: string | undefined
-  lastResult: SubmissionResult<string[]> | null | undefined
-  /** What is edited, in a sentence: 'the day'. */
-  what: string
-}
-
-/**
- * What the row said when this form was opened, or when somebody else's change was shown above it. The page
- * may be read again while the fields stay as they are, so that it is the form's own and not the page's.
- */
-export function OpenedVersion({ opened, lastResult, what }: OpenedProps) {
-  const kept = useKeptForm()
-  const [atFirst] = useState(opened)
-  const version = lastResult?.initialValue?.version ?? kept?.version ?? atFirst ?? ''
-  return (
-    <>
-      <input type="hidden" name="version" value={String(version)} />
-      {hasSavedSince(lastResult) && <SavedFirst what={what} differences={lastResult.savedSince} />}
-    </>
-  )
-}
-
-const hasSavedSince = (answer: object | null | undefined): answer is { savedSince: string[] } =>
-  answer !== null && answer !== undefined && 'savedSince' in answer

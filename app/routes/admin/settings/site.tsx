@@ -5,7 +5,6 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { now } from '#app/platform/clock.server'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
-import { keepTyped, useFailureToast } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery/gallery.server'
@@ -19,8 +18,8 @@ import {
   SettingsForm,
   type SettingsText,
 } from '#app/site/settings-form'
+import { keepTyped, NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'

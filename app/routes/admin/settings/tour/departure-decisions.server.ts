@@ -14,13 +14,12 @@ import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
 import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { choicesShown } from '#app/routes/admin/dashboard/departure-panels'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
+import { runningShown } from '#app/tours/running'
 import { watcherCountOf } from '#app/tours/watched-changes.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { openChoices } from '#app/views/dashboard/departures-decided.server'
-import { runningShown } from './running-panel'
+import { choicesShown, openChoices } from '#app/views/dashboard/departures-decided.server'
 
 /** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
 export function runningOf(departure: Departure, paid: number) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
 import type { Sheet } from '#app/money/schedule/sheet.server'
 import { showCents } from '#app/platform/money'
-import { LetterPreview } from '#app/routes/admin/campaigns/campaign-editor'
+import { NotSent } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
   AdminPanel,
@@ -17,7 +17,7 @@ import {
   StatCards,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
-import { NotSent } from '#app/ui/admin/save-bar'
+import { LetterPreview } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'

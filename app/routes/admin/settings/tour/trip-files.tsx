@@ -4,15 +4,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
-import { keepTyped } from '#app/routes/admin/admin-form'
-import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { readUpload } from '#app/routes/admin/settings/list-answers.server'
+import { namedDeparture } from '#app/server/named-rows.server'
 import { fieldsOf } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { TRIP_FILE_MB_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_AT_MOST } from '#app/tours/trip-book'
 import { TRIP_NOTE_LIMITS, TripFileForm } from '#app/tours/trip-book-form'
 import { addTripFile, filesOf, removeTripFile } from '#app/tours/trip-files.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
+import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminPanel,
@@ -22,7 +22,6 @@ import {
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'

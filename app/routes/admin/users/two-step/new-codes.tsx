@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { keepTyped } from '#app/routes/admin/admin-form'
 import { renewRecoveryCodes } from '#app/staff/second-factor/change-factor.server'
+import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
-import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
 import { BothFactors, NO_NEW_CODES, RecoveryCodesShown } from './two-step-parts'
 
