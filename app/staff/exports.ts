@@ -66,8 +66,7 @@ export const EXPORTS = {
 
 export type ExportName = keyof typeof EXPORTS
 
-/** In the order of the table. */
-export const exportNames = Object.keys(EXPORTS) as ExportName[]
+const exportNames = Object.keys(EXPORTS) as ExportName[]
 
 /** Those whose link stands in the heading of a page. */
 export const exportsOn = (page: string): ExportName[] =>
