@@ -1,3 +1,4 @@
+import { PAGE_NAMES } from '#app/platform/lists/page-cursor'
 import type { Right } from './rights'
 
 type Export = {
@@ -9,8 +10,8 @@ type Export = {
   event: `${string}-exported`
   did: string
   label: string
-  /** What it reads of the address of the page that it is taken on. */
-  asks: readonly string[]
+  /** Of all there is, whatever its page was narrowed to. */
+  isWhole?: true
   /** The page in whose heading its link is the last; on others the page has an `ExportLink` where it fits. */
   on?: `/admin/${string}`
 }
@@ -26,7 +27,6 @@ export const EXPORTS = {
     event: 'contacts-exported',
     did: 'exported the contacts',
     label: 'Export CSV',
-    asks: ['q', 'interest', 'from', 'to', 'answer', 'order'],
   },
   bookings: {
     right: 'see bookings',
@@ -34,7 +34,6 @@ export const EXPORTS = {
     event: 'bookings-exported',
     did: 'exported the bookings',
     label: 'Export CSV',
-    asks: ['q', 'money', 'departure'],
     on: '/admin/bookings',
   },
   payments: {
@@ -43,7 +42,6 @@ export const EXPORTS = {
     event: 'payments-exported',
     did: 'exported the payments',
     label: 'Export CSV',
-    asks: ['from', 'to'],
   },
   manifest: {
     right: 'see journey',
@@ -51,7 +49,6 @@ export const EXPORTS = {
     event: 'manifest-exported',
     did: 'exported the manifest of',
     label: 'Export CSV',
-    asks: ['departure', 'with'],
   },
   subscribers: {
     right: 'see newsletter',
@@ -59,7 +56,7 @@ export const EXPORTS = {
     event: 'subscribers-exported',
     did: 'exported the subscribers',
     label: 'Export subscribers',
-    asks: [],
+    isWhole: true,
     on: '/admin/subscribers',
   },
 } as const satisfies Record<string, Export>
@@ -72,11 +69,9 @@ const exportNames = Object.keys(EXPORTS) as ExportName[]
 export const exportsOn = (page: string): ExportName[] =>
   exportNames.filter((name) => (EXPORTS[name] as Export).on === page)
 
-/** Where a file is taken from: its address, with what it asks of a query. */
+/** Where a file is taken from: its address, narrowed as the address of its page is. */
 export function exportPath(name: ExportName, query: URLSearchParams): string {
-  const asked = EXPORTS[name].asks.flatMap((key) => {
-    const value = query.get(key)
-    return value ? [[key, value]] : []
-  })
+  const { isWhole }: Export = EXPORTS[name]
+  const asked = isWhole ? [] : [...query].filter(([key, value]) => value && !PAGE_NAMES.includes(key))
   return `/admin/${name}.csv${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`
 }

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { stringify } from 'csv-stringify/sync'
 import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { type AuditEntry, type By, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type AuditEntry, type By, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { EXPORTS, type ExportName } from '#app/staff/exports'
 import type { Staff } from '#app/staff/sessions.server'
 

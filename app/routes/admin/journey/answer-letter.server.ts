@@ -18,9 +18,9 @@ import {
   scheduleLetter,
 } from '#app/tours/departure-letters.server'
 import { LetterForm, letterTyped } from '#app/tours/letter-form'
-import { testLetter, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
-import { aboardOf, reachedBy } from '#app/travelers/letters/recipients.server'
-import { sendLetterNow, sendToMissed } from '#app/travelers/letters/send-letters.server'
+import { aboardOf, reachedBy } from '#app/travelers/letter-recipients.server'
+import { testLetter, whyLetterWaits } from '#app/travelers/letter-text.server'
+import { sendLetterNow, sendToMissed } from '#app/travelers/send-letters.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { chosenTick, withChosen } from './letter-editor'
 

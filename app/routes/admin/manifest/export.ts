@@ -3,13 +3,7 @@ import { dollarsOf } from '#app/platform/money'
 import { exportOf } from '#app/routes/admin/csv-export.server'
 import { may } from '#app/staff/rights'
 import type { Departure } from '#app/tours/departures.server'
-import {
-  DETAIL_FIELDS,
-  DETAILS,
-  type DetailRow,
-  detailName,
-  inOneLine,
-} from '#app/travelers/details/detail-fields'
+import { DETAIL_FIELDS, DETAILS, type DetailRow, detailName, inOneLine } from '#app/travelers/detail-fields'
 import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/manifest.server'
 import { departureWanted } from './shown-manifest.server'
 

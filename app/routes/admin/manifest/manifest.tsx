@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { now, today } from '#app/platform/clock.server'
 import { choicesFor } from '#app/server/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import { runningShown } from '#app/tours/running'
 import { seatsTakenOn } from '#app/tours/save-departure.server'
 import {

@@ -13,7 +13,6 @@ import { CHOICE_DAYS } from '#app/tours/running'
 import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
-
 import { Rescheduling } from './reschedule-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -16,7 +16,6 @@ import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
-
 import { Rescheduling } from './reschedule-parts'
 
 /** First the new first day, by GET; then what it comes to, which is confirmed. */
