@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/platform/typed/addresses'
 import { lines } from '#app/platform/typed/clean'
-import { typedText } from '#app/platform/typed/text'
+import { emailAddress, typedText } from '#app/platform/typed/text'
 
 export const CAMPAIGN_LIMITS = { subject: 150, body: 20_000 }
 

@@ -14,8 +14,8 @@ import {
   ReviewsLine,
   WaitlistLines,
 } from '#app/routes/admin/dashboard/panels'
-import { readForm } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { readForm } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import { departureAsked } from '#app/tours/departure-list.server'
 import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'

@@ -9,8 +9,7 @@ import {
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
-import { fieldsOf, namedFields, postedForm } from '#app/server/read-form.server'
-import { statusBack } from '#app/server/show-again'
+import { fieldsOf, namedFields, postedForm } from '#app/server/guards/read-form.server'
 import {
   beginHere,
   forgetSecondStep,
@@ -18,8 +17,9 @@ import {
   requestOrigin,
   secondStepOf,
   signedInStaff,
-} from '#app/server/staff-session.server'
-import { KEPT_FIELD } from '#app/server/unsaved-form'
+  statusBack,
+} from '#app/server/guards/staff-session.server'
+import { KEPT_FIELD } from '#app/server/guards/unsaved-form'
 import { codeTyped, SecondStepForm } from '#app/staff/second-factor/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/second-factor/second-step.server'
 import { adminHead } from '#app/ui/admin/admin-parts'

@@ -12,14 +12,14 @@ import { type Day, readDay } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { addressDigest } from '#app/routes/checkout/traveler-cookie.server'
-import { readForm } from '#app/server/read-form.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { askToWatch } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import type { FormAnswer } from './form-words'
 import {
   ALREADY_SUBSCRIBED,
+  type FormAnswer,
   INQUIRY_SENT,
   NOT_WAITING,
   notTaken,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Mailbox } from '#app/mail/outbox.server'
-import { certainMailboxOf } from '#app/mail/post-once-per.server'
+import { certainMailboxOf, type Mailbox } from '#app/mail/outbox.server'
 import type { DepartureLetter } from '#app/tours/departure-letters.server'
 import { isComplete } from '#app/travelers/details/details.server'
 import { firstNameOf } from '#app/travelers/names'

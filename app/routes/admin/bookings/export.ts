@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now, today } from '#app/platform/clock.server'
 import { csvAnswer } from '#app/routes/csv-answer.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { inPortions } from '#app/views/list-bookings.server'
 import { BOOKING_COLUMNS, withPartyMoney } from './export-columns.server'

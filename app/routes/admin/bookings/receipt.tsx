@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ReceiptSheet } from '#app/routes/traveler/receipt-sheet'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { AdminFailure } from '#app/ui/admin/admin-failure'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import type { PageHandle } from '#app/ui/shell/page-handle'

@@ -7,7 +7,7 @@ import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes
 import { UndoPriceForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { roomChangesOf } from '#app/travelers/rooms/give-room.server'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'

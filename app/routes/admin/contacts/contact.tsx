@@ -18,8 +18,8 @@ import {
   type NotesShown,
   notesShown,
 } from '#app/routes/admin/notes/notes-panel.server'
-import { readForm } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { readForm } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'

@@ -9,7 +9,7 @@ import { env } from '#app/platform/env.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/csv-answer.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 
 /** All of a contact, in the order of the file. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { emailAddress } from '#app/platform/typed/addresses'
-import { readSubmission } from '#app/server/read-form.server'
+import { emailAddress } from '#app/platform/typed/text'
+import { readSubmission } from '#app/server/guards/read-form.server'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   type DepartureLetter,

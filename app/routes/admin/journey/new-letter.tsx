@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { LetterEditor, NOT_SAVED } from './letter-editor'

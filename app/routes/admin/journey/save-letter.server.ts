@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
-import { fieldsOf, readForm } from '#app/server/read-form.server'
+import { fieldsOf, readForm } from '#app/server/guards/read-form.server'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   type DepartureLetter,

@@ -3,7 +3,7 @@ import { moneyWords, openCents } from '#app/bookings/status'
 import { now } from '#app/platform/clock.server'
 import { dollarsOf } from '#app/platform/money'
 import { csvAnswer } from '#app/routes/csv-answer.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { may } from '#app/staff/rights'
 import {

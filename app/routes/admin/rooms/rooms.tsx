@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
 import { departureShown } from '#app/routes/admin/named-rows.server'
-import { readSubmission } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { readSubmission } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit/audit-log.server'
 import {
   type PairRefusal,

@@ -14,7 +14,7 @@ import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { namedDeparture } from '#app/routes/admin/named-rows.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { unofferedSeats } from '#app/tours/departures.server'
 import { seatsInWords } from '#app/tours/party'
 import {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { keepTyped } from '#app/routes/admin/admin-form'
-import { goOnWith, sessionTokenOf } from '#app/server/staff-session.server'
+import { goOnWith, sessionTokenOf } from '#app/server/guards/staff-session.server'
 import { turnOff } from '#app/staff/second-factor/change-factor.server'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useAdminAnswer } from '#app/ui/admin/save-bar'
