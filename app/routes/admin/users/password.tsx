@@ -9,7 +9,6 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import {
   goOnWith,
@@ -22,9 +21,9 @@ import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
 import { PasswordField } from '#app/ui/admin/admin-fields'
+import { keepTyped, useAdminAnswer, useFailureToast, useFocusOnOpen } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
-import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { namedDeparture } from '#app/server/named-rows.server'
 import { CHAPTER_NAMES, TRIP_CHAPTERS } from '#app/tours/trip-book'
 import {
   TRIP_NOTE_LABELS,
