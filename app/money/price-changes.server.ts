@@ -16,7 +16,7 @@ import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk, partOf } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
@@ -25,8 +25,8 @@ import {
   otherRoom,
   roomChangesOf,
   roomNews,
-} from '#app/travelers/rooms/give-room.server'
-import { guestWith, type RoomGuest } from '#app/travelers/rooms/room-guests.server'
+} from '#app/travelers/pair-travelers.server'
+import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
 import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'

@@ -14,17 +14,18 @@ import { showDay, showDays } from '#app/platform/days'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { bytesOf, fieldsOf, readParts } from '#app/server/guards/read-form.server'
 import { STORY_LIMITS } from '#app/site/list-forms'
-import { RATING_NAMES, ReviewForm } from '#app/travelers/reviews/review-form'
 import {
   CHOOSE_AGAIN,
+  RATING_NAMES,
   REVIEW_PHOTO_BYTES_AT_MOST,
   REVIEW_PHOTO_MB_AT_MOST,
   REVIEW_PHOTO_REFUSALS,
   REVIEW_PHOTOS_AT_MOST,
+  ReviewForm,
   type ReviewPhotoRefusal,
-} from '#app/travelers/reviews/review-photo-rules'
-import { photoSent, photosOf, type SentPhoto } from '#app/travelers/reviews/review-photos.server'
-import { reviewBehind, saveReview } from '#app/travelers/reviews/reviews.server'
+} from '#app/travelers/review-form'
+import { photoSent, photosOf, type SentPhoto } from '#app/travelers/review-photos.server'
+import { reviewBehind, saveReview } from '#app/travelers/reviews.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'

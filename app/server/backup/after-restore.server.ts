@@ -16,7 +16,7 @@ import { env } from '#app/platform/env.server'
 import { type Gone, goneSince } from '#app/platform/gone-for-good.server'
 import { showCents } from '#app/platform/money'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import {
   adminUsers,
