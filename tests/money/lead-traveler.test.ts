@@ -17,7 +17,7 @@ import { sendCompanionLink } from '#app/travelers/details/send-companion-link.se
 import { listBookings } from '#app/views/list-bookings.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
-import { auditLog, outbox, travelerDetails, travelers } from '#db/schema'
+import { auditLog, bookings, outbox, travelerDetails, travelers } from '#db/schema'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import { aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
@@ -203,6 +203,18 @@ describe('another name, telephone or postal address', () => {
     const letters = lettersTo(now).filter(({ kind }) => kind.startsWith('lead-'))
     expect(letters).toHaveLength(1)
     expect(letters[0]?.text).toContain('name, phone, and address')
+  })
+
+  test('what a form does not ask stays, and what it left empty is taken out', async () => {
+    const { booking } = await aPaidBooking()
+    db.update(bookings).set({ customerPhone: '+1 512 555 0188' }).where(eq(bookings.id, booking.id)).run()
+    const { phone: _, ...unasked } = wishFor(booking, 1, { city: 'Dallas' })
+    expect(await changeLead(unasked, aStaffMember(), () => LATER)).toMatchObject({ changed: ['address'] })
+    expect(bookingNow(booking)).toMatchObject({ customerCity: 'Dallas', customerPhone: '+1 512 555 0188' })
+
+    expect(await changes(booking, { phone: undefined })).toMatchObject({ changed: ['phone'] })
+    expect(bookingNow(booking).customerPhone).toBeNull()
+    expect(travelerOf(bookingNow(booking)).phone).toBeUndefined()
   })
 
   test('the second editor is shown what the first one saved', async () => {

@@ -1,3 +1,4 @@
+import { customerWords } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
@@ -192,6 +193,7 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     .filter(Boolean)
     .join(', '),
   country: booking.customerCountry,
+  alsoSaid: customerWords('other').map(({ header, cell }) => ({ label: header, words: cell(booking) })),
   roomType: booking.roomType,
   singles: booking.singles,
   travelers: booking.travelers,
