@@ -55,9 +55,16 @@ export type TravelerField = keyof typeof TRAVELER
 /** Who travels, as the checkout form and the JSON call send it. */
 export const TravelerForm = formOf(TRAVELER)
 
-export type Traveler = z.output<typeof TravelerForm>
-
 export type CustomerColumn = `customer${Capitalize<TravelerField>}`
+
+type MayBeNull = {
+  [Name in TravelerField]: null extends Booking[`customer${Capitalize<Name>}`] ? Name : never
+}[TravelerField]
+
+/** Who travels, as commands take them: what a booking may be without is optional. */
+export type Traveler = Record<Exclude<TravelerField, MayBeNull>, string> & {
+  [Name in MayBeNull]?: string | undefined
+}
 
 /** Where a booking has it. */
 export const columnOf = <Name extends TravelerField>(field: Name) => `customer${capitalized(field)}` as const
@@ -75,23 +82,22 @@ export const customerOf = (traveler: { [Name in TravelerField]?: string | null }
 
 /** The other way round. */
 export const travelerOf = (booking: Pick<Booking, CustomerColumn>) =>
-  ofEach(TRAVELER, (field) => booking[columnOf(field)] ?? undefined) as {
-    [Name in TravelerField]: OrUndefined<Booking[`customer${Capitalize<Name>}`]>
-  }
-
-type OrUndefined<Value> = null extends Value ? NonNullable<Value> | undefined : Value
+  ofEach(TRAVELER, (field) => booking[columnOf(field)] ?? undefined) as Traveler
 
 /** What a booking has of those parts of a traveler, as files and pages say it: of a choice its name. */
 export const customerWords = (...parts: TravelerRow['part'][]) =>
   namesOf(TRAVELER)
     .filter((name) => parts.includes(TRAVELER[name].part))
-    .map((name) => ({
-      header: capitalized(called(TRAVELER[name])),
-      cell: (booking: Pick<Booking, CustomerColumn>): string | null => {
-        const value = booking[columnOf(name)]
-        return TRAVELER[name].of?.[value ?? ''] ?? value
-      },
-    }))
+    .map((name) => {
+      const field: TravelerRow = TRAVELER[name]
+      return {
+        header: capitalized(called(field)),
+        cell: (booking: Pick<Booking, CustomerColumn>): string | null => {
+          const value = booking[columnOf(name)]
+          return field.of?.[value ?? ''] ?? value
+        },
+      }
+    })
 
 /** Nothing was filled in: an intent for showing the card form is wanted, not a booking (rules 7.8). */
 export const isBlankTraveler = (fields: unknown): boolean =>
