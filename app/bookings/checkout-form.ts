@@ -70,14 +70,14 @@ export type Traveler = Record<Exclude<TravelerField, MayBeNull>, string> & {
 export const columnOf = <Name extends TravelerField>(field: Name) => `customer${capitalized(field)}` as const
 
 /**
- * Who travels, as a booking has it: null is what was left empty. What a form did not ask is not in it, and stays
- * as it was.
+ * Who travels, as a booking has it: null is what was left empty, of an address an empty text. What a form did
+ * not ask is not in it, and stays as it was.
  */
 export const customerOf = (traveler: { [Name in TravelerField]?: string | null }) =>
   Object.fromEntries(
     namesOf(TRAVELER)
       .filter((field) => field in traveler)
-      .map((field) => [columnOf(field), traveler[field] ?? null]),
+      .map((field) => [columnOf(field), traveler[field] || (TRAVELER[field].part === 'address' ? '' : null)]),
   ) as Pick<Booking, CustomerColumn>
 
 /** The other way round. */

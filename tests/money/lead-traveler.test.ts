@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { travelerOf } from '#app/bookings/checkout-form'
+import { TRAVELER, travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingByLink, bookingFor } from '#app/bookings/find-booking.server'
 import { partyMoney, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
@@ -13,6 +13,7 @@ import { confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
+import { ofEach } from '#app/platform/typed/fields'
 import { sendCompanionLink } from '#app/travelers/details/send-companion-link.server'
 import { listBookings } from '#app/views/list-bookings.server'
 import { personWith } from '#app/views/person.server'
@@ -48,7 +49,7 @@ function wishFor(booking: Booking, position: number, typed: Partial<LeadWish> = 
     formKey: crypto.randomUUID(),
     version: shown.version,
     ...shown.words,
-    phone: shown.words.phone || undefined,
+    ...ofEach(TRAVELER, (name) => shown.words[name] || NO_ADDRESS[name as keyof typeof NO_ADDRESS]),
     ...typed,
   }
 }

@@ -5,7 +5,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
-import type { TravelerField } from '#app/bookings/checkout-form'
+import type { TravelerRow } from '#app/bookings/checkout-form'
 import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { PRICE_REASON_AT_MOST } from '#app/money/price-form'
@@ -118,7 +118,8 @@ export default function NewBookingPage() {
   )
 }
 
-const ADDRESS = namesOf(GUEST_FIELDS).filter((name) => GUEST_FIELDS[name].part === 'address')
+const namesOfPart = (part: TravelerRow['part']) =>
+  namesOf(GUEST_FIELDS).filter((name) => GUEST_FIELDS[name].part === part)
 
 function SellScreen() {
   const { departures, person, heldUntil, today: from, latest, formKey } = useLoaderData<typeof loader>()
@@ -140,9 +141,9 @@ function SellScreen() {
     shouldRevalidate: 'onInput',
   })
   const { price, words } = fields
-  const guestFields = (names: TravelerField[]) => (
-    <div className="grid gap-5 sm:grid-cols-2">
-      {names.map((name) => (
+  const guestFields = (part: TravelerRow['part'], className = '') => (
+    <div className={`grid gap-5 empty:hidden sm:grid-cols-2 ${className}`}>
+      {namesOfPart(part).map((name) => (
         <FieldOf
           key={name}
           field={GUEST_FIELDS[name]}
@@ -158,16 +159,17 @@ function SellScreen() {
     <Form method="post" action={`#${COMES_TO}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
       <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
       <AdminPanel title="Who books">
-        {guestFields(namesOf(GUEST_FIELDS).filter((name) => !ADDRESS.includes(name)))}
+        {guestFields('person')}
         <details
           className="mt-4"
-          open={ADDRESS.some((name) => fields[name].initialValue || fields[name].errors)}
+          open={namesOfPart('address').some((name) => fields[name].initialValue || fields[name].errors)}
         >
           <summary className="cursor-pointer pt-2 pb-4 font-semibold text-umber text-xs">
             Postal address
           </summary>
-          {guestFields(ADDRESS)}
+          {guestFields('address')}
         </details>
+        {guestFields('other', 'mt-4')}
       </AdminPanel>
       <AdminPanel title="What they book">
         <div className="grid gap-5 sm:grid-cols-2">
