@@ -9,7 +9,7 @@ import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import type { BookingFacts } from '#app/views/booking-facts.server'
-import type { MoneyReturned, Receipt } from '#app/views/receipts.server'
+import type { MoneyReturned, Receipt } from '#app/money/receipts.server'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 

@@ -9,7 +9,7 @@ import { Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
-import type { Receipt } from '#app/views/receipts.server'
+import type { Receipt } from '#app/money/receipts.server'
 import { nameOfMovement, showSigned } from './money-panels'
 import { priceRows } from './price-rows'
 

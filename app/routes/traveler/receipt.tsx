@@ -4,7 +4,7 @@ import { bookingByLink } from '#app/bookings/find-booking.server'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { bookingFacts } from '#app/views/booking-facts.server'
-import { receiptOf } from '#app/views/receipts.server'
+import { receiptOf } from '#app/money/receipts.server'
 import { UnknownLink } from './contact-line'
 import { ReceiptSheet } from './receipt-sheet'
 

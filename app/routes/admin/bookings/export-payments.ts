@@ -18,7 +18,7 @@ import {
   writeOffName,
 } from '#app/views/movement-names'
 import { type Movement, movementsInPortions, type WrittenOff } from '#app/views/movements.server'
-import { receiptNumber } from '#app/views/receipts.server'
+import { receiptNumber } from '#app/money/receipts.server'
 
 /**
  * Every movement of the ledger on the days asked for and what was written off, oldest first, up to

@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { referenceRow, SummaryList, type SummaryRow } from '#app/ui/summary-list'
-import type { Receipt } from '#app/views/receipts.server'
+import type { Receipt } from '#app/money/receipts.server'
 import type { PayPage } from './pay-page.server'
 
 /** The receipt, where a payment has just arrived; after the first one, what is booked and what happens next. */

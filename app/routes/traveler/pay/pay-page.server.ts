@@ -18,7 +18,7 @@ import { waitsForDecision } from '#app/tours/running'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
-import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/views/receipts.server'
+import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/receipts.server'
 
 export type CameBack = {
   returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null
