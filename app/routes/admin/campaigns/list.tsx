@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { campaignList } from '#app/people/campaigns/campaign-list.server'
-import { subscriberCount } from '#app/people/campaigns/send-campaign.server'
+import { campaignList } from '#app/people/campaigns.server'
+import { subscriberCount } from '#app/people/send-campaign.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
@@ -14,6 +14,7 @@ import {
   adminButton,
   adminHead,
   EmptyState,
+  ExportLink,
   numbers,
 } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
@@ -53,9 +54,7 @@ export default function CampaignsPage() {
         <Link to="/admin/subscribers/add" className={adminButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
-        <a href="/admin/subscribers.csv" className={adminButton('plain')} download>
-          Export subscribers
-        </a>
+        <ExportLink of="subscribers" />
         <Link to="/admin/campaigns/new" className={adminButton('main')}>
           CREATE CAMPAIGN
         </Link>

@@ -4,13 +4,12 @@ import { WRONG_PASSWORD } from '#app/routes/admin/users/user-form'
 import { codeRefusal } from '#app/server/code-words.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requestOrigin, requireStaff } from '#app/server/staff-session.server'
-import type { FactorRefusal } from '#app/staff/second-factor/change-factor.server'
-import { BothFactorsForm, codeTyped } from '#app/staff/second-factor/code-forms'
-import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/second-factor/factors.server'
+import type { FactorRefusal } from '#app/staff/change-factor.server'
+import { BothFactorsForm, codeTyped } from '#app/staff/code-forms'
+import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/factors.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import type { ShownFactor } from './two-step-parts'
-import { OFF_ALREADY } from './two-step-words'
+import { OFF_ALREADY, type ShownFactor } from './two-step-parts'
 
 /** The page on which somebody sees their own account. */
 export const ownPage = ({ id }: Staff): string => `/admin/users/${id}`
