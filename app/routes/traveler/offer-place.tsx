@@ -7,7 +7,7 @@ import { offerPlace, takePlaceBack } from '#app/money/party/resold-places.server
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
-import { readForm } from '#app/server/read-form.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import { Badge } from '#app/ui/badge'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
