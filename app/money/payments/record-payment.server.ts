@@ -14,6 +14,7 @@ import { changePrice } from '#app/money/change-price.server'
 import { cardPayment, keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
 import { mailReceipt } from '#app/money/money-mail.server'
 import { sellPlaces } from '#app/money/party/resold-places.server'
+import { receiptsOf } from '#app/money/receipts.server'
 import { oweRefund } from '#app/money/refunds/owed-refunds.server'
 import { takeAlongLate } from '#app/money/schedule/tell-guests.server'
 import type { Intent } from '#app/money/stripe/intents.server'
@@ -223,9 +224,11 @@ function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
   return bookingWithId(booking.id) ?? booking
 }
 
-function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date): void {
-  if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now)
-  else mailReceipt(booking, receivedCents, now)
+function mailMoney(booking: Booking, { purpose }: Credited, now: Date): void {
+  const isFirst = purpose === 'deposit' || purpose === 'full'
+  const receipt = isFirst ? undefined : receiptsOf(booking).at(-1)
+  if (receipt) mailReceipt(booking, receipt, now)
+  else mailPaymentTaken(booking, now)
 }
 
 /**
