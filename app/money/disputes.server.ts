@@ -78,7 +78,7 @@ export function openDisputes(subject: string): (Detail & { openedAt: Date })[] {
 }
 
 /** 'product not received'. */
-export const inWords = (word: string): string => word.replaceAll('_', ' ')
+const inWords = (word: string): string => word.replaceAll('_', ' ')
 
 const detailOf = (dispute: StripeDispute): Detail => ({
   dispute: dispute.id,

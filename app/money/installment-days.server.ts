@@ -98,7 +98,7 @@ function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, n
 }
 
 /** Why nothing of a booking can be given this day: it has gone by, or the journey ahead begins before it. */
-export function whyNotDue(booking: Booking, day: Day, now: Date): 'in-the-past' | 'after-departure' | null {
+function whyNotDue(booking: Booking, day: Day, now: Date): 'in-the-past' | 'after-departure' | null {
   const today = businessDay(now)
   const departure = departureOf(booking)
   if (day < today) return 'in-the-past'

@@ -173,10 +173,10 @@ const inOneLine = (address: string): string =>
 const seats = ({ travelers }: { travelers: number }): string =>
   travelers > 1 ? `${inWords(travelers)} seats` : 'a seat'
 
-export type WrongPrice = { refused: 'wrong-price'; atLeastCents: Cents }
+type WrongPrice = { refused: 'wrong-price'; atLeastCents: Cents }
 
 /** A price that staff agree with a guest covers the deposit, and leaves nothing that no card can pay. */
-export function whyNotPrice(totalCents: Cents, { depositCents }: InstallmentPlan): WrongPrice | null {
+function whyNotPrice(totalCents: Cents, { depositCents }: InstallmentPlan): WrongPrice | null {
   const isWrong =
     totalCents < depositCents ||
     totalCents > CHARGEABLE.atMost ||
@@ -189,7 +189,7 @@ export function whyNotPrice(totalCents: Cents, { depositCents }: InstallmentPlan
  * booking: it stands beside the price with its reason, and can be undone as one that is given later (rules
  * 4.15).
  */
-export function agreePrice(
+function agreePrice(
   booking: Booking,
   { totalCents, words, formKey }: { totalCents: Cents; words: string; formKey: string },
   staff: Staff,

@@ -242,7 +242,7 @@ type Refund = Pick<CancelQuote, 'refundCents' | 'keptCents'>
  * What was paid for a place less its fee, and never less than canceling gives back on that day. Of a party it
  * leaves a cent at least: a booking that keeps nothing ends, and with it the seats of those who stay.
  */
-export function resaleRefund(policy: Refund, share: TravelerShare, feeCents: Cents, kept?: Cents): Cents {
+function resaleRefund(policy: Refund, share: TravelerShare, feeCents: Cents, kept?: Cents): Cents {
   const { paidCents } = withoutOverpaid(share)
   const least = Math.max(policy.refundCents, paidCents - feeCents)
   return cents(Math.min(least, kept === undefined ? policy.refundCents + policy.keptCents : kept - 1))

@@ -263,7 +263,7 @@ type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
 // booking, and has none.
 
 /** Somebody opened the card form, or Stripe's page, for a payment. */
-export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Tx): void {
+function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Tx): void {
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const { amountCents, method } = intent
@@ -271,15 +271,15 @@ export function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: D
 }
 
 /** Nothing can be paid on it anymore. */
-export const recordWithdrawn = (intent: About, now: Date, tx: Tx): void =>
+const recordWithdrawn = (intent: About, now: Date, tx: Tx): void =>
   record('site', 'payment-withdrawn', intent, now, tx)
 
 /** Its money is on its way. */
-export const recordProcessing = (intent: About, now: Date, tx: Tx): void =>
+const recordProcessing = (intent: About, now: Date, tx: Tx): void =>
   record('stripe', 'payment-processing', intent, now, tx)
 
 /** So many of its charges were declined by now. */
-export function recordDeclined(intent: About, count: number, now: Date, tx: Tx): void {
+function recordDeclined(intent: About, count: number, now: Date, tx: Tx): void {
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const detail = { amountCents: intent.amountCents, count }

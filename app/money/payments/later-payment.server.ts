@@ -125,7 +125,7 @@ export async function beginLaterHostedPayment(
 }
 
 /** Whether so much can be paid of what is left, and the rest by another card. */
-export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
+const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
   isChargeable(amountCents) &&
   amountCents <= remainingCents &&
   !isTooSmallToAsk(cents(remainingCents - amountCents))

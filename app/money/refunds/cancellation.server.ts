@@ -40,7 +40,7 @@ type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
  * (rules 4.2): by the day on which the guest asked for it, where that is better, until the journey begins.
  * Everything where we canceled the departure or put it off (rules 4.20). In cents.
  */
-export function policyQuote(
+function policyQuote(
   booking: Booking,
   agreed: Agreed,
   asked: Day | null,

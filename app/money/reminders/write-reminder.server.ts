@@ -86,7 +86,7 @@ function installmentReminder(facts: ReminderFacts): Letter {
  * A reminder's letter by what the ledger says now, and who gets it: an overdue notice asks for all that is
  * overdue, as the page behind its button does.
  */
-export function writeReminder(
+function writeReminder(
   candidate: Candidate,
   kind: ReminderKind,
   now: Date,

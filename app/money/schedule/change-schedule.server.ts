@@ -220,7 +220,7 @@ type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'travelers'> & {
 export type Sheet = { rows: SheetRow[]; toCardsCents: Cents; byHandCents: Cents; holds: number }
 
 /** Seats of a departure that are held and not paid for. */
-export const heldOn = (departureId: number): Booking[] =>
+const heldOn = (departureId: number): Booking[] =>
   db
     .select()
     .from(bookings)

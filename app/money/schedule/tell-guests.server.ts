@@ -165,7 +165,7 @@ export const heldDepartureCanceled = (
 })
 
 /** Tells a guest for whom staff hold seats of the new dates; nothing was paid. */
-export const heldDeparturePostponed = (
+const heldDeparturePostponed = (
   about: Omit<ChangeTold, 'refundCents' | 'answerBy'> & { to: Dates; heldUntil: Day; payAddress: string },
 ): Letter => ({
   subject: `New dates: ${about.tourName}, ${inWords(about.to)}`,
@@ -189,7 +189,7 @@ const putOff = ({
   `We have to put ${tourName} off: instead of ${inWords(from)} it takes place ${inWords(to)}. ${words}`
 
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
-export const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter => ({
+const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter => ({
   subject: `New dates: ${about.tourName}, ${inWords(about.to)}`,
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
