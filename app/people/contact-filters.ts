@@ -91,3 +91,9 @@ const readOrder = (text: string | null): Order | null =>
 
 const readInterest = (text: string | null): Interest | null =>
   text !== null && Object.hasOwn(INTERESTS, text) ? (text as Interest) : null
+
+/** The search and filters of the list that a contact was opened from, as '?answer=waiting'; '' for none. */
+export function listAsked({ url }: { url: string }): string {
+  const query = contactQuery(readContactFilters(new URL(url).searchParams))
+  return query.size > 0 ? `?${query}` : ''
+}

@@ -7,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { CODE_AT_MOST } from '#app/staff/second-factor/code-forms'
 import {
   FIELD_LOOK,
   FieldFrame,
@@ -161,5 +162,51 @@ export function PasswordField({ label, errors, hint, className, id, ...input }: 
         )}
       </div>
     </FieldFrame>
+  )
+}
+
+type CodeField = { id: string; errors?: string[] | undefined }
+type CodeProps = {
+  fields: { code: CodeField; recoveryCode: CodeField }
+  /** The codes of the app are of no use. */
+  isUnreadable: boolean
+  /** Where no field stands before these. */
+  isFirst?: boolean
+}
+
+/** A code of the app, or, unfolded, a recovery code: one of the two. */
+export function CodeFields({ fields: { code, recoveryCode }, isUnreadable, isFirst = false }: CodeProps) {
+  const isRecovering = isUnreadable || Boolean(recoveryCode.errors)
+  return (
+    <>
+      <TextField
+        id={code.id}
+        name="code"
+        label="The six digits from your app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_AT_MOST}
+        autoFocus={Boolean(code.errors) || (isFirst && !isRecovering)}
+        errors={code.errors}
+      />
+      <details open={isRecovering}>
+        <summary className="cursor-pointer py-1.5 font-semibold text-umber text-xs underline underline-offset-5">
+          Use a recovery code instead
+        </summary>
+        <TextField
+          id={recoveryCode.id}
+          name="recoveryCode"
+          label="Recovery code"
+          hint="One of the ten that you wrote down or printed. Each works once."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={CODE_AT_MOST}
+          autoFocus={!code.errors && (Boolean(recoveryCode.errors) || (isFirst && isUnreadable))}
+          errors={recoveryCode.errors}
+          className="mt-3"
+        />
+      </details>
+    </>
   )
 }

@@ -13,9 +13,15 @@ import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/staff-session.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
-import { AmountField, MoneyForm } from './money-form'
-import { NOT_FOUND, NOT_STANDING, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  type MoneyAnswer,
+  NOT_FOUND,
+  NOT_STANDING,
+  namedBooking,
+  nothingChanged,
+} from './booking-command.server'
+import { AmountField, MoneyForm } from './money-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')

@@ -15,9 +15,14 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { departureOf } from '#app/tours/departures.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  type MoneyAnswer,
+  namedBooking,
+  nothingChanged,
+  refusedAnswer,
+} from './booking-command.server'
+import { MoneyForm, NoteField } from './money-dialog'
 import { QuoteShown } from './quote-shown'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

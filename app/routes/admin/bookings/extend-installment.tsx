@@ -11,9 +11,8 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
-import { answerMoneyCommand } from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { NOT_FOUND, namedBooking } from './named-booking.server'
+import { answerMoneyCommand, NOT_FOUND, namedBooking } from './booking-command.server'
+import { MoneyForm, NoteField } from './money-dialog'
 
 const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string> = {
   'not-found': NOT_FOUND,

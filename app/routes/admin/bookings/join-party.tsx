@@ -21,9 +21,15 @@ import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, refusedAnswer, stillAsked } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { NOT_STANDING, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
+  refusedAnswer,
+  stillAsked,
+} from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 import { PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT = {

@@ -25,9 +25,16 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { FieldOf } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { finishAsked, stillAsked } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
+import {
+  BEING_PAID,
+  finishAsked,
+  NOT_FOUND,
+  NOT_STANDING,
+  namedBooking,
+  notStoppedWords,
+  stillAsked,
+} from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 import { TravelerLinks } from './travelers-panel'
 
 /**

@@ -16,9 +16,15 @@ import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/details/detail-fields'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { answerMoneyCommand, type MoneyAnswer, refusedAnswer, stillAsked } from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { NOT_STANDING, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
+  refusedAnswer,
+  stillAsked,
+} from './booking-command.server'
+import { MoneyForm, NoteField } from './money-dialog'
 import { PartyAfter, QuoteShown } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 

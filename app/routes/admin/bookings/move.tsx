@@ -21,13 +21,16 @@ import { SelectField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
+  BEING_REFUNDED,
+  DISPUTED,
   type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
   nothingChanged,
   refusedAnswer,
   requestAsked,
-} from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking } from './named-booking.server'
+} from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
 
 const WHY_NOT_MOVED: Record<NotMoving, string> = {

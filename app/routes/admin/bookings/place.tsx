@@ -17,9 +17,8 @@ import { adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { answerMoneyCommand, nothingChanged } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, namedBooking, nothingChanged } from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 
 const BEING_PAID =
   'A waiting party is paying for this place right now. Nothing was changed: if they don’t finish, you can take it off once their hold has ended.'

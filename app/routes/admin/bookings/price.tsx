@@ -17,11 +17,10 @@ import { adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { answerMoneyCommand, typedInQuery } from './money-command.server'
-import { MoneyChoices, MoneyForm } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, namedBooking, typedInQuery } from './booking-command.server'
+import { MoneyChoices, MoneyForm } from './money-dialog'
 import { PriceShown } from './quote-shown'
-import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
+import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
 /** First what is typed, by GET; then its quote, which is confirmed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

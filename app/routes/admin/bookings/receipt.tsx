@@ -7,7 +7,7 @@ import { adminHead } from '#app/ui/admin/admin-parts'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { receiptOf } from '#app/views/receipts.server'
-import { namedBooking } from './named-booking.server'
+import { namedBooking } from './booking-command.server'
 
 export const handle: PageHandle = { quiet: true, money: true }
 

@@ -15,10 +15,9 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
-import { handPaymentRefusal, handPaymentToast } from './hand-payment-words'
-import { answerMoneyCommand } from './money-command.server'
-import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, namedBooking } from './booking-command.server'
+import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-dialog'
+import { handPaymentRefusal, handPaymentToast } from './refusal-words.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')

@@ -18,10 +18,15 @@ import { departureOf } from '#app/tours/departures.server'
 import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
-import { promisedBeyond } from './hand-payment-words'
-import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
-import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  BEING_PAID,
+  type MoneyAnswer,
+  NOT_FOUND,
+  namedBooking,
+} from './booking-command.server'
+import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-dialog'
+import { promisedBeyond } from './refusal-words.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')

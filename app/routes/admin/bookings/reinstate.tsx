@@ -15,9 +15,17 @@ import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-fo
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, CODE_USED_UP, DISPUTED, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  BEING_REFUNDED,
+  CODE_USED_UP,
+  DISPUTED,
+  type MoneyAnswer,
+  namedBooking,
+  nothingChanged,
+  refusedAnswer,
+} from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {

@@ -23,13 +23,17 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
+  BEING_REFUNDED,
+  DISPUTED,
   type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
   nothingChanged,
+  ROOMS_STAY,
   refusedAnswer,
   stillAsked,
-} from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking, ROOMS_STAY } from './named-booking.server'
+} from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 import { Amounts, PriceThen, WhichPrice } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 

@@ -27,13 +27,14 @@ import { Notice } from '#app/ui/notice'
 import {
   answerMoneyCommand,
   type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
   nothingChanged,
   refusedAnswer,
   stillAsked,
   typedInQuery,
-} from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { NOT_STANDING, namedBooking } from './named-booking.server'
+} from './booking-command.server'
+import { MoneyForm, NoteField } from './money-dialog'
 import { Amounts, planAmounts } from './quote-shown'
 
 const WHY_NOT: Record<NotSpreading, string> = {

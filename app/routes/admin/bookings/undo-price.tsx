@@ -11,11 +11,10 @@ import { roomChangesOf } from '#app/travelers/rooms/give-room.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, nothingChanged } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, namedBooking, nothingChanged } from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 import { PriceShown } from './quote-shown'
-import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
+import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')

@@ -11,9 +11,15 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextAreaField } from '#app/ui/field'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  BEING_PAID,
+  type MoneyAnswer,
+  NOT_FOUND,
+  namedBooking,
+  nothingChanged,
+} from './booking-command.server'
+import { MoneyForm } from './money-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')

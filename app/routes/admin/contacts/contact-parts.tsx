@@ -185,3 +185,9 @@ export const ContactFigureCards = ({ figures }: { figures: ContactFigures }) => 
     />
   </StatCards>
 )
+
+export const CONTACT_GONE = {
+  tone: 'failure',
+  title: 'Error',
+  description: 'This contact no longer exists: someone has deleted it.',
+} as const

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { markAnswered } from '#app/people/change-contact.server'
-import { bookForPath, personPath } from '#app/people/contact-filters'
+import { bookForPath, listAsked, personPath } from '#app/people/contact-filters'
 import { contactWith } from '#app/people/list-contacts.server'
 import { INQUIRY } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
@@ -9,8 +9,7 @@ import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Field, namesOf } from '#app/platform/typed/fields'
-import { noteNotSaved } from '#app/routes/admin/notes/note-form'
-import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
+import { NotesPanel, noteNotSaved } from '#app/routes/admin/notes/notes-panel'
 import {
   answerNote,
   NOTE_FIELDS,
@@ -26,8 +25,7 @@ import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { exchangeWith } from '#app/views/person.server'
-import { AnsweredForm } from './contact-parts'
-import { CONTACT_GONE, listAsked } from './exchange.server'
+import { AnsweredForm, CONTACT_GONE } from './contact-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')
