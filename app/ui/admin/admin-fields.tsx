@@ -18,20 +18,22 @@ import {
 } from '#app/ui/field'
 import { VisuallyHidden } from '#app/ui/link'
 
+type Filled = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown }
+
+/** What a field of a form gives to TextField and its like. */
+export const filledIn = ({ id, name, errors, initialValue }: Filled) => ({
+  ...{ id, name, errors },
+  defaultValue: typeof initialValue === 'string' ? initialValue : undefined,
+})
+
 /**
- * What a field of a form gives to TextField and its like. The first wrong one takes focus where the server
- * made the page again; with scripts conform does that.
+ * The same; the first wrong one takes focus where the server made the page again: with scripts conform does
+ * that.
  */
 export const adminField = <Form extends Record<string, unknown>>(
   form: FormMetadata<Form, string[]>,
   field: FieldMetadata<unknown, Form, string[]>,
-) => ({
-  id: field.id,
-  name: field.name,
-  errors: field.errors,
-  defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
-  autoFocus: Object.keys(form.allErrors)[0] === field.name,
-})
+) => ({ ...filledIn(field), autoFocus: Object.keys(form.allErrors)[0] === field.name })
 
 type Props = Omit<ComponentProps<typeof TextField>, 'hint' | 'defaultValue'> & {
   defaultValue?: string

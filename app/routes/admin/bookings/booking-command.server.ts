@@ -112,6 +112,11 @@ export function refusedAnswer<Outcome extends { refused: string }>(
   return { words: words[refused] ?? '', status: refused === 'not-found' ? 404 : 409 }
 }
 
+/** What a dialog says once its command has done it. */
+export const done = (title: string, description: string): { toast: ToastMessage } => ({
+  toast: { tone: 'success', title, description },
+})
+
 /** Somebody else was faster, or nothing was left to do. */
 export const nothingChanged = (description: string): { toast: ToastMessage; isUnchanged: true } => ({
   toast: { tone: 'info', title: 'Nothing was changed', description },

@@ -11,6 +11,7 @@ import {
   BEING_REFUNDED,
   CODE_USED_UP,
   DISPUTED,
+  done,
   type MoneyAnswer,
   NOT_FOUND,
   NOT_STANDING,
@@ -153,16 +154,12 @@ export const WHY_NOT_REPRICED = {
 export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<PriceQuote> {
   if ('known' in outcome) return nothingChanged('This form was sent before.')
   if ('changed' in outcome) {
-    return {
-      toast: {
-        tone: 'success',
-        title,
-        description:
-          outcome.changed.changeCents === 0
-            ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
-            : 'The payment plan has the new amounts, and the lead traveler gets a letter.',
-      },
-    }
+    return done(
+      title,
+      outcome.changed.changeCents === 0
+        ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
+        : 'The payment plan has the new amounts, and the lead traveler gets a letter.',
+    )
   }
   return refusedAnswer(outcome, WHY_NOT_REPRICED)
 }
