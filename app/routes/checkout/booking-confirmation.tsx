@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingFor } from '#app/bookings/find-booking.server'
+import { type Booking, bookingFor } from '#app/bookings/find-booking.server'
 import { dueTogether, installmentState, stateLine } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/asked-now.server'

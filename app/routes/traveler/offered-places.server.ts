@@ -4,7 +4,7 @@ import { type PlaceOffered, placesToOffer } from '#app/money/party/offer-place.s
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { departureOf, salesState } from '#app/tours/departures.server'
-import { travelerWords } from '#app/travelers/details/detail-fields'
+import { travelerWords } from '#app/travelers/detail-fields'
 
 type Why = Extract<PlaceOffered, { refused: unknown }>['refused']
 

@@ -4,14 +4,15 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/read-form.server'
 import { inEqualTime } from '#app/server/requests.server'
-import { declineRequest, shareContact } from '#app/travelers/rooms/room-requests.server'
 import {
   confirmRequest,
+  declineRequest,
   RequestForm,
   RoomWishForm,
   SharingForm,
   saveRoomWish,
-} from '#app/travelers/rooms/room-wishes.server'
+  shareContact,
+} from '#app/travelers/room-wishes.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import type { RoomWishAnswer } from './room-wish-fields'

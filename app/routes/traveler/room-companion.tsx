@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useId } from 'react'
-import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/rooms/room-companion.server'
+import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/room-companion.server'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
-import type { RoomCompanion } from '#app/travelers/rooms/room-companion.server'
+import type { RoomCompanion } from '#app/travelers/room-companion.server'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
-import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
+import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import { UnknownLink } from './contact-line'
 import { LinkPage, linkPageHead, lookAgain } from './link-page'
 import { loadLinkPage } from './link-page.server'

@@ -1,4 +1,4 @@
-import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
+import type { TravelerStanding } from '#app/travelers/details.server'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'

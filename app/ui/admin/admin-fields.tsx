@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { CODE_AT_MOST } from '#app/staff/second-factor/code-forms'
+import { CODE_AT_MOST } from '#app/staff/code-forms'
 import {
   FIELD_LOOK,
   FieldFrame,

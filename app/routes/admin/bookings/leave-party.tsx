@@ -12,7 +12,7 @@ import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/staff-session.server'
 import { travelersInWords } from '#app/tours/party'
-import { travelerWords } from '#app/travelers/details/detail-fields'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Added, addSubscribers } from '#app/people/add-subscribers.server'
-import { subscriberCount } from '#app/people/campaigns/send-campaign.server'
-import { type ListFile, textOfList } from '#app/people/list-file.server'
+import { type Added, addSubscribers, type ListFile, textOfList } from '#app/people/add-subscribers.server'
+import { subscriberCount } from '#app/people/send-campaign.server'
 import {
   LIST_AT_MOST,
   LIST_BYTES_AT_MOST,
