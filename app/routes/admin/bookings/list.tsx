@@ -66,9 +66,6 @@ export default function BookingsPage() {
         <Link to="/admin/payments" className={adminButton('plain')}>
           Payments
         </Link>
-        <a href={`/admin/bookings.csv${queryOf(filters)}`} className={adminButton('plain')} download>
-          Export CSV
-        </a>
       </AdminHeading>
       {(totals.onFile > 0 || isNarrowed) && (
         <BookingSearch filters={filters} totals={totals} departures={departures} />
@@ -108,18 +105,6 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   ) : (
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
-
-type Filters = { term: string; money: string | null; departureId: number | null }
-
-function queryOf({ term, money, departureId }: Filters): string {
-  const query = new URLSearchParams({
-    ...(term && { q: term }),
-    ...(money && { money }),
-    ...(departureId !== null && { departure: String(departureId) }),
-  })
-  return query.size > 0 ? `?${query}` : ''
-}
-
 type Props = {
   filters: { term: string; money: MoneyState | null; departureId: number | null }
   totals: BookingTotals
@@ -129,7 +114,7 @@ type Props = {
 const PAUSE_MS = 250
 
 /** A plain GET form; scripts send it as one types and as one chooses. */
-export function BookingSearch({ filters, totals, departures }: Props) {
+function BookingSearch({ filters, totals, departures }: Props) {
   const submit = useSubmit()
   const searching = useNavigation().location?.pathname === '/admin/bookings'
   const form = useRef<HTMLFormElement>(null)

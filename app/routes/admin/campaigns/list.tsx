@@ -5,8 +5,8 @@ import { subscriberCount } from '#app/people/send-campaign.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
-import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
+import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
   AdminRow,
@@ -14,6 +14,7 @@ import {
   adminButton,
   adminHead,
   EmptyState,
+  ExportLink,
   numbers,
 } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
@@ -53,9 +54,7 @@ export default function CampaignsPage() {
         <Link to="/admin/subscribers/add" className={adminButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
-        <a href="/admin/subscribers.csv" className={adminButton('plain')} download>
-          Export subscribers
-        </a>
+        <ExportLink of="subscribers" />
         <Link to="/admin/campaigns/new" className={adminButton('main')}>
           CREATE CAMPAIGN
         </Link>

@@ -3,7 +3,6 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import {
   CONTACT,
   type ContactFilters,
-  contactQuery,
   FILTERED,
   filtersSet,
   readContactFilters,
@@ -24,8 +23,8 @@ import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { called } from '#app/platform/typed/fields'
-import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
+import { CONTACTS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
   AdminRow,
@@ -33,6 +32,7 @@ import {
   adminButton,
   adminHead,
   EmptyState,
+  ExportLink,
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
@@ -88,7 +88,6 @@ export const meta: MetaFunction = () => adminHead('Contacts')
 
 export default function ContactsPage() {
   const { figures, waiting, countedTo, total, filters, contacts, cursors } = useLoaderData<typeof loader>()
-  const query = contactQuery(filters).toString()
   return (
     <>
       <AdminHeading title="Contacts">
@@ -110,9 +109,7 @@ export default function ContactsPage() {
       <ContactTable contacts={contacts} filters={filters} />
       <Pager cursors={cursors} label="Pages of contacts" shown={contacts.length} total={total} />
       <p className="admin-no-print mt-5 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-        <a href={`/admin/contacts.csv${query && `?${query}`}`} download className="admin-quiet-button">
-          Export CSV
-        </a>
+        <ExportLink of="contacts" className="admin-quiet-button" />
         <Link to="/admin/campaigns" className="admin-quiet-button">
           Campaigns
         </Link>
