@@ -10,7 +10,7 @@ import { askForPart } from '#app/money/payments/ask-for-part.server'
 import { partWords } from '#app/money/payments/refusal-words'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import {
   answerMoneyCommand,

@@ -10,7 +10,7 @@ import { cancelQuote } from '#app/money/refunds/end-canceled.server'
 import type { CancelQuote } from '#app/money/refunds/policy-quote.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureOf } from '#app/tours/departures.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import {

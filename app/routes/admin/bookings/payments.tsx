@@ -5,7 +5,7 @@ import { addDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type DateRange, rangeAsked, showRange, usualRange } from '#app/platform/lists/date-range'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,

@@ -17,7 +17,7 @@ import {
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { inWords, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'

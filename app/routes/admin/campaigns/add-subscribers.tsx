@@ -10,8 +10,8 @@ import {
   LIST_TOO_LARGE_PARAMETER,
 } from '#app/people/subscriber-words'
 import { now } from '#app/platform/clock.server'
-import { postedForm } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { postedForm } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped, NotSent, useAdminAnswer, useKeptForm } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,

@@ -23,7 +23,7 @@ import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { called } from '#app/platform/typed/fields'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
