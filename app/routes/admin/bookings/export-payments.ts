@@ -11,12 +11,14 @@ import type { Staff } from '#app/staff/sessions.server'
 import {
   A_FORMER_USER,
   METHOD_NAMES,
+  type Movement,
   movementName,
+  movementsInPortions,
   recorderName,
+  type WrittenOff,
   withoutIntents,
   writeOffName,
-} from '#app/views/movement-names'
-import { type Movement, movementsInPortions, type WrittenOff } from '#app/views/movements.server'
+} from '#app/views/movements.server'
 
 /**
  * Every movement of the ledger on the days asked for and what was written off, oldest first, up to
