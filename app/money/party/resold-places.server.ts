@@ -13,7 +13,7 @@ import {
   placesOf,
   placesPaidFor,
 } from '#app/bookings/waitlist/offered-places.server'
-import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/place-letters.server'
+import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
 import { post } from '#app/mail/outbox.server'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { openDisputes } from '#app/money/disputes.server'
