@@ -86,11 +86,7 @@ function installmentReminder(facts: ReminderFacts): Letter {
  * A reminder's letter by what the ledger says now, and who gets it: an overdue notice asks for all that is
  * overdue, as the page behind its button does.
  */
-function writeReminder(
-  candidate: Candidate,
-  kind: ReminderKind,
-  now: Date,
-): { letter: Letter; to: Mailbox } {
+function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { letter: Letter; to: Mailbox } {
   const booking = findBooking(candidate.reference)
   if (!booking) throw new Error(`${candidate.reference} is gone`)
   const departure = departureOf(booking)
