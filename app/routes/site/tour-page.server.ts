@@ -6,7 +6,7 @@ import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
 import { showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
-import { painted } from '#app/site/gallery/gallery.server'
+import { painted } from '#app/site/gallery.server'
 import { firstPicture, tourFilms } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'
 import { dayCount, hasBegun } from '#app/tours/departure'
@@ -20,17 +20,15 @@ import {
   seatsLeft,
 } from '#app/tours/departures.server'
 import type { ItineraryDay } from '#app/tours/itinerary'
-import { daysOf } from '#app/tours/itinerary.server'
 import { kenyaMap } from '#app/tours/kenya-map'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
-import { earlyBirdOn, priceOf } from '#app/tours/price'
+import { earlyBirdOn, priceOf, resaleNote } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
 import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
-import { resaleNote } from '#app/tours/resale-fee'
 import { runningSentence, runningState, waitsForDecision } from '#app/tours/running'
-import { itemsOf, theTour } from '#app/tours/tour-items.server'
+import { daysOf, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
-import { publicNotesOf } from '#app/tours/trip-notes.server'
+import { publicNotesOf } from '#app/tours/trip-book.server'
 
 /**
  * The page of the journey, about one departure of it: the one that was asked for, or the next that can be

@@ -2,7 +2,7 @@ import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, st
 import { mkdtemp, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { env } from '#app/platform/env.server'
-import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'
+import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { stampOf } from './backup-folder.server'
 import { DATABASE_NAME, PICTURES_NAME } from './bundle.server'
 import { syncFolder } from './copy-database.server'

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { checkoutAsked, namesGuest } from '#app/bookings/checkout-offer.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/answer'
-import { experienceAsked } from '#app/site/experiences.server'
+import { experienceAsked } from '#app/site/lists.server'
 import { SITE_PAGES } from '#app/site/site-pages'
 import { isPublicDeparture } from '#app/tours/departures.server'
 

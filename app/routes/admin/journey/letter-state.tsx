@@ -1,4 +1,4 @@
-import type { SkippedBecause } from '#app/tours/letter-values'
+import type { SkippedBecause } from '#app/tours/letter-form'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import type { LetterFacts } from './letter-page.server'
 

@@ -1,4 +1,4 @@
-import type { HungPicture } from '#app/site/gallery/gallery.server'
+import type { HungPicture } from '#app/site/gallery.server'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { MoveButtons, type Moving } from '#app/ui/admin/move-buttons'
 import { Badge } from '#app/ui/badge'

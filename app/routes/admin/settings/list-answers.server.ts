@@ -8,7 +8,7 @@ import { readParts } from '#app/server/form-parts.server'
 import { rowId } from '#app/server/named-rows.server'
 import { fieldsOf, namedFields, postedForm, readForm } from '#app/server/read-form.server'
 import type { FilmRefusal } from '#app/site/films'
-import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/gallery/film-files.server'
+import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/save-film.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 

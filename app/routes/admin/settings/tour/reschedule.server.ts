@@ -10,7 +10,7 @@ import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
-import { watcherCountOf } from '#app/tours/watched-changes.server'
+import { watcherCountOf } from '#app/tours/tell-watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const WHY_NOT: Record<NotRescheduled, string> = {
