@@ -161,7 +161,7 @@ export function siteTotals() {
 }
 
 /** No roll-up knows prices or persons, so rows are read: the newest ones, so that it stays little. */
-export const NEWEST = 100
+const NEWEST = 100
 const BOOKINGS_EACH = 20
 
 const newestOf = (status: 'deposit_paid' | 'completed') =>
@@ -200,7 +200,7 @@ const paidByAll = db
  * and what a customer among them has paid on average so far, in all bookings under the same e-mail address,
  * refunds taken off. Whole cents; zero where nobody booked.
  */
-export function payingCustomers({ from, to }: DateRange): {
+function payingCustomers({ from, to }: DateRange): {
   bookings: number
   averageBookingValue: Cents
   lifetimeValue: Cents

@@ -131,7 +131,7 @@ const howMany = db
  * three of them from one network address; later ones are from 'other'. What everybody knows is never pushed
  * out by that, nor easily what brought visitors in the week before.
  */
-export function sourceOfDay(source: string, address: string, day: Day): string {
+function sourceOfDay(source: string, address: string, day: Day): string {
   if (WELL_KNOWN_SOURCES.has(source) || known.get({ day, source })) return source
   const count = howMany.get({ day })?.count ?? 0
   if (knownBefore.get({ from: addDays(day, -7), day, source }))
@@ -162,7 +162,7 @@ const PROGRAMS =
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || PROGRAMS.test(userAgent)
 
 /** Where guests come from everywhere: always counted by their own names, however many sources a day has. */
-export const WELL_KNOWN_SOURCES = new Set([
+const WELL_KNOWN_SOURCES = new Set([
   'direct',
   'other',
   'newsletter',

@@ -128,14 +128,14 @@ async function writeFilm(
 
 const fileOf = (slug: string) => join(PHOTO_FOLDER, `${slug}.mp4`)
 
-export async function keepFilmFile({ path }: ReceivedFilm, slug: string): Promise<void> {
+async function keepFilmFile({ path }: ReceivedFilm, slug: string): Promise<void> {
   await rename(path, fileOf(slug))
   await sweepHalfWritten()
 }
 
 export const forgetReceived = ({ path }: ReceivedFilm): Promise<void> => rm(path, { force: true })
 
-export const discardFilm = (slug: string): Promise<void> => rm(fileOf(slug), { force: true })
+const discardFilm = (slug: string): Promise<void> => rm(fileOf(slug), { force: true })
 
 /** Whether a film's file is there: a restored database may know some that the disk does not. */
 export const filmIsThere = (slug: string): boolean => existsSync(fileOf(slug))

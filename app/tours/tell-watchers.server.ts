@@ -91,7 +91,7 @@ type Watcher = typeof watchers.$inferSelect
 type Change = typeof scheduleChanges.$inferSelect
 
 /** The link by which somebody who waits for a departure has their address deleted, and the one click for it. */
-export function wayOut(token: string) {
+function wayOut(token: string) {
   const stopAddress = `${env.BASE_URL}/departures/stop/${token}`
   const headers = {
     'List-Unsubscribe': `<${stopAddress}>`,
@@ -172,7 +172,7 @@ const ordered = db
  * Writes a portion of the letters that were ordered, each in the transaction that ends its order (rules 1.16).
  * Where nothing else is open, whose departure was canceled waits for the next opening again.
  */
-export function tellOfChanges(now: Date): number {
+function tellOfChanges(now: Date): number {
   if (!ordered.get()) return 0
   return immediately((tx) => {
     const portion = ordered.all()
