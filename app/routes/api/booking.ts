@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bookingFor } from '#app/bookings/find-booking.server'
 import { knownBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { readBooking } from '#app/server/contract/booking-calls'
-import { isSignedInFor } from '#app/server/staff-session.server'
+import { isSignedInFor } from '#app/server/guards/staff-session.server'
 import { bookingJson } from '#app/views/booking-json.server'
 import { onlyDeclared, readQuery, refuse } from './json-call.server'
 

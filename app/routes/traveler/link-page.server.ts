@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
-import { rememberLink } from '#app/server/guards/known-links.server'
+import { rememberLink } from '#app/server/guards/link-guesses.server'
 
 /**
  * The loader of a page behind a booking's link: null with 404 where the link opens no booking, and on to the

@@ -1,6 +1,8 @@
 import { dueWords } from '#app/bookings/installments/due'
+import { nameOfMovement, showSigned } from '#app/money/receipt-lines'
+import type { MoneyReturned } from '#app/money/receipts.server'
 import { type Day, showDay } from '#app/platform/days'
-import { type Cents, cents, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { BANK_DAYS } from '#app/tours/promises'
 import { NOT_DUE_BEFORE } from '#app/tours/running'
@@ -9,7 +11,6 @@ import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import type { BookingFacts } from '#app/views/booking-facts.server'
-import type { MoneyReturned, Receipt } from '#app/views/receipts.server'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 
@@ -125,28 +126,6 @@ export function Balance({ page }: { page: BookingPage }) {
     </Panel>
   )
 }
-
-const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
-
-const CORRECTIONS = {
-  'refund-failed': 'Refund that your card did not take',
-  'dispute-lost': 'Taken back by your bank',
-  'dispute-won': 'Paid again by your bank',
-} as const
-
-/** 'Payment by card'. */
-export const nameOfMovement = ({
-  kind,
-  method,
-  corrects,
-}: Pick<Receipt, 'kind' | 'method' | 'corrects'>): string => {
-  if (corrects) return CORRECTIONS[corrects]
-  return kind === 'payment' ? `Payment by ${METHODS[method]}` : `Refund by ${METHODS[method]}`
-}
-
-/** Money that went back stands with its sign. */
-export const showSigned = (amount: Cents): string =>
-  amount < 0 ? `−${showCents(cents(-amount))}` : showCents(amount)
 
 /** Every payment and refund, each with its receipt. */
 export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage }) => (

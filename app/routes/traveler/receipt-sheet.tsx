@@ -1,16 +1,15 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { receiptLines } from '#app/money/receipt-lines'
+import type { Receipt } from '#app/money/receipts.server'
 import { BRAND } from '#app/platform/brand'
 import { showDay, showDays } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
 import type { loader as rootLoader } from '#app/root'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
-import type { Receipt } from '#app/views/receipts.server'
-import { nameOfMovement, showSigned } from './money-panels'
 import { priceRows } from './price-rows'
 
 type Props = {
@@ -68,10 +67,9 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
                 </>
               ),
             },
-            { label: nameOfMovement(receipt), value: showSigned(receipt.amountCents), total: true },
-            ...priceRows(booking),
-            { label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
-            { label: 'Left after this', value: showCents(receipt.leftCents) },
+            ...receiptLines(receipt).flatMap((line) =>
+              line.of === 'amount' ? [{ ...line, total: true }, ...priceRows(booking)] : line,
+            ),
           ]}
         />
         <RefundTerms

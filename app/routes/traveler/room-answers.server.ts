@@ -2,8 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
-import { readForm } from '#app/server/read-form.server'
-import { inEqualTime } from '#app/server/requests.server'
+import { inEqualTime } from '#app/server/guards/rates.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import {
   confirmRequest,
   declineRequest,

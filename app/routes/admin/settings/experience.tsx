@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
 import { EXPERIENCE_LIMITS, ExperienceForm, FEATURED_FIRST } from '#app/site/list-forms'
 import { addExperience, changeExperience, openExperience, removeExperience } from '#app/site/lists.server'

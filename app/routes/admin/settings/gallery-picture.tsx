@@ -4,8 +4,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
-import { fieldsOf } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { fieldsOf } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { hungPicture } from '#app/site/gallery.server'
 import {
   PHOTO_MOST,

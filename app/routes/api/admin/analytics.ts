@@ -5,7 +5,7 @@ import { rangeAsked } from '#app/platform/lists/date-range'
 import { dollarsOf } from '#app/platform/money'
 import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
 import { readFigures } from '#app/server/contract/admin-calls'
-import { requireStaffCall } from '#app/server/staff-session.server'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
 /**
  * The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's

@@ -3,7 +3,7 @@ import { deleteContact } from '#app/people/change-contact.server'
 import { now } from '#app/platform/clock.server'
 import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 import { deleteContact as deleteContactCall } from '#app/server/contract/admin-calls'
-import { requireStaffCall } from '#app/server/staff-session.server'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see inquiries')

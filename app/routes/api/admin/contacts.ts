@@ -3,7 +3,7 @@ import { readContactFilters } from '#app/people/contact-fields'
 import { listWholeContacts } from '#app/people/list-contacts.server'
 import { answerList, pageFrom, readListCall } from '#app/routes/api/json-call.server'
 import { listContacts } from '#app/server/contract/admin-calls'
-import { requireStaffCall } from '#app/server/staff-session.server'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
 const EVERYBODY = readContactFilters(new URLSearchParams())
 

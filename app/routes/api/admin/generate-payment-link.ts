@@ -3,7 +3,7 @@ import { paymentLinkFor } from '#app/money/reminders/manual-reminder.server'
 import { NOT_OWED } from '#app/money/reminders/operation-words'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 import { makePaymentLink } from '#app/server/contract/admin-calls'
-import { requireStaffCall } from '#app/server/staff-session.server'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
 /** POST /api/admin/generate-payment-link. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { thisMoment } from '#app/platform/clock.server'
 import { onlyDeclared, readCall, refuse } from '#app/routes/api/json-call.server'
 import { UNREADABLE } from '#app/server/code-words.server'
 import { beginSession } from '#app/server/contract/account-calls'
-import { beginHere, requestOrigin } from '#app/server/staff-session.server'
+import { beginHere, requestOrigin } from '#app/server/guards/staff-session.server'
 import { BUSY, BUSY_SECONDS, waitWords } from '#app/staff/guesses.server'
 import { type SignedIn, type SignedInByCode, signIn, signInByCode } from '#app/staff/sign-in.server'
 

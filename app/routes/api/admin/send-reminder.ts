@@ -5,7 +5,7 @@ import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
 import { now } from '#app/platform/clock.server'
 import { readCall, refuse } from '#app/routes/api/json-call.server'
 import { sendReminder } from '#app/server/contract/admin-calls'
-import { requireStaffCall } from '#app/server/staff-session.server'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
 const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
 

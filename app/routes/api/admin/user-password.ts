@@ -14,7 +14,7 @@ import {
   requireStaffCall,
   SIGN_IN_FIRST,
   sessionTokenOf,
-} from '#app/server/staff-session.server'
+} from '#app/server/guards/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { userIdIn } from '#app/staff/users.server'

@@ -10,7 +10,7 @@ import {
   refuseFields,
 } from '#app/routes/api/json-call.server'
 import { createUser as createUserCall, listUsers } from '#app/server/contract/account-calls'
-import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/staff-session.server'
+import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/guards/staff-session.server'
 import { createUser, type User, usersPage } from '#app/staff/users.server'
 
 /** All users, newest first; the next page stands in the Link header (rules 7.6). */

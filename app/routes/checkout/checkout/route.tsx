@@ -37,7 +37,7 @@ import {
   knownBrowser,
   travelerBrowser,
 } from '#app/routes/checkout/traveler-cookie.server'
-import { readForm } from '#app/server/read-form.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import { hasBegun } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, partyAsked, ROOM_NAMES } from '#app/tours/party'
