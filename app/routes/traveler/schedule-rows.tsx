@@ -3,7 +3,7 @@ import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { InstallmentBadge } from '#app/ui/badge'
 import type { SummaryRow } from '#app/ui/summary-list'
-import type { ScheduledPayment } from '#app/views/payment-schedule.server'
+import type { ScheduledPayment } from '#app/views/booking-facts.server'
 import { type Priced, priceRows, remainingRows } from './price-rows'
 
 /** The schedule as it is told: what falls due on one day is one payment. */
