@@ -27,7 +27,7 @@ import {
   LETTER_STATES,
   LETTER_TIMINGS,
   SKIPPED_BECAUSE,
-} from '#app/tours/letter-values'
+} from '#app/tours/letter-form'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
 import { TRIP_CHAPTERS } from '#app/tours/trip-book'

@@ -4,7 +4,7 @@ import type { Cents } from '#app/platform/money'
 import { bookedParty, roomNameOf } from '#app/tours/party'
 import { db } from '#db/connection.server'
 import { bookings, contactInquiries, newsletterSubscriptions, pageViews } from '#db/schema'
-import { countryName, UNKNOWN_COUNTRY } from './country.server'
+import { countryName, UNKNOWN_COUNTRY } from './visits.server'
 
 export type Activity = {
   type: 'booking' | 'visitor' | 'other'

@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
-import type { Day } from '#app/platform/days'
+import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAt, withoutEnding } from '#app/site/site-pages'
 import { db } from '#db/connection.server'
-import { galleryImages, pageViews } from '#db/schema'
-import { countryOf } from './country.server'
-import { sourceOfDay } from './source-of-day.server'
-import { isBot, trafficSource } from './traffic-source'
+import { dailyViews, galleryImages, pageViews } from '#db/schema'
+import { countryOf } from './visits.server'
 
 const picture = db
   .select({ id: galleryImages.id })
@@ -87,3 +85,131 @@ export function recordPageView(view: PageView, now: Date): Recorded {
   })
   return { page }
 }
+
+const NEW_IN_A_DAY = 100
+/** With those that the week before knew. */
+const MOST_IN_A_DAY = 300
+const NEW_OF_AN_ADDRESS = 3
+const ADDRESSES_AT_MOST = 10_000
+
+const ofDay = and(eq(dailyViews.dimension, sql`'source'`), eq(dailyViews.day, sql.placeholder('day')))
+
+const known = db
+  .select({ day: dailyViews.day })
+  .from(dailyViews)
+  .where(and(ofDay, eq(dailyViews.value, sql.placeholder('source'))))
+  .prepare()
+
+const knownBefore = db
+  .select({ day: dailyViews.day })
+  .from(dailyViews)
+  .where(
+    and(
+      eq(dailyViews.dimension, sql`'source'`),
+      gte(dailyViews.day, sql.placeholder('from')),
+      lt(dailyViews.day, sql.placeholder('day')),
+      eq(dailyViews.value, sql.placeholder('source')),
+    ),
+  )
+  .limit(1)
+  .prepare()
+
+const howMany = db
+  .select({ count: sql<number>`count(*)` })
+  .from(
+    db
+      .select({ one: sql`1`.as('one') })
+      .from(dailyViews)
+      .where(ofDay)
+      .limit(MOST_IN_A_DAY)
+      .as('first'),
+  )
+  .prepare()
+
+/**
+ * The source as it is counted. Anybody may invent sources in an address, so a day has room for 100 new ones,
+ * three of them from one network address; later ones are from 'other'. What everybody knows is never pushed
+ * out by that, nor easily what brought visitors in the week before.
+ */
+function sourceOfDay(source: string, address: string, day: Day): string {
+  if (WELL_KNOWN_SOURCES.has(source) || known.get({ day, source })) return source
+  const count = howMany.get({ day })?.count ?? 0
+  if (knownBefore.get({ from: addDays(day, -7), day, source }))
+    return count < MOST_IN_A_DAY ? source : 'other'
+  return count < NEW_IN_A_DAY && mayBringNew(address, day) ? source : 'other'
+}
+
+/** How many new sources each address has brought on the day; kept in memory. */
+const brought = new Map<string, number>()
+let dayOfBrought: Day = ''
+
+function mayBringNew(address: string, day: Day): boolean {
+  if (day !== dayOfBrought) brought.clear()
+  dayOfBrought = day
+  const before = brought.get(address) ?? 0
+  if (before >= NEW_OF_AN_ADDRESS || brought.size >= ADDRESSES_AT_MOST) return false
+  brought.set(address, before + 1)
+  return true
+}
+
+/** Names that programs give themselves; Cubot is a telephone. */
+const PROGRAMS =
+  /(?<!cu)bot|crawl|spider|slurp|scrap|fetch|monitor|uptime|pingdom|statuscake|preview|headless|phantom|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|inspectiontool|externalhit|mediapartners|googleother|whatsapp|embedly|curl|wget|python|httpx|okhttp|axios|undici|libwww|go-http|java\/|^(node|ruby|perl|php)/i
+
+/**
+ * Whether a program asked, not a person in a browser. One that hides behind a browser's name is taken for it.
+ */
+export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || PROGRAMS.test(userAgent)
+
+/** Where guests come from everywhere: always counted by their own names, however many sources a day has. */
+const WELL_KNOWN_SOURCES = new Set([
+  'direct',
+  'other',
+  'newsletter',
+  'google',
+  'www.google.com',
+  'bing',
+  'www.bing.com',
+  'duckduckgo.com',
+  'search.yahoo.com',
+  'www.ecosia.org',
+  'facebook',
+  'www.facebook.com',
+  'm.facebook.com',
+  'l.facebook.com',
+  'lm.facebook.com',
+  'instagram',
+  'www.instagram.com',
+  'l.instagram.com',
+  'www.youtube.com',
+  'www.tiktok.com',
+  'www.pinterest.com',
+  'www.linkedin.com',
+  't.co',
+  'x.com',
+  'www.reddit.com',
+  'www.tripadvisor.com',
+  'chatgpt.com',
+  'www.whatsapp.com',
+])
+
+const LONGEST = 100
+
+type CameFrom = { utmSource?: string; referrer?: string }
+
+/** Where a visit came from: the campaign that its address names, the site that led here, or 'direct'. */
+export function trafficSource({ utmSource, referrer }: CameFrom, ownHost: string): string {
+  const host = hostOf(referrer)
+  const source = campaign(utmSource) || (host === ownHost ? '' : host)
+  return source.slice(0, LONGEST) || 'direct'
+}
+
+/** One line in small letters: Newsletter and newsletter are the same. */
+const campaign = (name = '') =>
+  name
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+const hostOf = (address = '') =>
+  /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).host : ''

@@ -13,7 +13,7 @@ import { type Departure, departureOf, departureOnOffer, departureWith } from '#a
 import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { isTourList } from '#app/tours/tour-forms'
-import type { TourItemKind } from '#app/tours/tour-items.server'
+import type { TourItemKind } from '#app/tours/tour-lists.server'
 
 /**
  * The departure that the address names; else the one that travels next. Of a guide, only their own and in its

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inWords } from '#app/platform/money'
 import { openedVersion, typedText } from '#app/platform/typed/text'
+import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './films'
 
 /** The address of one of the site's pictures, painted or uploaded. */
 export const pictureAddress = () =>
@@ -59,3 +60,24 @@ export const StoryForm = z.object({
 })
 
 export type StoryWords = Omit<z.output<typeof StoryForm>, 'version'>
+
+export const FILM_TITLE_AT_MOST = 80
+
+/** What staff write beside a film. */
+export const FilmForm = z.object({
+  title: typedText({ label: 'Title', atMost: FILM_TITLE_AT_MOST }),
+  poster: pictureAddress(),
+})
+
+export type FilmWords = z.output<typeof FilmForm>
+
+/**
+ * The same with the file, as a browser checks it before it sends it. What the file really is, the server
+ * finds out.
+ */
+export const FilmUploadForm = FilmForm.extend({
+  film: z
+    .instanceof(File, { error: FILM_REFUSALS.missing })
+    .refine(({ size }) => size > 0, { error: FILM_REFUSALS.missing })
+    .refine(({ size }) => size <= FILM_BYTES_AT_MOST, { error: FILM_REFUSALS['too-large'] }),
+})

@@ -1,14 +1,18 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { count, eq, like } from 'drizzle-orm'
 import { log } from '#app/platform/log.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { films } from '#db/schema'
 import { slugOf } from './editable-list.server'
-import type { FilmWords } from './film-form'
-import { FILMS_AT_MOST, type FilmRefusal } from './films'
-import { discardFilm, keepFilmFile, type ReceivedFilm } from './gallery/film-files.server'
-import { pictureAt } from './gallery/gallery.server'
+import { FILM_BYTES_AT_MOST, FILMS_AT_MOST, type FilmRefusal } from './films'
+import { pictureAt } from './gallery.server'
+import type { FilmWords } from './list-forms'
 import { pagesShowing } from './page-words.server'
+import { PHOTO_FOLDER, sweepHalfWritten } from './photo-files.server'
 
 type Kept = { id: number } | { refused: FilmRefusal }
 
@@ -70,3 +74,68 @@ export async function removeFilm(id: number, actor: Actor, now: Date): Promise<R
   }
   return removed
 }
+
+/** A film that has arrived wholly, under a name that nobody is served. */
+export type ReceivedFilm = { path: string; bytes: number; digest: string }
+
+const HEAD_BYTES = 12
+/** Pictures, sound and QuickTime begin with the same box: browsers play none of them as a film. */
+const OTHER_BRAND = /^(he|mif|msf|avi[fs]|qt|crx|jp|M4[AB])/
+
+const isMp4 = (head: Buffer): boolean =>
+  head.toString('latin1', 4, 8) === 'ftyp' && !OTHER_BRAND.test(head.toString('latin1', 8, HEAD_BYTES))
+
+/**
+ * Writes a film beside the photographs as it arrives. What is no film is read to its end and not kept; one
+ * that is too large is read no further.
+ */
+export async function receiveFilm(
+  data: AsyncIterable<Buffer>,
+): Promise<ReceivedFilm | { refused: FilmRefusal }> {
+  mkdirSync(PHOTO_FOLDER, { recursive: true })
+  const path = join(PHOTO_FOLDER, `film-${randomUUID()}.part`)
+  const file = await open(path, 'wx')
+  let received: Awaited<ReturnType<typeof writeFilm>> | undefined
+  try {
+    received = await writeFilm(data, (chunk) => file.appendFile(chunk))
+    await file.sync()
+  } finally {
+    await file.close()
+    if (!received || 'refused' in received) await rm(path, { force: true })
+  }
+  return 'refused' in received ? received : { path, ...received }
+}
+
+async function writeFilm(
+  data: AsyncIterable<Buffer>,
+  write: (chunk: Buffer) => Promise<void>,
+): Promise<{ bytes: number; digest: string } | { refused: FilmRefusal }> {
+  const hash = createHash('sha256')
+  let head: Buffer = Buffer.alloc(0)
+  let bytes = 0
+  for await (const chunk of data) {
+    bytes += chunk.length
+    if (bytes > FILM_BYTES_AT_MOST) return { refused: 'too-large' }
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
+    if (head.length === HEAD_BYTES && !isMp4(head)) continue
+    hash.update(chunk)
+    await write(chunk)
+  }
+  if (bytes === 0) return { refused: 'missing' }
+  if (!isMp4(head)) return { refused: 'not-a-film' }
+  return { bytes, digest: hash.digest('hex').slice(0, 12) }
+}
+
+const fileOf = (slug: string) => join(PHOTO_FOLDER, `${slug}.mp4`)
+
+async function keepFilmFile({ path }: ReceivedFilm, slug: string): Promise<void> {
+  await rename(path, fileOf(slug))
+  await sweepHalfWritten()
+}
+
+export const forgetReceived = ({ path }: ReceivedFilm): Promise<void> => rm(path, { force: true })
+
+const discardFilm = (slug: string): Promise<void> => rm(fileOf(slug), { force: true })
+
+/** Whether a film's file is there: a restored database may know some that the disk does not. */
+export const filmIsThere = (slug: string): boolean => existsSync(fileOf(slug))

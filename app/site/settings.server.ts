@@ -3,7 +3,7 @@ import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { siteSettings as settings, contentVersion as versions } from '#db/schema'
-import { pictureAt } from './gallery/gallery.server'
+import { pictureAt } from './gallery.server'
 import { SETTINGS_FIELDS, type SettingsEntry } from './settings-form'
 
 export type SiteSettings = typeof settings.$inferSelect

@@ -8,8 +8,7 @@ import { prepared } from '#db/prepared.server'
 import { departureLetters as letters } from '#db/schema'
 import { type Departure, departureIn } from './departures.server'
 import { JOURNEY_LETTERS, OWN_LETTERS, REVIEW_DAYS } from './journey-letters'
-import type { LetterText } from './letter-form'
-import { type Audience, LETTER_KINDS, type SkippedBecause } from './letter-values'
+import { type Audience, LETTER_KINDS, type LetterText, type SkippedBecause } from './letter-form'
 
 export type DepartureLetter = typeof letters.$inferSelect
 

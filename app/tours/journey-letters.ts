@@ -1,5 +1,4 @@
-import type { LetterText } from './letter-form'
-import type { OwnKind } from './letter-values'
+import type { LetterText, OwnKind } from './letter-form'
 import { CONTACT_DAYS_BEFORE } from './promises'
 
 /** So long after the return a review can be written, and a letter that was missed is still sent. */

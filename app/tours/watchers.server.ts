@@ -10,7 +10,7 @@ import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
 import { departureOnOffer, nextOnSale } from './departures.server'
-import { theTour } from './tour-items.server'
+import { theTour } from './tour-lists.server'
 
 /**
  * Asks the owner of the address that was typed whether they want to be told; carries nothing that was typed.

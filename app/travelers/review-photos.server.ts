@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { log } from '#app/platform/log.server'
-import { type PlainPhoto, plainPhoto } from '#app/site/gallery/encode-photo.server'
-import { discardPrivate, keepPrivate, readPrivate } from '#app/site/gallery/photo-files.server'
+import {
+  discardPrivate,
+  keepPrivate,
+  type PlainPhoto,
+  plainPhoto,
+  readPrivate,
+} from '#app/site/photo-files.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { reviewPhotos, reviews } from '#db/schema'

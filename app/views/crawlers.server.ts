@@ -4,7 +4,7 @@ import { wordsChangedAt } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
 import { SITE_LINKS, SITE_PAGES, type WordedPage } from '#app/site/site-pages'
 import { publicDepartures } from '#app/tours/departures.server'
-import { theTour } from '#app/tours/tour-items.server'
+import { theTour } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBot } from '#app/analytics/traffic-source'
+import { isBot } from '#app/analytics/record-page-view.server'
 
 test.each([
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryName, countryOf } from '#app/analytics/country.server'
+import { countryName, countryOf } from '#app/analytics/visits.server'
 
 test.each([
   ['8.8.8.8', 'US'],

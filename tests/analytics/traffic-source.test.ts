@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trafficSource } from '#app/analytics/traffic-source'
+import { trafficSource } from '#app/analytics/record-page-view.server'
 
 const OWN = 'savannasoul.example'
 

@@ -13,8 +13,7 @@ import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { tellWatchers } from '#app/tours/tell-watchers.server'
-import { watcherCountOf } from '#app/tours/watched-changes.server'
+import { tellWatchers, watcherCountOf } from '#app/tours/tell-watchers.server'
 import {
   askToWatch,
   confirmWatching,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type EncodedPhoto, encodePhoto } from '#app/site/gallery/encode-photo.server'
+import { type EncodedPhoto, encodePhoto } from '#app/site/photo-files.server'
 import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from './photos'
 
 async function encoded(bytes: Buffer): Promise<EncodedPhoto> {

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { galleryPicture, galleryPictures, hungPictures, pictureAt } from '#app/site/gallery/gallery.server'
-import { PHOTO_FOLDER, photoIsThere } from '#app/site/gallery/photo-files.server'
+import { galleryPicture, galleryPictures, hungPictures, pictureAt } from '#app/site/gallery.server'
+import { PHOTO_FOLDER, photoIsThere } from '#app/site/photo-files.server'
 import {
   changePicture,
   hangPainted,
@@ -11,7 +11,7 @@ import {
   movePicture,
   paintedInStore,
   removePicture,
-} from '#app/site/gallery/save-picture.server'
+} from '#app/site/save-picture.server'
 import { contentVersion, siteSettings } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
 import {

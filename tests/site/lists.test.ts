@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import { ExperienceForm, StoryForm } from '#app/site/list-forms'
 import {
   addExperience,
+  addStory,
   allExperiences,
   changeExperience,
+  changeStory,
   featuredExperiences,
   moveExperience,
+  moveStory,
   removeExperience,
-} from '#app/site/experiences.server'
-import { ExperienceForm, StoryForm } from '#app/site/list-forms'
+  removeStory,
+  travelerStories,
+} from '#app/site/lists.server'
 import { contentVersion } from '#app/site/settings.server'
-import { addStory, changeStory, moveStory, removeStory, travelerStories } from '#app/site/stories.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'

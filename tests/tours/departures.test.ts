@@ -10,8 +10,8 @@ import {
   salesState,
 } from '#app/tours/departures.server'
 import { lodgingOf } from '#app/tours/itinerary'
-import { addDay, daysOf, moveDay, removeDay } from '#app/tours/itinerary.server'
 import { copyDeparture, removeDeparture, saveDeparture } from '#app/tours/save-departure.server'
+import { addDay, daysOf, moveDay, removeDay } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'

@@ -24,8 +24,7 @@ import {
   scheduleLetter,
 } from '#app/tours/departure-letters.server'
 import { JOURNEY_LETTERS } from '#app/tours/journey-letters'
-import type { LetterText } from '#app/tours/letter-form'
-import type { Audience } from '#app/tours/letter-values'
+import type { Audience, LetterText } from '#app/tours/letter-form'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { letterBehind, markRead, reachedBy } from '#app/travelers/letter-recipients.server'
 import { letterFor, subjectShown, whyLetterWaits } from '#app/travelers/letter-text.server'

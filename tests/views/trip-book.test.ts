@@ -5,11 +5,17 @@ import { addDays } from '#app/platform/days'
 import { introduceGuide } from '#app/staff/users.server'
 import { assignGuide } from '#app/tours/guides.server'
 import { lodgingOf } from '#app/tours/itinerary'
-import { addDay, daysIn, daysOf, moveDay, removeDay } from '#app/tours/itinerary.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { addDay, daysIn, daysOf, moveDay, removeDay } from '#app/tours/tour-lists.server'
 import { TRIP_BOOK_DAYS_AFTER, TRIP_FILES_AT_MOST } from '#app/tours/trip-book'
-import { addTripFile, filesOf, removeTripFile, tripFileOf } from '#app/tours/trip-files.server'
-import { notesIn, notesOf } from '#app/tours/trip-notes.server'
+import {
+  addTripFile,
+  filesOf,
+  notesIn,
+  notesOf,
+  removeTripFile,
+  tripFileOf,
+} from '#app/tours/trip-book.server'
 import { pairTravelers } from '#app/travelers/pair-travelers.server'
 import { shareContact } from '#app/travelers/room-wishes.server'
 import { saveDetails } from '#app/travelers/save-details.server'

@@ -4,6 +4,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { type Dates, lastSaleDay } from '#app/tours/departure'
+import { openInstead } from '#app/tours/departure-list.server'
 import {
   type Departure,
   departureIn,
@@ -11,7 +12,6 @@ import {
   salesState,
   unofferedSeats,
 } from '#app/tours/departures.server'
-import { openInstead } from '#app/tours/open-departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { featuredExperiences as featuredCall } from '#app/server/contract/site-calls'
-import { featuredExperiences } from '#app/site/experiences.server'
+import { featuredExperiences } from '#app/site/lists.server'
 import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { testimonials } from '#app/server/contract/site-calls'
-import { travelerStories } from '#app/site/stories.server'
+import { travelerStories } from '#app/site/lists.server'
 import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

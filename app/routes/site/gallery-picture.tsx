@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { galleryPicture } from '#app/site/gallery/gallery.server'
+import { galleryPicture } from '#app/site/gallery.server'
 import { sharedWhole } from '#app/site/seo/share-pictures'
 import { ButtonLink } from '#app/ui/button'
 import { DownIcon } from '#app/ui/icons'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { GalleryPicture } from '#app/site/gallery/gallery.server'
+import type { GalleryPicture } from '#app/site/gallery.server'
 import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'

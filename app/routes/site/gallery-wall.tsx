@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { GalleryPicture } from '#app/site/gallery/gallery.server'
+import type { GalleryPicture } from '#app/site/gallery.server'
 import { CloseIcon, DownIcon } from '#app/ui/icons'
 import { Picture } from '#app/ui/picture'
 import { hang, shapeOf } from './gallery-hanging'

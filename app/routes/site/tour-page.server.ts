@@ -5,7 +5,7 @@ import { businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showAmountOrPercent, showCents } from '#app/platform/money'
-import { painted } from '#app/site/gallery/gallery.server'
+import { painted } from '#app/site/gallery.server'
 import { firstPicture, tourFilms } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'
 import { dayCount, hasBegun } from '#app/tours/departure'
@@ -19,7 +19,6 @@ import {
   seatsLeft,
 } from '#app/tours/departures.server'
 import type { ItineraryDay } from '#app/tours/itinerary'
-import { daysOf } from '#app/tours/itinerary.server'
 import { kenyaMap } from '#app/tours/kenya-map'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { earlyBirdOn, priceOf } from '#app/tours/price'
@@ -27,9 +26,9 @@ import { faqPage, withFacts } from '#app/tours/questions'
 import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
 import { resaleNote } from '#app/tours/resale-fee'
 import { runningSentence, runningState, waitsForDecision } from '#app/tours/running'
-import { itemsOf, theTour } from '#app/tours/tour-items.server'
+import { daysOf, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
-import { publicNotesOf } from '#app/tours/trip-notes.server'
+import { publicNotesOf } from '#app/tours/trip-book.server'
 
 /**
  * The page of the journey, about one departure of it: the one that was asked for, or the next that can be

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { painted } from '#app/site/gallery/gallery.server'
+import { painted } from '#app/site/gallery.server'
 import { SHARE_PICTURES, sharedWhole, sharePictureOf } from '#app/site/seo/share-pictures'
 import { SITE_LINKS } from '#app/site/site-pages'
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { SkippedBecause } from '#app/tours/letter-values'
+import type { SkippedBecause } from '#app/tours/letter-form'
 import { NotSent } from '#app/ui/admin/admin-form'
 import {
   AdminPanel,

@@ -4,13 +4,15 @@ import { Form } from '@remix-run/react'
 import { CAMPAIGN_LIMITS } from '#app/people/people-forms'
 import {
   ADDRESSEE_NAMES,
+  ADDRESSEES,
   AUDIENCE_NAMES,
+  AUDIENCES,
   LETTER_DAYS_AT_MOST,
+  LETTER_TIMINGS,
   LetterForm,
   PLACEHOLDERS,
   TIMING_NAMES,
 } from '#app/tours/letter-form'
-import { ADDRESSEES, AUDIENCES, LETTER_TIMINGS } from '#app/tours/letter-values'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { SaveBar, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel } from '#app/ui/admin/admin-parts'

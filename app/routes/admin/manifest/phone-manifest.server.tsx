@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '#app/platform/brand'
-import { MANIFEST_KEPT_HOURS } from '#app/tours/aboard.server'
+import { MANIFEST_KEPT_HOURS } from '#app/tours/guides.server'
 import type { AboardDay, ShownManifest, ShownRoom, ShownTraveler } from './shown-manifest.server'
 
 /** Colors as in styles/theme.css. Without quotes and `>`: React writes text, and would escape them. */

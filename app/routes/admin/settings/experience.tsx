@@ -2,14 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import {
-  addExperience,
-  changeExperience,
-  openExperience,
-  removeExperience,
-} from '#app/site/experiences.server'
-import { picturesToChoose } from '#app/site/gallery/gallery.server'
+import { picturesToChoose } from '#app/site/gallery.server'
 import { EXPERIENCE_LIMITS, ExperienceForm, FEATURED_FIRST } from '#app/site/list-forms'
+import { addExperience, changeExperience, openExperience, removeExperience } from '#app/site/lists.server'
 import { TickField } from '#app/ui/admin/admin-fields'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { TextAreaField, TextField } from '#app/ui/field'

@@ -6,10 +6,16 @@ import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
 import { fieldsOf } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { hungPicture } from '#app/site/gallery/gallery.server'
-import { PICTURE_LIMITS, PictureForm, UploadForm } from '#app/site/gallery/gallery-form'
-import { PHOTO_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
-import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/gallery/save-picture.server'
+import { hungPicture } from '#app/site/gallery.server'
+import {
+  PHOTO_MOST,
+  PHOTO_REFUSALS,
+  PICTURE_LIMITS,
+  PictureForm,
+  UPLOAD_PATH,
+  UploadForm,
+} from '#app/site/gallery-form'
+import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/save-picture.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'

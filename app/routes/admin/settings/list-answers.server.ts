@@ -7,7 +7,7 @@ import { answerChangedSince, type Labels, type Say, type Values } from '#app/ser
 import { fieldsOf, namedFields, postedForm, readForm, readParts } from '#app/server/guards/read-form.server'
 import { rowId } from '#app/server/named-rows.server'
 import type { FilmRefusal } from '#app/site/films'
-import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/gallery/film-files.server'
+import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/save-film.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 

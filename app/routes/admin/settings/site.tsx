@@ -7,7 +7,7 @@ import { now } from '#app/platform/clock.server'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { picturesToChoose } from '#app/site/gallery/gallery.server'
+import { picturesToChoose } from '#app/site/gallery.server'
 import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
 import {
   SETTINGS,

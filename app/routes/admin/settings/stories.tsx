@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { moveStory, travelerStories } from '#app/site/stories.server'
+import { moveStory, travelerStories } from '#app/site/lists.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'

@@ -1,4 +1,4 @@
-import { tripFileOf } from '#app/tours/trip-files.server'
+import { tripFileOf } from '#app/tours/trip-book.server'
 
 /**
  * A file of a departure's trip book, as a browser shows it. Throws 404 where there is none. Nothing in it may

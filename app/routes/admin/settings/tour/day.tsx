@@ -6,10 +6,9 @@ import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
 import { DAYS_AT_MOST } from '#app/tours/departure-form'
-import { KIND_NAMES, LODGING } from '#app/tours/itinerary'
-import { daysIn } from '#app/tours/itinerary.server'
-import { STOP_NAMES } from '#app/tours/stops'
+import { KIND_NAMES, LODGING, STOP_NAMES } from '#app/tours/itinerary'
 import { DAY_LIMITS, DayForm } from '#app/tours/tour-forms'
+import { daysIn } from '#app/tours/tour-lists.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 

@@ -18,7 +18,7 @@ import { env } from '#app/platform/env.server'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { runningShown } from '#app/tours/running'
-import { watcherCountOf } from '#app/tours/watched-changes.server'
+import { watcherCountOf } from '#app/tours/tell-watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { choicesShown, openChoices } from '#app/views/departures-decided.server'
 

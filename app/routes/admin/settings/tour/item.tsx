@@ -6,7 +6,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedList } from '#app/server/named-rows.server'
 import { FACTS_TO_WRITE } from '#app/tours/questions'
 import { TOUR_ITEM_LIMITS, TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm } from '#app/tours/tour-forms'
-import { itemsIn, type TourItemKind } from '#app/tours/tour-items.server'
+import { itemsIn, type TourItemKind } from '#app/tours/tour-lists.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { TextAreaField, TextField } from '#app/ui/field'
 

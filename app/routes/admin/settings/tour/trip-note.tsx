@@ -5,14 +5,9 @@ import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-r
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
+import { TRIP_NOTE_LABELS, TRIP_NOTE_LIMITS, TRIP_NOTES_AT_MOST, TripNoteForm } from '#app/tours/tour-forms'
 import { CHAPTER_NAMES, TRIP_CHAPTERS } from '#app/tours/trip-book'
-import {
-  TRIP_NOTE_LABELS,
-  TRIP_NOTE_LIMITS,
-  TRIP_NOTES_AT_MOST,
-  TripNoteForm,
-} from '#app/tours/trip-book-form'
-import { notesIn } from '#app/tours/trip-notes.server'
+import { notesIn } from '#app/tours/trip-book.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 

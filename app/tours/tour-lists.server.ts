@@ -2,9 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { editableList } from '#app/site/editable-list.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
-import { type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
+import { departureDays, departures, type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
+import { DAYS_AT_MOST } from './departure-form'
 import { TOUR_TYPE } from './departures.server'
-import { TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
+import { type ItineraryDay, isStop, type Lodging, lodgingOf } from './itinerary'
+import { type DayWords, TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
 
 export type TourItemKind = (typeof TOUR_ITEM_KINDS)[number]
 export type TourItem = { id: number; kind: TourItemKind; title: string; text: string }
@@ -12,7 +14,7 @@ type Tour = typeof tours.$inferSelect
 
 const theOne = db.select().from(tours).where(eq(tours.tourType, TOUR_TYPE)).prepare()
 
-const inOrder = db
+const itemsInOrder = db
   .select({ id: tourItems.id, kind: tourItems.kind, title: tourItems.title, text: tourItems.text })
   .from(tourItems)
   .where(eq(tourItems.tourId, sql.placeholder('tourId')))
@@ -31,7 +33,7 @@ export function theTour(): Tour {
 
 /** What is included, what people ask and who plays, each list in its order. */
 export function itemsOf(tourId: number): Record<TourItemKind, TourItem[]> {
-  const all = inOrder.all({ tourId })
+  const all = itemsInOrder.all({ tourId })
   const of = (kind: TourItemKind) => all.filter((item) => item.kind === kind)
   return { inclusion: of('inclusion'), question: of('question'), player: of('player') }
 }
@@ -72,3 +74,66 @@ export function saveTourWords(
     return { changed }
   })
 }
+
+const FIRST_STOP = 'Nairobi'
+
+type DepartureDay = ItineraryDay & Lodging & { id: number; changedAt: Date | null }
+
+const daysInOrder = db
+  .select()
+  .from(departureDays)
+  .where(eq(departureDays.departureId, sql.placeholder('departureId')))
+  .orderBy(asc(departureDays.position), asc(departureDays.id))
+  .prepare()
+
+type Row = typeof departureDays.$inferSelect
+
+/**
+ * The days of a departure, in order. A stop that the map knows no longer is the city where journeys begin.
+ */
+export const daysOf = (departureId: number): DepartureDay[] => daysInOrder.all({ departureId }).map(dayIn)
+
+const dayIn = ({ id, title, place, text, kinds, stop, onward, changedAt, ...more }: Row) => ({
+  ...{ id, title, place, text, kinds, changedAt, ...lodgingOf(more) },
+  stop: isStop(stop) ? stop : FIRST_STOP,
+  onward: isStop(onward) ? onward : null,
+})
+
+const isThere = (departureId: number): boolean =>
+  db.select({ id: departures.id }).from(departures).where(eq(departures.id, departureId)).get() !== undefined
+
+/** The days of a departure, to be edited. Their dates follow from their places. */
+export const daysIn = (departureId: number) =>
+  editableList({
+    table: departureDays,
+    of: { departureId },
+    atMost: DAYS_AT_MOST,
+    wordsOf,
+    // An evening like the day is stored as none.
+    columnsOf: ({ kind, evening, ...words }) => ({
+      ...words,
+      kinds: evening === null || evening === kind ? [kind] : [kind, evening],
+    }),
+    refuses: () => (isThere(departureId) ? null : 'gone'),
+    placeCounts: true,
+    event: 'day',
+    subject: () => `departure:${departureId}`,
+    detail: ({ title }) => ({ title }),
+  })
+
+function wordsOf(row: Row): DayWords {
+  const { title, place, text, kinds, stop, onward } = dayIn(row)
+  const [kind = 'safari', evening = null] = kinds
+  return { title, place, text, kind, evening, stop, onward, ...lodgingOf(row) }
+}
+
+type Days = ReturnType<typeof daysIn>
+
+export const addDay = (departureId: number, ...day: Parameters<Days['add']>) =>
+  daysIn(departureId).add(...day)
+
+export const removeDay = (departureId: number, ...day: Parameters<Days['remove']>) =>
+  daysIn(departureId).remove(...day)
+
+export const moveDay = (departureId: number, ...day: Parameters<Days['move']>) =>
+  daysIn(departureId).move(...day)

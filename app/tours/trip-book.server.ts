@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { discardPrivate, keepPrivate, readPrivate } from '#app/site/gallery/photo-files.server'
+import { editableList } from '#app/site/editable-list.server'
+import { discardPrivate, keepPrivate, readPrivate } from '#app/site/photo-files.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { tripFiles } from '#db/schema'
+import { tripFiles, tripNotes } from '#db/schema'
+import { TRIP_NOTES_AT_MOST, type TripNoteWords } from './tour-forms'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './trip-book'
 
 export type TripFile = typeof tripFiles.$inferSelect
 
-const ofDeparture = db
+const filesInOrder = db
   .select()
   .from(tripFiles)
   .where(eq(tripFiles.departureId, sql.placeholder('departureId')))
@@ -16,7 +18,7 @@ const ofDeparture = db
   .prepare()
 
 /** The files of a departure's trip book, by their names. */
-export const filesOf = (departureId: number): TripFile[] => ofDeparture.all({ departureId })
+export const filesOf = (departureId: number): TripFile[] => filesInOrder.all({ departureId })
 
 const BEGINNINGS: Record<TripFile['ending'], Buffer> = {
   pdf: Buffer.from('%PDF-'),
@@ -121,3 +123,38 @@ export async function tripFileOf(
   const bytes = file && (await readPrivate(nameOf(file.digest)))
   return file && bytes ? { file, type: TYPES[file.ending], bytes } : null
 }
+
+export type TripNote = typeof tripNotes.$inferSelect
+
+const ofDeparture = eq(tripNotes.departureId, sql.placeholder('departureId'))
+const inOrder = [asc(tripNotes.position), asc(tripNotes.id)]
+const all = db
+  .select()
+  .from(tripNotes)
+  .where(ofDeparture)
+  .orderBy(...inOrder)
+  .prepare()
+const ofThePage = db
+  .select()
+  .from(tripNotes)
+  .where(and(ofDeparture, eq(tripNotes.isPublic, true)))
+  .orderBy(...inOrder)
+  .prepare()
+
+/** The chapters of a departure's trip book besides its days, in order. */
+export const notesOf = (departureId: number): TripNote[] => all.all({ departureId })
+
+/** Those of them that staff show to everybody, on the journey's page. */
+export const publicNotesOf = (departureId: number): TripNote[] => ofThePage.all({ departureId })
+
+/** The chapters of a trip book, to be edited. */
+export const notesIn = (departureId: number) =>
+  editableList({
+    table: tripNotes,
+    of: { departureId },
+    atMost: TRIP_NOTES_AT_MOST,
+    wordsOf: ({ kind, title, text, isPublic }): TripNoteWords => ({ kind, title, text, isPublic }),
+    event: 'trip-note',
+    subject: () => `departure:${departureId}`,
+    detail: ({ title }) => ({ title }),
+  })

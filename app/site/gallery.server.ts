@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { PICTURES, type PictureSlug } from '#app/site/pictures'
 import { db } from '#db/connection.server'
-import { galleryImages } from '#db/schema'
+import { films, galleryImages } from '#db/schema'
+import { FILMS, isFilm } from './films'
+import type { PictureFiles } from './picture'
+import { PICTURES, type PictureSlug } from './pictures'
 
 /** A painted picture as screens take it. Loaders hand it over, so that the table stays out of the browser. */
 export function painted(slug: PictureSlug) {
@@ -127,3 +129,40 @@ export const picturesToChoose = () => [
     picture: painted(slug),
   })),
 ]
+
+const filmsInOrder = db.select().from(films).orderBy(asc(films.title), asc(films.id)).prepare()
+const filmBySlug = db
+  .select()
+  .from(films)
+  .where(eq(films.slug, sql.placeholder('slug')))
+  .prepare()
+
+type FilmRow = ReturnType<typeof filmsInOrder.all>[number]
+
+/** A film as screens take it; one that staff uploaded has one of the site's pictures as its poster. */
+type ShownFilm = { slug: string; name: string; alt: string; poster?: PictureFiles }
+
+export const uploadedFilms = (): FilmRow[] => filmsInOrder.all()
+
+/** The film that staff chose, the house's or their own; null where there is none, or no longer. */
+export function filmAt(slug: string): ShownFilm | null {
+  if (isFilm(slug)) return { slug, ...FILMS[slug] }
+  const row = filmBySlug.get({ slug })
+  return row ? filmShown(row) : null
+}
+
+/** Every film that a page can show: the company's own first. */
+export const filmsToChoose = (): ShownFilm[] => [
+  ...uploadedFilms().map(filmShown),
+  ...Object.entries(FILMS).map(([slug, film]) => ({ slug, ...film })),
+]
+
+function filmShown({ slug, title, poster: address }: FilmRow): ShownFilm {
+  const poster = pictureAt(address) ?? painted('story-rift')
+  return { slug, name: title, alt: poster.alt, poster }
+}
+
+export const filmSize = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+export const shownOn = (pages: string[]): string =>
+  pages.length === 0 ? 'Shown on no page' : `Shown on: ${pages.join(', ')}`

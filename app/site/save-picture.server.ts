@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { lastPosition } from '#app/platform/lists/ordered-rows.server'
 import { log } from '#app/platform/log.server'
-import { editableList, slugOf } from '#app/site/editable-list.server'
-import { pagesShowing } from '#app/site/page-words.server'
-import { PICTURES, type PictureSlug } from '#app/site/pictures'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { experiences, films, galleryImages, siteSettings } from '#db/schema'
-import { type EncodedPhoto, encodePhoto, type NotEncoded } from './encode-photo.server'
+import { editableList, slugOf } from './editable-list.server'
 import { isPainted, paintedWhole } from './gallery.server'
 import type { PictureWords } from './gallery-form'
-import { discardPhoto, keepPhoto } from './photo-files.server'
+import { pagesShowing } from './page-words.server'
+import {
+  discardPhoto,
+  type EncodedPhoto,
+  encodePhoto,
+  keepPhoto,
+  type NotEncoded,
+} from './photo-files.server'
+import { PICTURES, type PictureSlug } from './pictures'
 
 export type Hung = { id: number } | NotEncoded | { refused: 'already-here' }
 

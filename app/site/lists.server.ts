@@ -1,10 +1,10 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '#db/connection.server'
-import { experiences } from '#db/schema'
+import { experiences, testimonials } from '#db/schema'
 import { editableList, slugOf, unusedSlug } from './editable-list.server'
-import { pictureAt } from './gallery/gallery.server'
-import { type ExperienceWords, FEATURED_AT_MOST } from './list-forms'
+import { pictureAt } from './gallery.server'
+import { type ExperienceWords, FEATURED_AT_MOST, type StoryWords } from './list-forms'
 
 const featured = db
   .select()
@@ -50,4 +50,23 @@ export const {
   event: 'experience',
   subject: ({ id }) => `experience:${id}`,
   detail: ({ title }) => ({ title }),
+})
+
+/**
+ * The stories of travelers. Whose story it is stays out of the log: a traveler's name is personal (rules
+ * 5.10).
+ */
+export const {
+  all: travelerStories,
+  open: openStory,
+  add: addStory,
+  change: changeStory,
+  remove: removeStory,
+  move: moveStory,
+} = editableList({
+  table: testimonials,
+  wordsOf: ({ name, location, rating, review }): StoryWords => ({ name, location, rating, review }),
+  givenOnce: ({ name }) => ({ slug: unusedSlug(testimonials, slugOf(name, 'story')) }),
+  event: 'story',
+  subject: ({ id }) => `story:${id}`,
 })
