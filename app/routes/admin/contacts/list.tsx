@@ -184,7 +184,7 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
       <td className="whitespace-nowrap">{contact.createdOn}</td>
       {FILTERED.map((name) => (
         <td key={name} className="whitespace-nowrap">
-          <Badge tone="info">{shownIn(CONTACT[name], contact[name])}</Badge>
+          {contact[name] && <Badge tone="info">{shownIn(CONTACT[name], contact[name])}</Badge>}
         </td>
       ))}
       <td className="whitespace-nowrap">
