@@ -22,7 +22,7 @@ import { MoveButtons, useMoving } from '#app/ui/admin/move-buttons'
 import { DialogActions } from '#app/ui/admin/route-dialog'
 import { NotSent, SaveBar } from '#app/ui/admin/save-bar'
 import { Tooltip } from '#app/ui/admin/tooltip'
-import { Part, Row } from './part'
+import { Part, Row } from './guest-parts'
 
 const HERE = '/dev/parts'
 const TONES: AdminButtonTone[] = ['main', 'plain', 'danger']

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now, today } from '#app/platform/clock.server'
-import { csvAnswer } from '#app/routes/csv-answer.server'
+import { csvAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { inPortions } from '#app/views/list-bookings.server'

@@ -7,7 +7,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { called, namesOf } from '#app/platform/typed/fields'
 import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
-import { csvAnswer } from '#app/routes/csv-answer.server'
+import { csvAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { campaignPreview } from '#app/people/campaigns/campaign-letter.server'
-import { onlyMethods } from '#app/routes/api/json-call.server'
+import { onlyMethods } from '#app/server/json-call.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaffCall } from '#app/server/staff-session.server'
 

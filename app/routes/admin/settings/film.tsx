@@ -19,8 +19,8 @@ import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
-import { FilmSources } from '#app/ui/film'
-import { plainPosterOf } from '#app/ui/film-files'
+import { FilmSources, plainPosterOf } from '#app/ui/film'
+
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'

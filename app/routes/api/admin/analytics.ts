@@ -3,8 +3,8 @@ import { figuresOf, siteTotals } from '#app/analytics/figures.server'
 import { today } from '#app/platform/clock.server'
 import { rangeAsked } from '#app/platform/lists/date-range'
 import { dollarsOf } from '#app/platform/money'
-import { onlyDeclared, readQuery, refuse } from '#app/routes/api/json-call.server'
 import { readFigures } from '#app/server/contract/admin-calls'
+import { onlyDeclared, readQuery, refuse } from '#app/server/json-call.server'
 import { requireStaffCall } from '#app/server/staff-session.server'
 
 /**

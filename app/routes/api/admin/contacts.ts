@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readContactFilters } from '#app/people/contact-filters'
 import { listWholeContacts } from '#app/people/list-contacts.server'
-import { answerList, pageFrom, readListCall } from '#app/routes/api/json-call.server'
 import { listContacts } from '#app/server/contract/admin-calls'
+import { answerList, pageFrom, readListCall } from '#app/server/json-call.server'
 import { requireStaffCall } from '#app/server/staff-session.server'
 
 const EVERYBODY = readContactFilters(new URLSearchParams())

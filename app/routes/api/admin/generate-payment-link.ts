@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { paymentLinkFor } from '#app/money/reminders/manual-reminder.server'
 import { NOT_OWED } from '#app/money/reminders/operation-words'
-import { readCall, refuse } from '#app/routes/api/json-call.server'
 import { makePaymentLink } from '#app/server/contract/admin-calls'
+import { readCall, refuse } from '#app/server/json-call.server'
 import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** POST /api/admin/generate-payment-link. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { onlyDeclared } from '#app/routes/api/json-call.server'
 import { endSession } from '#app/server/contract/account-calls'
+import { onlyDeclared } from '#app/server/json-call.server'
 import { forgetSession } from '#app/server/staff-session.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, endSession)

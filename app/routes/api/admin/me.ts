@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { onlyDeclared } from '#app/routes/api/json-call.server'
 import { readSession } from '#app/server/contract/account-calls'
+import { onlyDeclared } from '#app/server/json-call.server'
 import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** Whose session this is. */

@@ -6,8 +6,8 @@ import {
   PASSWORD_UPDATED,
   WRONG_PASSWORD,
 } from '#app/routes/admin/users/user-form'
-import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { setPassword } from '#app/server/contract/account-calls'
+import { readCall, refuse, refuseFields } from '#app/server/json-call.server'
 import {
   goOnWith,
   requestOrigin,

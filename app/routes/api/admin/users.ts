@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-form'
+import { createUser as createUserCall, listUsers } from '#app/server/contract/account-calls'
 import {
   answerList,
   pageFrom,
@@ -8,8 +9,7 @@ import {
   readListCall,
   refuse,
   refuseFields,
-} from '#app/routes/api/json-call.server'
-import { createUser as createUserCall, listUsers } from '#app/server/contract/account-calls'
+} from '#app/server/json-call.server'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/staff-session.server'
 import { createUser, type User, usersPage } from '#app/staff/users.server'
 

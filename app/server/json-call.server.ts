@@ -6,7 +6,7 @@ import type { PageAsked, PageCursor } from '#app/platform/lists/page-cursor'
 import type { LIST, Operation } from '#app/server/contract/operation'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
-import { requireStaffCall } from '#app/server/staff-session.server'
+import { requireStaffCall } from './staff-session.server'
 
 type FieldErrors = Record<string, string[]>
 
