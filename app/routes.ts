@@ -191,7 +191,7 @@ export default [
     route('*', 'routes/api/unknown.ts'),
   ]),
 
-  // Vite reads this file, not the site: only `npm run dev` says so, and what is built has no such page.
-  ...(process.env.SHOWS_PARTS === 'yes' ? [route('dev/parts', 'routes/dev/parts.tsx')] : []),
+  // Vite reads this file: what is built, for production, has no such page.
+  ...(import.meta.env.MODE === 'development' ? [route('dev/parts', 'routes/dev/parts.tsx')] : []),
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig

@@ -5,7 +5,6 @@ import { createServer as createVite } from 'vite'
 /** The site as Vite has it at the moment, by the settings in process.env. Throws where it does not start. */
 export async function serveWithHotReload(): Promise<{ close: () => Promise<void> }> {
   // Everything of the site is loaded through Vite, so that server and pages share one database connection.
-  process.env.SHOWS_PARTS = 'yes'
   const server = createHttpServer()
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>

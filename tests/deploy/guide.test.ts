@@ -62,9 +62,9 @@ test('each secret is set in it and has its row', () => {
   expect(explained.filter((name) => !set.includes(name))).toEqual([])
 })
 
-test('the schedule in it has each daily job at its hour', () => {
-  for (const [job, hour] of Object.entries(JOB_HOURS))
-    expect(guide).toMatch(new RegExp(`^\\| ${hour}:00 AM +\\| \`${job}\``, 'm'))
+test('the schedule in it has each daily job, and no hour that a change would make false', () => {
+  const daily = [...guide.matchAll(/^\| `JOB_HOURS` +\| `(\w+)`/gm)].map(([, job]) => job)
+  expect(daily.sort()).toEqual(Object.keys(JOB_HOURS).sort())
   const [, backup] =
     /NIGHTLY_BACKUP_HOUR = (\d+)/.exec(readFileSync('app/platform/env.server.ts', 'utf8')) ?? []
   expect(guide).toContain(`| ${backup}:00 AM (\`BACKUP_HOUR\`)`)

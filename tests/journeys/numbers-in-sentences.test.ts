@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { showHour } from '#app/platform/days'
+import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
@@ -21,7 +23,7 @@ test.each([
   ['/checkout', 'Your seat is held for 30 minutes while you do.'],
   [
     '/admin/installments',
-    'runs the reminders at 9:00 AM and the overdue notices at 10:00 AM, America/Chicago time',
+    `runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, America/Chicago time`,
   ],
   ['/admin/installments', 'gets at least 14 days for the first and 28 for the final one, before departure.'],
   [

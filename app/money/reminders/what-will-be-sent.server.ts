@@ -4,6 +4,8 @@ import { env } from '#app/platform/env.server'
 import { type Candidate, candidatesIn, decide, type Silence } from './candidates.server'
 import {
   FIRST_REMINDER_DAYS,
+  kindDue,
+  MILDEST,
   MOST_PRESSING,
   REMINDER_KINDS,
   REMINDERS,
@@ -20,8 +22,8 @@ export type WillBeSent = {
   cutAt: number | null
 }
 
-/** When the daily runs are: the hour of the first, and whether today's run of a kind is still to come. */
-type Runs = { firstHour: number; isToCome: (kind: ReminderKind) => boolean }
+/** Of the daily run that sends a kind: its hour, and whether today's is still to come. */
+type Runs = { hourOf: (kind: ReminderKind) => number; isToCome: (kind: ReminderKind) => boolean }
 
 /** What a page can show; more would tell nobody anything. */
 const AT_MOST = 300
@@ -56,8 +58,11 @@ export function whatWillBeSent(day: Day, now: Date, runs: Runs): WillBeSent {
 type Question = { asked: Day; today: Day; now: Date; runs: Runs }
 
 function decisionOn({ asked, today, now, runs }: Question, candidate: Candidate) {
-  // The jobs run at their hours; what is asked of today is asked of now.
-  const momentOf = (day: Day) => (day === today ? now : instantAt(day, runs.firstHour, env.BUSINESS_TIMEZONE))
+  const momentOf = (day: Day) => {
+    const kind = kindDue(daysFrom(day, candidate.dueOn)) ?? MILDEST
+    const run = instantAt(day, runs.hourOf(kind), env.BUSINESS_TIMEZONE)
+    return run > now ? run : now
+  }
   const sent = [...candidate.sent]
   for (const day of daysThatMatter(candidate.dueOn, today, asked)) {
     const decision = decide({ ...candidate, sent }, day, momentOf(day))

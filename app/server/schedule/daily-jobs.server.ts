@@ -142,15 +142,13 @@ function hasJustFailed(job: DailyJob, now: Date): boolean {
   return Math.abs(now.getTime() - run.startedAt.getTime()) < NEXT_TRY_MINUTES * MINUTE_MS
 }
 
+const jobThatSends = (kind: ReminderKind): DailyJob => (isAfterDueDate(kind) ? 'overdue' : 'reminders')
+
 /** When the daily runs of reminders are, for a forecast made at that instant. */
 export const reminderRuns = (now: Date) => ({
-  firstHour: JOB_HOURS.reminders,
-  isToCome: (kind: ReminderKind) => runsToday(kind, now),
+  hourOf: (kind: ReminderKind) => JOB_HOURS[jobThatSends(kind)],
+  isToCome: (kind: ReminderKind) => jobRunsToday(jobThatSends(kind), now),
 })
-
-/** Whether the job that sends this kind has still to run today by itself. */
-export const runsToday = (kind: ReminderKind, now: Date): boolean =>
-  jobRunsToday(isAfterDueDate(kind) ? 'overdue' : 'reminders', now)
 
 /** Whether a job has still to run today by itself. */
 export const jobRunsToday = (job: DailyJob, now: Date): boolean =>

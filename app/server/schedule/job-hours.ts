@@ -11,13 +11,13 @@ export const MAIL_JOBS = {
  * At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (rules 3.8). What is over goes at
  * night.
  */
-export const JOB_HOURS: Record<DailyJob, number> = {
+export const JOB_HOURS = {
   retention: 4,
   decisions: 8,
   reminders: 9,
   details: 9,
   overdue: 10,
-}
+} satisfies Record<DailyJob, number>
 
 /** Every job that leaves a row in job_runs, as the page of figures and letters to staff call it. */
 export const JOB_NAMES = {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, dayAt, instantAt } from '#app/platform/days'
+import { addDays, dayAt, instantAt, showHour } from '#app/platform/days'
 import { nextRun, runDailyJob, runOwedJobs } from '#app/server/schedule/daily-jobs.server'
+import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
 import { db } from '#db/connection.server'
 import { jobLeases } from '#db/schema'
@@ -15,13 +16,12 @@ beforeEach(() => {
 const at = (instant: string) => () => new Date(instant)
 const runs = () => lastRuns(['reminders', 'overdue'], 10).map(({ job }) => job)
 
-test('a job is owed once a day from its hour', async () => {
-  await runOwedJobs(at('2025-08-08T13:59:59Z'))
-  expect(runs()).toEqual([])
-  await runOwedJobs(at('2025-08-08T14:00:00Z'))
-  expect(runs()).toEqual(['reminders'])
-  await runOwedJobs(at('2025-08-08T15:00:00Z'))
-  expect(runs()).toEqual(['overdue', 'reminders'])
+test.each(['reminders', 'overdue'] as const)('%s is owed once a day from its hour', async (job) => {
+  const itsHour = instantAt('2025-08-08', JOB_HOURS[job], 'America/Chicago').getTime()
+  await runOwedJobs(() => new Date(itsHour - 1_000))
+  expect(runs()).not.toContain(job)
+  await runOwedJobs(() => new Date(itsHour))
+  expect(runs()).toContain(job)
   await runOwedJobs(at('2025-08-08T20:00:00Z'))
   expect(runs()).toHaveLength(2)
 })
@@ -90,11 +90,12 @@ describe('on days when the clocks change', () => {
         ({ job, startedAt }) =>
           `${job} ${startedAt.toLocaleString('en-US', { timeZone: 'America/Chicago', hour: 'numeric', minute: '2-digit' })}`,
       )
+      const [overdue, reminders] = [showHour(JOB_HOURS.overdue), showHour(JOB_HOURS.reminders)]
       expect(ran.toSorted()).toEqual([
-        'overdue 10:00 AM',
-        'overdue 10:00 AM',
-        'reminders 9:00 AM',
-        'reminders 9:00 AM',
+        `overdue ${overdue}`,
+        `overdue ${overdue}`,
+        `reminders ${reminders}`,
+        `reminders ${reminders}`,
       ])
     },
   )

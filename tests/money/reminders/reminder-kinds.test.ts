@@ -10,7 +10,7 @@ import {
 } from '#app/money/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { whatWillBeSent } from '#app/money/reminders/what-will-be-sent.server'
-import { addDays, instantAt } from '#app/platform/days'
+import { addDays, type Day, instantAt } from '#app/platform/days'
 import {
   beginsWords,
   SILENCE_WORDS,
@@ -18,8 +18,9 @@ import {
   toneWords,
 } from '#app/routes/admin/installments/reminder-words'
 import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
+import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { db, sqlite } from '#db/connection.server'
-import { outbox } from '#db/schema'
+import { bookings, outbox } from '#db/schema'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 import { nothingSent, remindersInOutbox } from './sent-reminders'
 
@@ -86,5 +87,26 @@ describe.each(REMINDER_KINDS)('%s', (kind) => {
       .where(like(outbox.kind, 'reminder-%'))
       .all()
     expect(letter?.subject).toContain('first installment')
+  })
+
+  test.each([
+    { minutes: 1, sends: 0 },
+    { minutes: -1, sends: 1 },
+  ])('is foretold by the hour of its own run, $minutes min. from a day after booking', async (booked) => {
+    nothingSent()
+    await aPaidBooking()
+    const day = addDays('2025-08-15', -daysBefore)
+    const hour = JOB_HOURS[isAfterDueDate(kind) ? 'overdue' : 'reminders']
+    const atHourOf = (on: Day) => instantAt(on, hour, 'America/Chicago').getTime()
+    const createdAt = new Date(atHourOf(addDays(day, -1)) + booked.minutes * 60_000)
+    db.update(bookings).set({ createdAt }).run()
+
+    // Both the evening before and early on the day itself, when its run is still to come.
+    for (const hours of [-14, -1]) {
+      const asked = new Date(atHourOf(day) + hours * 3_600_000)
+      expect(whatWillBeSent(day, asked, reminderRuns(asked)).sends).toHaveLength(booked.sends)
+    }
+    const run = isAfterDueDate(kind) ? sendOverdueNotices : sendDueReminders
+    expect(await run(new Date(atHourOf(day)))).toMatchObject({ sent: booked.sends })
   })
 })

@@ -1,7 +1,7 @@
 // Lives through the days that its parent names, over the database file that both know; may be killed at any
 // moment.
 import { now } from '#app/platform/clock.server'
-import { runsToday } from '#app/server/schedule/daily-jobs.server'
+import { jobRunsToday } from '#app/server/schedule/daily-jobs.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
 import { storageTrouble } from '#db/trouble.server'
 import { playAct } from './play-act'
@@ -28,7 +28,7 @@ async function live(told: Told): Promise<void> {
   // A dead process keeps its lease for some seconds, and a slow one the write lock: as the schedule does,
   // what the day owes is asked for until it is done.
   do await moveClockThrough(later(noonOn(told.day), now())).catch(unlessLocked)
-  while (runsToday('friendly', now()) || runsToday('overdue', now()))
+  while (jobRunsToday('reminders', now()) || jobRunsToday('overdue', now()))
 }
 
 function unlessLocked(error: unknown): void {
