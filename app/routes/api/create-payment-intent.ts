@@ -23,8 +23,8 @@ import {
   TravelerCall,
   wrongRooms,
 } from '#app/server/contract/operation'
+import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guest-cookies.server'
 import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from '#app/server/json-call.server'
-import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/traveler-cookie.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { type Party, partyAsked, roomTypeOf } from '#app/tours/party'

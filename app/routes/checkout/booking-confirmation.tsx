@@ -17,8 +17,8 @@ import {
   PaymentPending,
 } from '#app/routes/card-payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
+import { knownBrowser } from '#app/server/guest-cookies.server'
 import { isSignedInFor } from '#app/server/staff-session.server'
-import { knownBrowser } from '#app/server/traveler-cookie.server'
 import { departureOf } from '#app/tours/departures.server'
 import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/running'
 import { priceRows, RefundTerms, remainingRows } from '#app/ui/booking-money'

@@ -119,10 +119,10 @@ type Document = ReturnType<typeof apiDocument>
 type Described = NonNullable<NonNullable<Document['paths'][string]>[string]>
 type FieldShown = { name: string; isNeeded: boolean; says: string }
 
-export type CallShown = ReturnType<typeof shown>
+type CallShown = ReturnType<typeof shown>
 
 /** The document's calls, laid out for the page. */
-export const callsShown = ({ paths, components }: Document): CallShown[] =>
+const callsShown = ({ paths, components }: Document): CallShown[] =>
   Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => shown(path, method, call, components.schemas)),
   )

@@ -152,7 +152,7 @@ const Schedule = ({ page }: { page: BookingPage }) => (
 type TravelersPanelProps = { token: string; travelers: TravelerStanding[] }
 
 /** Who travels, and how far their details have come. */
-export const TravelersPanel = ({ token, travelers }: TravelersPanelProps) => (
+const TravelersPanel = ({ token, travelers }: TravelersPanelProps) => (
   <Panel as="section" id="travelers">
     <h2 className="type-h3">Travelers</h2>
     <p className="mt-2 text-sm">

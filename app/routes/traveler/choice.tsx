@@ -90,7 +90,7 @@ const ANSWERED = {
 }
 
 /** Notes what a lead traveler chose, or says on the page why not; `here` is the page that sent it. */
-export async function answerChoice(form: FormData, { reference }: Pick<Booking, 'reference'>, here: string) {
+async function answerChoice(form: FormData, { reference }: Pick<Booking, 'reference'>, here: string) {
   const submission = parseWithZod(form, { schema: ChoiceForm })
   const stays = (refused: string, init: number | ResponseInit) =>
     data<ChoiceAnswer>({ refused, choice: String(form.get('choice') ?? '') }, init)

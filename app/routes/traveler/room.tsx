@@ -53,7 +53,7 @@ const FIELDS = ['command', 'wish', 'companion', 'travelerId', 'shares']
  * Carries out what a traveler's page about the room has sent. Throws a Response for what no page of ours
  * sends.
  */
-export async function answerRoomForm(request: Request, booking: Booking) {
+async function answerRoomForm(request: Request, booking: Booking) {
   const form = await readForm(request, FIELDS)
   const command = form.get('command')
   const goBack = (toast: ToastMessage) => redirectWithToast(`/booking/${booking.linkToken}`, toast)

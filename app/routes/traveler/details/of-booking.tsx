@@ -107,7 +107,7 @@ type CompanionLinkProps = {
 }
 
 /** For the lead traveler: the companion's own link, to be sent by us or handed on by them. */
-export function CompanionLink({ companion, called, here, isOver, answer }: CompanionLinkProps) {
+function CompanionLink({ companion, called, here, isOver, answer }: CompanionLinkProps) {
   const answered = answer?.form === 'link' ? answer.submission : undefined
   const busy = useNavigation().formData?.get('intent') === 'send-link'
   const [form, fields] = useForm<{ email: string }>({

@@ -89,7 +89,7 @@ export default function PayPageScreen() {
 }
 
 /** A traveler's payment link: the form while something is due, and kind words where nothing is. */
-export function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
+function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   const { booking, due, returned, receipt } = page
   const isPayable = due.remainingCents > 0 && !page.isProcessing && page.stripe !== null
   const payment = useLaterPayment(page, isPayable)
