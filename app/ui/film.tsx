@@ -92,7 +92,7 @@ const HALF = 0.5
 /**
  * Plays a film while half of it is visible, unless its watcher, their settings or the browser say otherwise.
  */
-export function useFilmPlayback() {
+function useFilmPlayback() {
   const video = useRef<HTMLVideoElement>(null)
   const [on, setOn] = useState(false)
   const [started, setStarted] = useState(false)
@@ -168,7 +168,7 @@ export const POSTER_FORMATS = [
 
 type Poster = Pick<FilmFiles, 'slug' | 'poster'>
 
-export const posterSet = ({ slug, poster }: Poster, ending: (typeof POSTER_FORMATS)[number]['ending']) =>
+const posterSet = ({ slug, poster }: Poster, ending: (typeof POSTER_FORMATS)[number]['ending']) =>
   poster
     ? srcSetOf(poster, ending)
     : POSTER_WIDTHS.map((width) => `/films/${slug}-${width}.${ending} ${width}w`).join(', ')

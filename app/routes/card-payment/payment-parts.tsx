@@ -1,64 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { type Day, showDay } from '#app/platform/days'
-import { type Cents, cents, showCents } from '#app/platform/money'
-import { hasBegun } from '#app/tours/departure'
 import { CONFIRMATION_HOURS, CONTACT_DAYS_BEFORE } from '#app/tours/promises'
-import { Badge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { PageHeading } from '#app/ui/panel'
-import type { BookingFacts } from '#app/views/booking-facts.server'
-import type { Receipt } from '#app/views/receipts.server'
-
-/** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
-export function MoneyBadge({
-  booking: { isBeingGivenBack, isDepartureCanceled, writtenOffCents, remainingCents, paymentType },
-}: {
-  booking: Pick<
-    BookingFacts,
-    'isBeingGivenBack' | 'isDepartureCanceled' | 'writtenOffCents' | 'remainingCents' | 'paymentType'
-  >
-}) {
-  if (isDepartureCanceled) return <Badge tone="failed">Departure canceled</Badge>
-  if (isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
-  if (remainingCents === 0 && writtenOffCents > 0)
-    return <Badge tone="info">{showCents(writtenOffCents)} written off</Badge>
-  if (remainingCents === 0) return <Badge tone="success">Paid in full</Badge>
-  return <Badge tone="wait">{paymentType === 'full' ? 'Balance open' : 'Deposit paid'}</Badge>
-}
-
-/** That all is paid, and what comes next: before that, whether it runs where nobody has decided yet. */
-export function nothingDue(booking: Omit<BookingFacts, 'customer'>, today: Day): string {
-  const { writtenOffCents, isUndecided, running, startsOn } = booking
-  const paid =
-    writtenOffCents > 0
-      ? `${showCents(writtenOffCents)} was written off: nothing more is due.`
-      : 'Your tour is paid in full.'
-  if (hasBegun(booking, today)) return paid
-  return isUndecided ? `${running} ${paid}` : `${paid} We look forward to ${showDay(startsOn)}.`
-}
-
-const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
-
-const CORRECTIONS = {
-  'refund-failed': 'Refund that your card did not take',
-  'dispute-lost': 'Taken back by your bank',
-  'dispute-won': 'Paid again by your bank',
-} as const
-
-/** 'Payment by card'. */
-export const nameOfMovement = ({
-  kind,
-  method,
-  corrects,
-}: Pick<Receipt, 'kind' | 'method' | 'corrects'>): string => {
-  if (corrects) return CORRECTIONS[corrects]
-  return kind === 'payment' ? `Payment by ${METHODS[method]}` : `Refund by ${METHODS[method]}`
-}
-
-/** Money that went back stands with its sign. */
-export const showSigned = (amount: Cents): string =>
-  amount < 0 ? `−${showCents(cents(-amount))}` : showCents(amount)
 
 /** The confirmation's error state (rules 11.9). */
 export const BookingError = ({ reason }: { reason: string }) => (

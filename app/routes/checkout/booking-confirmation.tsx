@@ -9,13 +9,8 @@ import { confirmReturn, type Returned } from '#app/money/payments/confirm-return
 import { now, today } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import {
-  BookingError,
-  FlightsWait,
-  MoneyBadge,
-  NextSteps,
-  PaymentPending,
-} from '#app/routes/card-payment/payment-parts'
+import { MoneyBadge } from '#app/routes/card-payment/money-parts'
+import { BookingError, FlightsWait, NextSteps, PaymentPending } from '#app/routes/card-payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { knownBrowser } from '#app/server/guest-cookies.server'
 import { isSignedInFor } from '#app/server/staff-session.server'

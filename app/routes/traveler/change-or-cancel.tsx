@@ -10,7 +10,7 @@ import { SelectField, TextAreaField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import type { BookingPage } from './booking-page.server'
-import { ContactLine } from './link-page'
+import { ContactLine } from './contact-line'
 
 /** Staff change and cancel: the traveler asks them here, and sees before what the policy gives back. */
 export function ChangeOrCancel({ page }: { page: BookingPage }) {

@@ -12,7 +12,8 @@ import { readForm } from '#app/server/read-form.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage } from './booking-page.server'
 import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
-import { ContactLine, LinkPage, linkPageHead, lookAgain, UnknownLink } from './link-page'
+import { ContactLine, UnknownLink } from './contact-line'
+import { LinkPage, linkPageHead, lookAgain } from './link-page'
 
 export const headers = withRetryAfter
 

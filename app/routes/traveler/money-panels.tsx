@@ -2,7 +2,7 @@ import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { nameOfMovement, nothingDue, showSigned } from '#app/routes/card-payment/payment-parts'
+import { nameOfMovement, nothingDue, showSigned } from '#app/routes/card-payment/money-parts'
 import { BANK_DAYS } from '#app/tours/promises'
 import { NOT_DUE_BEFORE } from '#app/tours/running'
 import { ButtonLink, buttonLook } from '#app/ui/button'
@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import type { MoneyReturned } from '#app/views/receipts.server'
 import type { BookingPage } from './booking-page.server'
-import { ContactLine } from './link-page'
+import { ContactLine } from './contact-line'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 export function MoneyBack({

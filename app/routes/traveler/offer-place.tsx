@@ -16,7 +16,8 @@ import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage, type PlaceShown, placesShown, REFUSED } from './booking-page.server'
-import { LinkPage, linkPageHead, lookAgain, UnknownLink } from './link-page'
+import { UnknownLink } from './contact-line'
+import { LinkPage, linkPageHead, lookAgain } from './link-page'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>

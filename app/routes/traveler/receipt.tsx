@@ -5,7 +5,7 @@ import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { receiptOf } from '#app/views/receipts.server'
-import { UnknownLink } from './link-page'
+import { UnknownLink } from './contact-line'
 import { ReceiptSheet } from './receipt-sheet'
 
 export const handle: PageHandle = { quiet: true, money: true }

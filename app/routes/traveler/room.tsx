@@ -17,7 +17,8 @@ import {
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { loadLinkPage } from './booking-page.server'
-import { LinkPage, linkPageHead, lookAgain, UnknownLink } from './link-page'
+import { UnknownLink } from './contact-line'
+import { LinkPage, linkPageHead, lookAgain } from './link-page'
 import { RoomCompanion, type RoomWishAnswer } from './room-companion'
 
 /** The room companion alone: where the forms of the booking's page are answered, and a refusal is shown. */

@@ -4,7 +4,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { today } from '#app/platform/clock.server'
-import { TripBookPanel, UnknownLink } from '#app/routes/traveler/link-page'
+import { TripBookPanel, UnknownLink } from '#app/routes/traveler/contact-line'
 
 import { rememberLink } from '#app/server/guards/known-links.server'
 import { readForm } from '#app/server/read-form.server'

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now, today } from '#app/platform/clock.server'
-import { UnknownLink } from '#app/routes/traveler/link-page'
+import { UnknownLink } from '#app/routes/traveler/contact-line'
 import { rememberLink } from '#app/server/guards/known-links.server'
 import { lookNow } from '#app/server/guest-cookies.server'
 import { TRIP_BOOK_DAYS_AFTER } from '#app/tours/trip-book'
