@@ -59,16 +59,24 @@ export function equalParts(total: Cents, parts: number): Cents[] {
   )
 }
 
-const withCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+/** How amounts read everywhere: fields and letters follow this line, and what people type is read by it. */
+const shownWith = (options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
+
+const withCents = shownWith({})
+const whole = shownWith({ maximumFractionDigits: 0 })
 
 /** "$4,500", or "$4,500.50" where there are cents. */
 export const showCents = (amount: Cents): string =>
   (amount % 100 === 0 ? whole : withCents).format(amount / 100)
 
+/** '4,500', '4,500.50': as a field of dollars begins. */
+export const bareCents = (amount: Cents): string =>
+  showCents(amount).replace(partShown('currency'), '').trim()
+
 /** '$1.5K', '-$2K': as an axis has room for it. */
 export const showCentsInShort = (amount: Cents): string =>
-  `${amount < 0 ? '-' : ''}$${inShort(Math.abs(amount) / 100)}`
+  `${amount < 0 ? '-' : ''}${whole.format(0).replace('0', inShort(Math.abs(amount) / 100))}`
 
 /** Percent with one decimal, the way it is shown; 0 where there is nothing to be a part of. */
 export const percentOf = (part: number, whole: number): number =>
@@ -90,13 +98,30 @@ export const growth = (now: number, before: number): number | null =>
 /** '12.5%'. */
 export const showPercent = (percent: number): string => `${percent.toFixed(1)}%`
 
-const DOLLARS = /^\$?\s*(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/
+const SHOWN = withCents.formatToParts(1_234_567.5)
 
-/** Dollars as people type them ('4500', '4,500', '$4,500.50') in cents; null where it is no such amount. */
-export function readDollars(text: string): Cents | null {
-  const typed = text.trim()
-  return typed.length <= LONGEST && DOLLARS.test(typed) ? centsOf(Number(typed.replace(/[$,\s]/g, ''))) : null
+function partShown(type: 'currency' | 'group' | 'decimal', shown = SHOWN): string {
+  return shown.find((part) => part.type === type)?.value ?? ''
 }
 
-/** Far above any limit of ours, and still exact as a number of cents. */
-const LONGEST = 16
+/** As a pattern; people type any space for any other. */
+const literally = (text: string) => text.replace(/[$.*+?()[\]{}|^\\]/g, '\\$&').replace(/\s/g, '\\s')
+
+/** The symbol as we show it, or its short form ('US$', '$'), where it may be left out. */
+const SYMBOL = `(?:${[SHOWN, shownWith({ currencyDisplay: 'narrowSymbol' }).formatToParts(0)]
+  .map((shown) => literally(partShown('currency', shown)))
+  .join('|')})?`
+const [GROUP, DECIMAL] = [literally(partShown('group')), literally(partShown('decimal'))]
+const NUMBER = `(\\d{1,3}(?:${GROUP}\\d{3}){1,3}|\\d{1,9})(?:(?:${DECIMAL}|\\.)(\\d{1,2}))?`
+const TYPED = new RegExp(
+  SHOWN[0]?.type === 'currency' ? `^${SYMBOL}\\s*${NUMBER}$` : `^${NUMBER}\\s*${SYMBOL}$`,
+)
+
+/**
+ * Dollars as people type them ('4500', '4,500', '$4,500.50'), as we show them, and as addresses of letters
+ * state them ('1250.5'), in cents; null where it is no such amount.
+ */
+export function readDollars(text: string): Cents | null {
+  const typed = TYPED.exec(text.trim())
+  return typed && cents(Number(typed[1]?.replace(/\D/g, '') + (typed[2] ?? '').padEnd(2, '0')))
+}

@@ -136,3 +136,7 @@ export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return `Too many failed attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
 }
+
+/** What is said while too many passwords wait to be looked at. */
+export const BUSY = 'Too many people are signing in just now. Please try again in a moment.'
+export const BUSY_SECONDS = '5'

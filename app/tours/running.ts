@@ -1,4 +1,4 @@
-import { addDays, type Day, earlierDay, showLongDay } from '#app/platform/days'
+import { addDays, type Day, earlierDay, showDay, showLongDay } from '#app/platform/days'
 import { travelersInWords } from './party'
 
 /** How many days before the first day it is decided whether a departure runs, where staff name no day. */
@@ -69,6 +69,25 @@ export function runningSentence(departure: Running, today: Day): string | null {
       return GUARANTEED
     case 'canceled':
       return CANCELED
+  }
+}
+
+export type RunningShown = { tone: 'wait' | 'failed' | 'success'; words: string }
+
+/** The same as staff read it first; null for one that simply runs. */
+export function runningShown(departure: Running, paidTravelers: number, today: Day): RunningShown | null {
+  const { minimumTravelers, decideOn } = departure
+  const so = `Runs from ${minimumTravelers} · ${paidTravelers} paid`
+  switch (runningState(departure, today)) {
+    case 'needs-more':
+      return { tone: 'wait', words: `${so} · decide by ${showDay(decideOn ?? '')}` }
+    case 'decision-overdue':
+      return { tone: 'failed', words: `${so} · to be decided since ${showDay(decideOn ?? '')}` }
+    case 'guaranteed':
+      return { tone: 'success', words: 'Guaranteed' }
+    case 'canceled':
+    case 'runs':
+      return null
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { INSTALLMENT_STATES, type InstallmentState } from '#app/bookings/installments/due'
+import { REPLY_HOURS } from '#app/people/reply-promise'
+import type { RunningShown } from '#app/tours/running'
 
 export type BadgeTone = 'success' | 'wait' | 'info' | 'failed' | 'quiet'
 
@@ -30,3 +32,19 @@ export const InstallmentBadge = ({
   const { word, tone } = INSTALLMENT_STATES[state]
   return <Badge tone={tone}>{when ? `${word} ${when}` : word}</Badge>
 }
+
+type AnswerProps = { isAnswered: boolean; isLate: boolean }
+
+/** Whether somebody has an answer, and whether the promised hours have passed without one. */
+export function AnswerBadge({ isAnswered, isLate }: AnswerProps) {
+  if (isAnswered) return <Badge tone="success">Answered</Badge>
+  return isLate ? (
+    <Badge tone="failed">Waits over {REPLY_HOURS} hours</Badge>
+  ) : (
+    <Badge tone="wait">Unanswered</Badge>
+  )
+}
+
+/** Whether a departure runs, where there is something to say about it. */
+export const RunningBadge = ({ running }: { running: RunningShown | null }) =>
+  running && <Badge tone={running.tone}>{running.words}</Badge>

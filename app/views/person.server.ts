@@ -5,8 +5,11 @@ import { listedColumns } from '#app/mail/outbox.server'
 import { certainMailboxOf, mailboxOf } from '#app/mail/post-once-per.server'
 import { answersOf } from '#app/people/answer-inquiry.server'
 import { readContactFilters } from '#app/people/contact-filters'
+import type { Contact } from '#app/people/list-contacts.server'
 import { notesOf } from '#app/people/notes.server'
 import { findContacts } from '#app/people/search-contacts.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { db } from '#db/connection.server'
 import {
   bookings,
@@ -173,4 +176,26 @@ export async function peopleFound(
   ]
   const people = new Map(found.map((person) => [certainMailboxOf(person.email), person]))
   return [...people.values()].slice(0, SHOWN_OF_PERSON)
+}
+
+const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+
+/** What somebody asked and staff answered, newest first: the inquiry stands at the end. */
+export const exchangeWith = (contact: Contact) => [
+  ...answersOf([contact.id]).map(shownAnswer),
+  {
+    id: 0,
+    who: `${contact.firstName} ${contact.lastName}`,
+    wroteAt: when(contact.createdAt),
+    text: contact.message,
+  },
+]
+
+/** An answer of staff, as the exchange has it. */
+export function shownAnswer(answer: ReturnType<typeof answersOf>[number]) {
+  const { id, subject, text, writtenBy, createdAt, state, sentAt, lastError } = answer
+  return {
+    ...{ id, subject, text, who: writtenBy, wroteAt: when(createdAt) },
+    mail: { state, sentAt: sentAt && when(sentAt), lastError },
+  }
 }

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import routes from '#app/routes'
-import type { NotSentAnswer } from '#app/ui/admin/save-bar'
+import type { NotSentAnswer } from '#app/ui/admin/admin-form'
 
 // Every form of the desk keeps what was typed where the network or the site fails. This walks the route map,
 // so that a new form cannot be forgotten.

@@ -13,12 +13,11 @@ import { ChartPanel } from '#app/routes/admin/analytics/charts'
 import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { RangePicker } from '#app/ui/admin/list-controls'
-import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { keepTyped } from './admin-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see figures')

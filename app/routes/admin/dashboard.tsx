@@ -7,25 +7,20 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { now } from '#app/platform/clock.server'
-import {
-  AttentionPanels,
-  DetailsLine,
-  OwnerPanel,
-  ReviewsLine,
-  WaitlistLines,
-} from '#app/routes/admin/dashboard/panels'
+import { DetailsLine, OwnerPanel, ReviewsLine, WaitlistLines } from '#app/routes/admin/dashboard/panels'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { may } from '#app/staff/rights'
 import { departureAsked } from '#app/tours/departure-list.server'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
+import { AttentionPanels } from '#app/ui/admin/attention'
 import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { retryAllFailedMail, retryMail } from '#app/views/dashboard/failed-mail.server'
-import { keepTyped } from './admin-form'
 import { dashboardPage } from './dashboard/dashboard-page.server'
 import { panelsOf } from './dashboard/shown-panels'
 

@@ -13,15 +13,14 @@ import { inEqualTime } from '#app/server/requests.server'
 import { askForReset } from '#app/staff/ask-for-reset.server'
 import { RESET_MINUTES } from '#app/staff/staff-limits'
 import { ForgottenForm } from '#app/staff/user-forms'
+import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
 import { EmailField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { keepTyped } from './admin-form'
 
 export const handle: PageHandle = { quiet: true }
 

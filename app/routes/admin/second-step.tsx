@@ -9,6 +9,7 @@ import {
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
+import { codeRefusal, UNREADABLE } from '#app/server/code-words.server'
 import { fieldsOf, namedFields, postedForm } from '#app/server/read-form.server'
 import { statusBack } from '#app/server/show-again'
 import {
@@ -22,17 +23,15 @@ import {
 import { KEPT_FIELD } from '#app/server/unsaved-form'
 import { codeTyped, SecondStepForm } from '#app/staff/second-factor/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/second-factor/second-step.server'
+import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
+import { CodeFields } from '#app/ui/admin/code-fields'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { keepTyped } from './admin-form'
-import { CodeFields } from './code-fields'
-import { codeRefusal, UNREADABLE } from './code-words.server'
 
 export const handle: PageHandle = { quiet: true }
 

@@ -21,20 +21,19 @@ import {
   signedInStaff,
 } from '#app/server/staff-session.server'
 import { KEPT_FIELD, keepForm } from '#app/server/unsaved-form'
-import { type RequestOrigin, waitWords } from '#app/staff/guesses.server'
+import { BUSY, BUSY_SECONDS, type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import type { SecondStep } from '#app/staff/second-factor/second-step.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES } from '#app/staff/staff-limits'
 import { SignInForm } from '#app/staff/user-forms'
+import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
-import { NotSent, useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Button } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { BUSY, BUSY_SECONDS, keepTyped } from './admin-form'
 
 export const handle: PageHandle = { quiet: true }
 

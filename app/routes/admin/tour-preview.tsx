@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { TourContent } from '#app/routes/site/tour-offer'
 import { pageAbout } from '#app/routes/site/tour-page.server'
+import { namedDeparture, openTo } from '#app/server/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { may } from '#app/staff/rights'
 import { AdminFailure } from '#app/ui/admin/admin-failure'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { ButtonLink } from '#app/ui/button'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { namedDeparture, openTo } from './named-rows.server'
 
 export const handle: PageHandle = { hero: true }
 

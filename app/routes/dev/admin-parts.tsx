@@ -1,4 +1,4 @@
-import { HistoryList } from '#app/routes/admin/history-list'
+import { NotSent, SaveBar } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
   AdminHeading,
@@ -10,6 +10,7 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
+import { HistoryList } from '#app/ui/admin/history-list'
 import {
   ClearLink,
   DepartureFilter,
@@ -20,7 +21,6 @@ import {
 } from '#app/ui/admin/list-controls'
 import { MoveButtons, useMoving } from '#app/ui/admin/move-buttons'
 import { DialogActions } from '#app/ui/admin/route-dialog'
-import { NotSent, SaveBar } from '#app/ui/admin/save-bar'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { Part, Row } from './guest-parts'
 

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
+import { type Failure, NotSent } from './admin-form'
 import { type AdminButtonTone, adminButton } from './admin-parts'
-import { type Failure, NotSent } from './save-bar'
 import { Tooltip } from './tooltip'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { addDays, type Day } from '#app/platform/days'
+import { addDays, type Day, showDay, showDays } from '#app/platform/days'
 import { DECISION_TOLD_DAYS } from '#app/tours/running'
 import { type Undecided, undecidedDepartures } from '#app/tours/tell-decision.server'
 import { db } from '#db/connection.server'
@@ -51,7 +51,7 @@ const howMany = prepared(() =>
     .prepare(),
 )
 
-export type OpenChoice = ReturnType<typeof openChoices>[number]
+type OpenChoice = ReturnType<typeof openChoices>[number]
 
 /**
  * Lead travelers of departures that were canceled or put off whose choice is not carried out: most have not
@@ -70,3 +70,13 @@ export const choicesEndingOn = (day: Day) =>
 
 export const openChoiceCount = (departureId: number | null): number =>
   howMany().get({ departureId })?.count ?? 0
+
+/** What guests were asked and have not answered, in words. */
+export const choicesShown = (choices: OpenChoice[]) =>
+  choices.map(({ reference, customerName, phone, kind, startsOn, endsOn, answerBy, choice }) => ({
+    ...{ reference, customerName, phone },
+    about:
+      choice === 'refund'
+        ? 'Wants everything back. It waits for Stripe, an open payment or a dispute.'
+        : `${showDays(startsOn, endsOn)} was ${kind}: answer by ${showDay(answerBy)}`,
+  }))

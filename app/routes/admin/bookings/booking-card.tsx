@@ -5,7 +5,7 @@ import { roomNameOf, seatsInWords } from '#app/tours/party'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
-import type { ShownBooking } from './shown-booking.server'
+import type { ShownBooking } from '#app/views/shown-booking.server'
 
 /** One thing that is known of a booking, in a list of such; `wide` takes two columns. */
 export const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (

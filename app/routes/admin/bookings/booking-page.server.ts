@@ -1,5 +1,4 @@
-import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
@@ -31,7 +30,7 @@ import { partyStanding } from '#app/travelers/details/party-standing.server'
 import { bookingDetails } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history/history.server'
 import { withoutIntents } from '#app/views/movement-names'
-import { shownMoney } from './shown-booking.server'
+import { shownMoney } from '#app/views/shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 

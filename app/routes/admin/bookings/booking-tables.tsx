@@ -1,6 +1,6 @@
 import { showCents } from '#app/platform/money'
 import { AdminRow, AdminTable, EmptyState, numbers } from '#app/ui/admin/admin-parts'
-import { Badge, type BadgeTone, InstallmentBadge } from '#app/ui/badge'
+import { InstallmentBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
 
@@ -130,51 +130,3 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
 
 const moreOf = ({ state, paidAt, writtenOffCents }: BookingPageFacts['installments'][number]) =>
   state === 'written-off' ? showCents(writtenOffCents) : state === 'paid' && paidAt
-
-const MAIL_STATES: Record<BookingPageFacts['mails'][number]['state'], [BadgeTone, string]> = {
-  waiting: ['wait', 'Waiting'],
-  sending: ['info', 'Being sent'],
-  sent: ['success', 'Sent'],
-  failed: ['failed', 'Not delivered'],
-}
-
-export type Mail = Omit<BookingPageFacts['mails'][number], 'createdAt' | 'attempts'> & { createdAt: string }
-
-/** Whether a letter left, and why not. */
-export function MailState({ mail }: { mail: Pick<Mail, 'state' | 'sentAt' | 'lastError'> }) {
-  const [tone, label] = MAIL_STATES[mail.state]
-  return (
-    <>
-      <Badge tone={tone}>{mail.sentAt ? `${label} ${mail.sentAt}` : label}</Badge>
-      {mail.state !== 'sent' && mail.lastError && (
-        <span className="block whitespace-normal text-2xs text-admin-soft">{mail.lastError}</span>
-      )}
-    </>
-  )
-}
-
-export const MailsTable = ({ rows }: { rows: Mail[] }) => (
-  <>
-    <h2 className={HEADING}>Mail</h2>
-    {rows.length === 0 ? (
-      <EmptyState title="No mail yet">
-        What was sent to the traveler and to staff will appear here.
-      </EmptyState>
-    ) : (
-      <AdminTable caption="Mail, newest first" columns={['Subject', 'Written', 'To', 'State']}>
-        {rows.map((row) => (
-          <AdminRow key={row.id}>
-            <th scope="row" className="sm:min-w-52">
-              {row.subject}
-            </th>
-            <td className="whitespace-nowrap">{row.createdAt}</td>
-            <td className="break-words">{row.toAddress}</td>
-            <td className="whitespace-nowrap">
-              <MailState mail={row} />
-            </td>
-          </AdminRow>
-        ))}
-      </AdminTable>
-    )}
-  </>
-)

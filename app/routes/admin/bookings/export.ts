@@ -4,8 +4,8 @@ import { csvAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { inPortions } from '#app/views/list-bookings.server'
+import { bookingFilters } from '#app/views/shown-booking.server'
 import { BOOKING_COLUMNS, withPartyMoney } from './export-columns.server'
-import { bookingFilters } from './shown-booking.server'
 
 const PORTION = 500
 

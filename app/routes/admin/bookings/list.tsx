@@ -9,9 +9,9 @@ import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
+import { bookingFilters, shownBookings } from '#app/views/shown-booking.server'
 import { BookingRow } from './booking-card'
 import { BookingSearch } from './booking-search'
-import { bookingFilters, shownBookings } from './shown-booking.server'
 
 const PAGE_SIZE = 20
 

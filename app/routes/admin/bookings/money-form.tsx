@@ -2,9 +2,9 @@ import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { MONEY_NOTE_AT_MOST } from '#app/money/money-forms'
+import { NotSent } from '#app/ui/admin/admin-form'
 import type { AdminButtonTone } from '#app/ui/admin/admin-parts'
 import { DialogActions } from '#app/ui/admin/route-dialog'
-import { NotSent } from '#app/ui/admin/save-bar'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 

@@ -15,12 +15,11 @@ import { type RoomQuote, roomShown } from '#app/money/party/quotes'
 import { RoomForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/details/detail-fields'
+import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,

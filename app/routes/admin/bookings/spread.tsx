@@ -17,12 +17,11 @@ import {
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { inWords, showCents } from '#app/platform/money'
-import { keepTyped } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/staff-session.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
+import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import {

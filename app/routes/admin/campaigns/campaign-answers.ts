@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Failure } from '#app/ui/admin/save-bar'
+import type { Failure } from '#app/ui/admin/admin-form'
 
 export const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }
 export const TEST_NOT_SENT = { title: 'Failed to send the test' }

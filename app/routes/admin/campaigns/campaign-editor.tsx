@@ -3,39 +3,12 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/campaigns/campaign-form'
+import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/save-bar'
+import { LetterPreview } from '#app/ui/admin/letters'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { DRAFT_NOT_SAVED, type EditorAnswer, type EditorIntent, TEST_NOT_SENT } from './campaign-answers'
-
-type Props = { subject: string; from: string; html: string }
-
-/**
- * The letter as a mail program will show it. Nothing in the frame runs; its look is in style attributes only.
- */
-export const LetterPreview = ({ subject, from, html }: Props) => (
-  <div className="overflow-hidden rounded-field border border-admin-line bg-white">
-    <dl className="border-admin-line border-b px-4 py-3 text-xs">
-      <div className="flex gap-2">
-        <dt className="text-admin-soft">From</dt>
-        <dd className="min-w-0 wrap-anywhere">{from}</dd>
-      </div>
-      <div className="flex gap-2">
-        <dt className="text-admin-soft">Subject</dt>
-        <dd className="min-w-0 wrap-anywhere font-semibold" dir="auto">
-          {subject || '(no subject yet)'}
-        </dd>
-      </div>
-    </dl>
-    <iframe
-      title="The letter as its readers will see it"
-      sandbox=""
-      srcDoc={html}
-      className="block h-136 w-full"
-    />
-  </div>
-)
 
 const QUIET_MS = 500
 

@@ -1,12 +1,12 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
-import { NotSent } from '#app/ui/admin/save-bar'
+import { LetterPreview } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
 import { Link, TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { CampaignShown } from './answer-editor.server'
-import { LetterPreview } from './campaign-editor'
 
 const LOOKS = { draft: ['info', 'Draft'], sending: ['wait', 'Sending'], sent: ['success', 'Sent'] } as const
 

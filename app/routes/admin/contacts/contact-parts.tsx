@@ -6,21 +6,9 @@ import { REPLY_HOURS } from '#app/people/reply-promise'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import type { WaitingCounts } from '#app/people/waiting-contacts.server'
 import { AdminRow, AdminTable, adminButton, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
-import { Badge } from '#app/ui/badge'
+import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-
-type Props = { isAnswered: boolean; isLate: boolean }
-
-/** Whether somebody has an answer, and whether the promised hours have passed without one. */
-export function AnswerBadge({ isAnswered, isLate }: Props) {
-  if (isAnswered) return <Badge tone="success">Answered</Badge>
-  return isLate ? (
-    <Badge tone="failed">Waits over {REPLY_HOURS} hours</Badge>
-  ) : (
-    <Badge tone="wait">Unanswered</Badge>
-  )
-}
 
 type ShownContact = {
   id: number

@@ -9,7 +9,6 @@ import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Field, namesOf } from '#app/platform/typed/fields'
-import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
 import { noteNotSaved } from '#app/routes/admin/notes/note-form'
 import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
 import {
@@ -20,13 +19,15 @@ import {
 } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
+import { keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { Badge } from '#app/ui/badge'
+import { Exchange, type ShownLetter } from '#app/ui/admin/letters'
+import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { AnswerBadge, AnsweredForm } from './contact-parts'
-import { Exchange, type ShownLetter } from './exchange'
-import { CONTACT_GONE, exchangeWith, listAsked } from './exchange.server'
+import { exchangeWith } from '#app/views/person.server'
+import { AnsweredForm } from './contact-parts'
+import { CONTACT_GONE, listAsked } from './exchange.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')

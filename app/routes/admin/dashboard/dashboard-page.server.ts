@@ -8,24 +8,25 @@ import { tasksDue } from '#app/people/notes.server'
 import { isReplyLate } from '#app/people/reply-promise'
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { now, today } from '#app/platform/clock.server'
-import { showDay, showDays, showInstant } from '#app/platform/days'
+import { type Day, showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { inWords } from '#app/platform/money'
-import { choicesShown, decisionShown } from '#app/routes/admin/dashboard/departure-panels'
-import { promiseInWords } from '#app/routes/admin/dashboard/panels'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureChoices } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
+import { runningShown } from '#app/tours/running'
+import type { Undecided } from '#app/tours/tell-decision.server'
 import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
 import { reviewsWaiting } from '#app/travelers/reviews/reviews.server'
 import { COUNTED, needsAttention, SHOWN } from '#app/views/dashboard/attention.server'
 import {
+  choicesShown,
   departuresToDecide,
   openChoiceCount,
   openChoices,
 } from '#app/views/dashboard/departures-decided.server'
-import { ownerFigures } from '#app/views/dashboard/owner-figures.server'
+import { ownerFigures, type Promised } from '#app/views/dashboard/owner-figures.server'
 import { withoutIntents } from '#app/views/movement-names'
 
 /** What the dashboard shows a member of staff: of all departures, or of one; only what their role sees. */
@@ -110,3 +111,30 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
 }
 
 export type DashboardPage = ReturnType<typeof useLoaderData<typeof dashboardPage>>
+
+/** A departure that staff should decide about, as the dashboard shows it. */
+const decisionShown = (departure: Undecided, today: Day) => ({
+  id: departure.id,
+  dates: showDays(departure.startsOn, departure.endsOn),
+  isLate: departure.daysLeft < 0,
+  isPaid: departure.paidTravelers >= (departure.minimumTravelers ?? 0),
+  words: runningShown(departure, departure.paidTravelers, today)?.words ?? '',
+})
+
+/** What was promised next, in words. */
+const promiseInWords = (
+  promised: Promised,
+  zone: string,
+  now: Date,
+): { to: string; words: string; isLate: boolean } =>
+  promised.kind === 'reply'
+    ? {
+        to: `/admin/contacts/${promised.contactId}`,
+        words: `An answer to ${promised.name}, by ${showInstant(promised.until, zone)}`,
+        isLate: promised.until < now,
+      }
+    : {
+        to: `/admin/manifest?departure=${promised.departureId}`,
+        words: `A word from the team to the travelers of ${promised.dates}, by ${showDay(promised.on)}`,
+        isLate: false,
+      }

@@ -1,134 +1,15 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { mailName } from '#app/mail/mail-names'
-import { showDay, showInstant, showMonth } from '#app/platform/days'
+import { showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { seatsInWords } from '#app/tours/party'
 import type { NextDepartureDetails } from '#app/travelers/details/party-standing.server'
-import { AdminPanel, AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AttentionPanel, AttentionRow, ChoiceRow } from '#app/ui/admin/attention'
 import { Badge } from '#app/ui/badge'
 import { Link, VisuallyHidden } from '#app/ui/link'
-import type { ownerFigures, Promised } from '#app/views/dashboard/owner-figures.server'
-
-type Props = {
-  title: string
-  /** How many there are; beyond `atMost` it was not counted. */
-  count: number
-  atMost: number
-  isUrgent?: boolean
-  /** What there is to say of all of them. */
-  note?: ReactNode
-  all?: { to: string; label: string }
-  /** What is said where there are no rows. */
-  empty: string
-  children: ReactNode
-}
-
-export type ShownPanel = { count: number; isUrgent: boolean; panel: ReactElement }
-
-/** What waits, the urgent first; what does not stands below in one box. */
-export function AttentionPanels({ panels }: { panels: ShownPanel[] }) {
-  const waiting = panels
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
-  const clear = panels.filter(({ count }) => count === 0)
-  return (
-    <>
-      <div className="*:mb-4 *:break-inside-avoid lg:columns-2 lg:gap-4">
-        {waiting.map(({ panel }) => panel)}
-      </div>
-      {clear.length > 0 && (
-        <div className="mt-4 grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
-          {clear.map(({ panel }) => panel)}
-        </div>
-      )}
-    </>
-  )
-}
-
-/** One kind of thing that needs attention: how many, the first few, and the way to all of them. */
-export function AttentionPanel({
-  title,
-  count,
-  atMost,
-  isUrgent = false,
-  note,
-  all,
-  empty,
-  children,
-}: Props) {
-  const id = useId()
-  if (count === 0)
-    return (
-      <section aria-labelledby={id} className="text-sm">
-        <h2 id={id} className="font-semibold">
-          {title}
-        </h2>
-        <p className="text-admin-soft">{empty}</p>
-      </section>
-    )
-  return (
-    <AdminPanel
-      title={title}
-      actions={
-        <Badge tone={isUrgent ? 'failed' : 'wait'}>
-          {count >= atMost ? `${atMost.toLocaleString('en-US')}+` : count.toLocaleString('en-US')}
-        </Badge>
-      }
-    >
-      {note && <p className="mb-3 text-sm">{note}</p>}
-      <ul>{children}</ul>
-      {all && (
-        <p className="mt-3 border-admin-line border-t pt-3">
-          <Link
-            to={all.to}
-            className="inline-block py-1 font-semibold text-umber text-xs underline underline-offset-3"
-          >
-            {all.label}
-          </Link>
-        </p>
-      )}
-    </AdminPanel>
-  )
-}
-
-type RowProps = { to?: string; name: string; about: ReactNode; side?: ReactNode; children?: ReactNode }
-
-/**
- * What it is, in one line that leads there; what there is to say about it below; beside it an amount or an
- * act.
- */
-export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
-  <li className="flex items-start justify-between gap-4 border-admin-line border-t py-2.5 first:border-t-0 first:pt-0">
-    <div className="min-w-0">
-      <p className="wrap-anywhere font-medium text-sm" dir="auto">
-        {to ? (
-          <Link to={to} className="underline underline-offset-3 hover:text-umber">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </p>
-      <p className="wrap-anywhere text-2xs text-admin-soft" dir="auto">
-        {about}
-      </p>
-      {children}
-    </div>
-    {side && <div className="flex-none text-right text-sm tabular-nums">{side}</div>}
-  </li>
-)
-
-/** A telephone that can be called. */
-export const Call = ({ phone }: { phone: string | null }) =>
-  phone && (
-    <a
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
-    >
-      {phone}
-    </a>
-  )
+import type { ownerFigures } from '#app/views/dashboard/owner-figures.server'
 
 /** How complete the details for the next departure are; nothing while nobody travels on it. */
 export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
@@ -170,6 +51,51 @@ export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
       {`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
     </p>
   ))
+
+type DecisionsProps = {
+  rows: { id: number; dates: string; words: string; isLate: boolean; isPaid: boolean }[]
+  atMost: number
+}
+
+/** Departures of which nobody has decided yet whether they run, the most pressing first. */
+export const DecisionsPanel = ({ rows, atMost }: DecisionsProps) => (
+  <AttentionPanel
+    title="Departures to decide"
+    count={rows.length}
+    atMost={atMost}
+    isUrgent={rows.some(({ isLate }) => isLate)}
+    empty="No departure waits for a decision."
+  >
+    {rows.map(({ id, dates, words, isLate, isPaid }) => (
+      <AttentionRow
+        key={id}
+        to={`/admin/settings/tour/${id}`}
+        name={dates}
+        about={words}
+        side={
+          isPaid ? <Badge tone="success">Minimum paid</Badge> : isLate && <Badge tone="failed">Overdue</Badge>
+        }
+      />
+    ))}
+  </AttentionPanel>
+)
+
+type ChoicesProps = { count: number; rows: ComponentProps<typeof ChoiceRow>['choice'][]; atMost: number }
+
+/** Guests of a departure that was canceled or put off who have not chosen yet. */
+export const ChoicesPanel = ({ count, rows, atMost }: ChoicesProps) => (
+  <AttentionPanel
+    title="Guests who have not chosen yet"
+    count={count}
+    atMost={atMost}
+    note="Their departure was canceled or postponed. Call them, and choose for them on the booking’s page."
+    empty="Nobody has a choice to make."
+  >
+    {rows.map((choice) => (
+      <ChoiceRow key={choice.reference} choice={choice} />
+    ))}
+  </AttentionPanel>
+)
 
 type TasksPanelProps = {
   count: number
@@ -269,20 +195,6 @@ function named(kind: string): string {
 type Owner = Omit<ReturnType<typeof ownerFigures>, 'promised'> & { promised: ShownPromise | null }
 
 export type ShownPromise = { to: string; words: string; isLate: boolean }
-
-/** What was promised next, in words. */
-export const promiseInWords = (promised: Promised, zone: string, now: Date): ShownPromise =>
-  promised.kind === 'reply'
-    ? {
-        to: `/admin/contacts/${promised.contactId}`,
-        words: `An answer to ${promised.name}, by ${showInstant(promised.until, zone)}`,
-        isLate: promised.until < now,
-      }
-    : {
-        to: `/admin/manifest?departure=${promised.departureId}`,
-        words: `A word from the team to the travelers of ${promised.dates}, by ${showDay(promised.on)}`,
-        isLate: false,
-      }
 
 /** What an owner asks first: seats, this month's money, and what is promised next. */
 export const OwnerPanel = ({ owner }: { owner: Owner }) => (

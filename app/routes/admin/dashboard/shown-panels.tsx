@@ -5,18 +5,12 @@ import { WAITING_PATH } from '#app/people/contact-filters'
 import { interestName } from '#app/people/people-fields'
 import { REPLY_HOURS } from '#app/people/reply-promise'
 import { type Cents, showCents } from '#app/platform/money'
-import { AnswerBadge } from '#app/routes/admin/contacts/contact-parts'
-import { ChoicesPanel, DecisionsPanel } from '#app/routes/admin/dashboard/departure-panels'
-import {
-  AttentionPanel,
-  AttentionRow,
-  Call,
-  FailedMailPanel,
-  type ShownPanel,
-  TasksPanel,
-} from '#app/routes/admin/dashboard/panels'
+import { FailedMailPanel, TasksPanel } from '#app/routes/admin/dashboard/panels'
 import type { useMay } from '#app/ui/admin/admin-shell'
+import { AttentionPanel, AttentionRow, Call, type ShownPanel } from '#app/ui/admin/attention'
+import { AnswerBadge } from '#app/ui/badge'
 import type { DashboardPage } from './dashboard-page.server'
+import { ChoicesPanel, DecisionsPanel } from './panels'
 
 /** The dashboard’s panels, of those that the role sees. */
 export function panelsOf(

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
-import { StatusTiles } from '#app/routes/admin/installments/panels'
 import { requireStaff } from '#app/server/staff-session.server'
 import { MOST_PERCENT } from '#app/server/watch/facts'
 import {
@@ -13,6 +12,7 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
+import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Badge } from '#app/ui/badge'
 import { Notice } from '#app/ui/notice'
 import { type HealthScreen, healthScreen } from './health-screen.server'

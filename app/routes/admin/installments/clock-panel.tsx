@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { useKeptForm } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { useKeptForm } from '#app/ui/admin/save-bar'
 import { FIELD_LOOK } from '#app/ui/field'
 
 const STEPS = [

@@ -9,10 +9,9 @@ import {
   toRemind,
   withoutRemind,
 } from '#app/money/reminders/operations-form'
-import { useFailureToast } from '#app/routes/admin/admin-form'
 import { INSTALLMENTS } from '#app/tours/promises'
+import { NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'

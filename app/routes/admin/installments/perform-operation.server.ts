@@ -15,7 +15,7 @@ import { CLOCK_MOVES_AT_MOST } from '#app/server/schedule/move-clock.server'
 import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import type { Failure } from '#app/ui/admin/save-bar'
+import type { Failure } from '#app/ui/admin/admin-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { CLOCK_NOT_MOVED, LINK_NOT_MADE, REMINDER_NOT_SENT, RUN_FAILED } from './reminder-words'
 

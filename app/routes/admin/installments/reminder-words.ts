@@ -8,7 +8,7 @@ import {
   REMINDERS,
   type ReminderKind,
 } from '#app/money/reminders/reminder-kinds'
-import type { Failure } from '#app/ui/admin/save-bar'
+import type { Failure } from '#app/ui/admin/admin-form'
 
 export const SILENCE_WORDS: Record<Silence, string> = {
   paid: 'nothing is owed on it.',

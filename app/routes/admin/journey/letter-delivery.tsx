@@ -1,6 +1,6 @@
-import { MailState } from '#app/routes/admin/bookings/booking-tables'
 import { AdminPanel, AdminRow, AdminTable, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
+import { MailState } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
 import type { DeliveryShown, LetterFacts } from './letter-page.server'
 

@@ -3,13 +3,13 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { keepTyped } from '#app/routes/admin/admin-form'
-import { namedDeparture, openTo } from '#app/routes/admin/named-rows.server'
+import { namedDeparture, openTo } from '#app/server/named-rows.server'
 import { onlyPost } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { may } from '#app/staff/rights'
 import { addJourneyLetters, lettersOf } from '#app/tours/departure-letters.server'
 import { OWN_LETTERS } from '#app/tours/journey-letters'
+import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminRow,
@@ -19,7 +19,6 @@ import {
   EmptyState,
 } from '#app/ui/admin/admin-parts'
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
-import { NotSent } from '#app/ui/admin/save-bar'
 import { Link, TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { journeyLetters } from '#app/views/journey-letters.server'

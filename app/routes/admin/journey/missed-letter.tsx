@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
-import { NotSent } from '#app/ui/admin/save-bar'
 import { ArrivedNotice } from '#app/ui/notice'
 import type { MissedShown } from './letter-page.server'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { BRAND } from '#app/platform/brand'
-import { namedDeparture, openTo } from '#app/routes/admin/named-rows.server'
+import { namedDeparture, openTo } from '#app/server/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { appManifest } from '#app/site/seo/app-manifest'
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
-import { namedDeparture, openTo } from '#app/routes/admin/named-rows.server'
+import { namedDeparture, openTo } from '#app/server/named-rows.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'

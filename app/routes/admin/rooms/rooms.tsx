@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
-import { keepTyped } from '#app/routes/admin/admin-form'
-import { departureShown } from '#app/routes/admin/named-rows.server'
+import { departureShown } from '#app/server/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { byStaff } from '#app/staff/audit/audit-log.server'
@@ -13,10 +12,10 @@ import {
   pairTravelers,
   partTraveler,
 } from '#app/travelers/rooms/pair-travelers.server'
+import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
-import { useAdminAnswer } from '#app/ui/admin/save-bar'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'

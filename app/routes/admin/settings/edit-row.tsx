@@ -3,13 +3,13 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { keepTyped } from '#app/routes/admin/admin-form'
 import { adminField } from '#app/ui/admin/admin-fields'
+import { type Failure, keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel } from '#app/ui/admin/admin-parts'
+import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { type Failure, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import type { editRow } from './list-answers.server'
-import { GoneFromList, OpenedVersion } from './list-parts'
+import { GoneFromList } from './list-parts'
 
 const REMOVING = { Delete: 'Deleting...', Remove: 'Removing...', End: 'Ending...' }
 

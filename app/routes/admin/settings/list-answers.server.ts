@@ -1,41 +1,16 @@
-import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import type { ChangedSince, Direction } from '#app/platform/lists/ordered-rows.server'
-import { rowId } from '#app/routes/admin/named-rows.server'
+import { answerChangedSince, type Labels, type Say, type Values } from '#app/server/changed-since.server'
 import { readParts } from '#app/server/form-parts.server'
+import { rowId } from '#app/server/named-rows.server'
 import { fieldsOf, namedFields, postedForm, readForm } from '#app/server/read-form.server'
 import type { FilmRefusal } from '#app/site/films'
 import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/gallery/film-files.server'
 import type { Actor } from '#app/staff/audit/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-
-type Values = Record<string, unknown>
-type Labels<Stored> = { [Field in keyof Stored]: string }
-type Say<Stored> = { [Field in keyof Stored]?: (value: Stored[Field]) => string }
-
-/**
- * The form again, with all that was typed, and beside it what somebody else stored in the meantime where the
- * two differ. Saved once more it takes the place of that. `say` puts into words what a field does not show as
- * it is stored.
- */
-export function answerChangedSince<Stored extends Values>(
-  submission: Submission<Values, string[], unknown>,
-  typed: Stored,
-  { stored, version }: ChangedSince<Stored>,
-  labels: Labels<Stored>,
-  say: Say<Stored> = {},
-) {
-  const savedSince = (Object.keys(stored) as (keyof Stored)[])
-    .filter((field) => stored[field] !== typed[field])
-    .map((field) => `${labels[field]}: ${say[field]?.(stored[field]) ?? (stored[field] || 'nothing')}`)
-  const reply = submission.reply({ formErrors: [NOT_SAVED] })
-  return data({ ...reply, initialValue: { ...reply.initialValue, version }, savedSince }, { status: 409 })
-}
-
-const NOT_SAVED = 'Not saved: somebody else saved first. Look above, then save again.'
 
 /**
  * What the page that edits a row shows; 404 where the row is gone. No error page: it may be shown again

@@ -12,8 +12,8 @@ import {
   SettingsForm,
   type SettingsText,
 } from '#app/site/settings-form'
+import { NotSent, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { NotSent, useLastResult } from '#app/ui/admin/save-bar'
 import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { SavedSince, StoredNow } from './list-parts'

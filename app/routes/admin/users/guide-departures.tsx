@@ -3,7 +3,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
-import { keepTyped } from '#app/routes/admin/admin-form'
 import { namedFields, postedForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { GuideForm } from '#app/staff/user-forms'
@@ -11,8 +10,8 @@ import { type GuideContact, introduceGuide, userIdIn } from '#app/staff/users.se
 import { assignGuide } from '#app/tours/guides.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { GUIDE_SHOWN_DAYS_BEFORE } from '#app/tours/trip-book'
+import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { NotSent } from '#app/ui/admin/save-bar'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 

@@ -8,16 +8,21 @@ import {
   redirect,
 } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
-import { keepTyped, useFailureToast, useFocusOnOpen } from '#app/routes/admin/admin-form'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { ROLES } from '#app/staff/rights'
 import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
 import { PasswordField } from '#app/ui/admin/admin-fields'
+import {
+  keepTyped,
+  useAdminAnswer,
+  useFailureToast,
+  useFocusOnOpen,
+  useLastResult,
+} from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN, UserForm } from './user-form'

@@ -2,8 +2,8 @@ import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { COMMON_PASSWORDS } from '#app/staff/staff-limits'
+import { NotSent } from '#app/ui/admin/admin-form'
 import { DialogActions } from '#app/ui/admin/route-dialog'
-import { NotSent } from '#app/ui/admin/save-bar'
 import { Notice } from '#app/ui/notice'
 
 // Fixed word for word (rules 11.11).

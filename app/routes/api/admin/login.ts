@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { thisMoment } from '#app/platform/clock.server'
-import { BUSY, BUSY_SECONDS } from '#app/routes/admin/admin-form'
-import { UNREADABLE } from '#app/routes/admin/code-words.server'
+import { UNREADABLE } from '#app/server/code-words.server'
 import { beginSession } from '#app/server/contract/account-calls'
 import { onlyDeclared, readCall, refuse } from '#app/server/json-call.server'
 import { beginHere, requestOrigin } from '#app/server/staff-session.server'
-import { waitWords } from '#app/staff/guesses.server'
+import { BUSY, BUSY_SECONDS, waitWords } from '#app/staff/guesses.server'
 import { type SignedInByCode, signInByCode } from '#app/staff/second-factor/second-step.server'
 import { type SignedIn, signIn } from '#app/staff/sign-in.server'
 

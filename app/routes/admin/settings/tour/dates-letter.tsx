@@ -9,13 +9,18 @@ import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { optionalText } from '#app/platform/typed/text'
-import { keepTyped, lookAnewAfterRefusal } from '#app/routes/admin/admin-form'
-import { namedDeparture } from '#app/routes/admin/named-rows.server'
+import { namedDeparture } from '#app/server/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { adminField } from '#app/ui/admin/admin-fields'
+import {
+  keepTyped,
+  lookAnewAfterRefusal,
+  NotSent,
+  useAdminAnswer,
+  useLastResult,
+} from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/save-bar'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'

@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
 import { readDay, showDay } from '#app/platform/days'
-import { type Cents, cents, dollarsOf } from '#app/platform/money'
+import { bareCents, type Cents, cents } from '#app/platform/money'
 import {
   type AmountOrPercent,
   partOf,
@@ -29,11 +29,6 @@ import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { FieldOf } from '#app/ui/field'
 
-const dollars = (amount: Cents) => {
-  const value = dollarsOf(amount)
-  return Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(2)
-}
-
 /** A departure as it stands in the fields of its form: dollars, '' where there is nothing. */
 export const departureAsTyped = (departure: Departure) => ({
   ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
@@ -53,7 +48,7 @@ const isAmount = (field: string): field is keyof typeof AMOUNTS => field in AMOU
 function asTyped({ kind, missing }: Field, value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (kind !== 'dollars') return String(value ?? '')
-  return value === 0 && missing === undefined ? '' : dollars(value as Cents)
+  return value === 0 && missing === undefined ? '' : bareCents(value as Cents)
 }
 
 /** What a second editor reads: the departure's version now, and what it says where the two differ. */

@@ -6,14 +6,15 @@ import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/staff-session.server'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
+import { runningShown } from '#app/tours/running'
 import { seatsTakenOn } from '#app/tours/save-departure.server'
 import { theTour } from '#app/tours/tour-items.server'
 import { watcherCount } from '#app/tours/watchers.server'
 import { AdminHeading, AdminRow, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { RunningBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { DepartureBadge } from './departure-fields'
-import { RunningBadge, runningShown } from './running-panel'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')

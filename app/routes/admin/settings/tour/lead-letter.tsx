@@ -1,5 +1,5 @@
-import { LetterPreview } from '#app/routes/admin/campaigns/campaign-editor'
 import { adminButton } from '#app/ui/admin/admin-parts'
+import { LetterPreview } from '#app/ui/admin/letters'
 import { SelectField } from '#app/ui/field'
 import type { LeadLetter } from './lead-letter.server'
 

@@ -1,10 +1,10 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { getFormProps } from '@conform-to/react'
+import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
 import type { Sheet } from '#app/money/schedule/sheet.server'
 import { showCents } from '#app/platform/money'
+import { NotSent } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
   AdminPanel,
@@ -16,7 +16,6 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
-import { NotSent } from '#app/ui/admin/save-bar'
 import { Badge } from '#app/ui/badge'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'

@@ -2,10 +2,9 @@ import { guaranteeQuote } from '#app/bookings/guarantee-departure.server'
 import { whyNotRescheduled } from '#app/money/schedule/change-schedule.server'
 import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { choicesShown } from '#app/routes/admin/dashboard/departure-panels'
 import type { Departure } from '#app/tours/departures.server'
-import { openChoices } from '#app/views/dashboard/departures-decided.server'
-import { runningShown } from './running-panel'
+import { runningShown } from '#app/tours/running'
+import { choicesShown, openChoices } from '#app/views/dashboard/departures-decided.server'
 
 /** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
 export function runningOf(departure: Departure, paid: number) {

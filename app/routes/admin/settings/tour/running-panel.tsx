@@ -1,32 +1,8 @@
-import { type Day, showDay } from '#app/platform/days'
-import { CHOICE_DAYS, type Running, runningState } from '#app/tours/running'
+import { CHOICE_DAYS, type RunningShown } from '#app/tours/running'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { Badge, type BadgeTone } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-
-export type RunningShown = { tone: BadgeTone; words: string }
-
-/** Whether a departure runs, as staff read it first; null for one that simply runs. */
-export function runningShown(departure: Running, paidTravelers: number, today: Day): RunningShown | null {
-  const { minimumTravelers, decideOn } = departure
-  const so = `Runs from ${minimumTravelers} · ${paidTravelers} paid`
-  switch (runningState(departure, today)) {
-    case 'needs-more':
-      return { tone: 'wait', words: `${so} · decide by ${showDay(decideOn ?? '')}` }
-    case 'decision-overdue':
-      return { tone: 'failed', words: `${so} · to be decided since ${showDay(decideOn ?? '')}` }
-    case 'guaranteed':
-      return { tone: 'success', words: 'Guaranteed' }
-    case 'canceled':
-    case 'runs':
-      return null
-  }
-}
-
-export const RunningBadge = ({ running }: { running: RunningShown | null }) =>
-  running && <Badge tone={running.tone}>{running.words}</Badge>
 
 type Props = {
   page: string

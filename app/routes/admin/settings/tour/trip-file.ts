@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { fileAnswer } from '#app/routes/file-answers.server'
+import { namedDeparture } from '#app/server/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 
 /** A file of a trip book, for the staff who look at it. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
-import { namedDeparture } from '#app/routes/admin/named-rows.server'
 import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { namedDeparture } from '#app/server/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { CHAPTER_NAMES, TRIP_CHAPTERS } from '#app/tours/trip-book'
 import {

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node'
 import { encode } from 'uqr'
-import { codeRefusal } from '#app/routes/admin/code-words.server'
 import { WRONG_PASSWORD } from '#app/routes/admin/users/user-form'
+import { codeRefusal } from '#app/server/code-words.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requestOrigin, requireStaff } from '#app/server/staff-session.server'
 import type { FactorRefusal } from '#app/staff/second-factor/change-factor.server'

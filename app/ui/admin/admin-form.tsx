@@ -1,9 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useActionData, useNavigation } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useNavigation,
+} from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
+import { showToast } from '#app/ui/toasts/toast-message'
 import { adminButton } from './admin-parts'
+import { askToSignIn } from './sign-in-again'
 
 /** By name, what was typed in a form of this page before its sender turned out to be signed out. */
 export const KeptFormContext = createContext<Record<string, string> | null>(null)
@@ -31,6 +38,74 @@ export type NotSentAnswer = { notSent: Failure & { advice: string } }
 
 const isNotSent = (answer: unknown): answer is NotSentAnswer =>
   typeof answer === 'object' && answer !== null && 'notSent' in answer
+
+/**
+ * The client action of every route of the admin area with a form: where the network or the site fails, or the
+ * session has ended, that is said (in a toast or a dialog, and by `NotSent` in the form), and not by another
+ * page in its place. What was typed stays as it is. Where a page has several forms, `failure` tells them
+ * apart by what was sent.
+ */
+export const keepTyped =
+  (failure: Failure | ((sent: FormData) => Failure)) =>
+  async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
+    const sent = await request.clone().formData()
+    try {
+      return await serverAction()
+    } catch (thrown) {
+      const isSignedOut = thrown instanceof Response && leadsToSignIn(thrown)
+      // The redirect after success.
+      if (thrown instanceof Response && !isSignedOut) throw thrown
+      const failed = typeof failure === 'function' ? failure(sent) : failure
+      const advice = isSignedOut ? SIGNED_OUT : adviceAfter(thrown)
+      const answer: NotSentAnswer = { notSent: { ...failed, advice } }
+      if (isSignedOut) askToSignIn()
+      else {
+        console.error(thrown)
+        showToast({ tone: 'failure', title: failed.title, description: failed.description ?? advice })
+      }
+      return Response.json(answer, { status: NOT_SENT })
+    }
+  }
+
+/** Keeps Remix from asking the loaders again: they would fail as well while the network is down. */
+const NOT_SENT = 503
+
+/**
+ * The `shouldRevalidate` of a page that is shown as it is now beside what was refused, such as a colleague's
+ * text of in the meantime: by itself Remix loads nothing again after a refusal.
+ */
+export const lookAnewAfterRefusal: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
+
+/**
+ * Somebody who is signed out is sent to sign in and come back: here that would take the place of what was
+ * typed.
+ */
+const leadsToSignIn = ({ headers }: Response): boolean =>
+  (headers.get('Location') ?? '').startsWith('/admin/login?next=')
+
+const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
+
+/** `fetch` throws a TypeError where nothing can be reached; anything else came from the site. */
+const adviceAfter = (thrown: unknown) =>
+  thrown instanceof TypeError
+    ? 'Nothing is lost: check your connection and press the button again.'
+    : 'Nothing is lost: wait a moment and press the button again.'
+
+/** Tells a refusal, the `failed` of an answer, in a toast on top of the form's own words. */
+export function useFailureToast(answer: object | undefined): void {
+  useEffect(() => {
+    const failed = answer && 'failed' in answer ? (answer.failed as Failure | null) : null
+    if (failed) showToast({ tone: 'failure', ...failed })
+  }, [answer])
+}
+
+/**
+ * Begins a dialog in its first field. By an effect of the dialog's own route, after it has become modal:
+ * `autoFocus` would come before, and the dialog would not know what had opened it.
+ */
+export function useFocusOnOpen(fieldId: string): void {
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
+}
 
 /**
  * What the site itself has answered last. A form that could not be sent keeps everything as it was: what was

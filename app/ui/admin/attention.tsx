@@ -1,0 +1,137 @@
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+import { AdminPanel } from './admin-parts'
+
+type Props = {
+  title: string
+  /** How many there are; beyond `atMost` it was not counted. */
+  count: number
+  atMost: number
+  isUrgent?: boolean
+  /** What there is to say of all of them. */
+  note?: ReactNode
+  all?: { to: string; label: string }
+  /** What is said where there are no rows. */
+  empty: string
+  children: ReactNode
+}
+
+export type ShownPanel = { count: number; isUrgent: boolean; panel: ReactElement }
+
+/** What waits, the urgent first; what does not stands below in one box. */
+export function AttentionPanels({ panels }: { panels: ShownPanel[] }) {
+  const waiting = panels
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
+  const clear = panels.filter(({ count }) => count === 0)
+  return (
+    <>
+      <div className="*:mb-4 *:break-inside-avoid lg:columns-2 lg:gap-4">
+        {waiting.map(({ panel }) => panel)}
+      </div>
+      {clear.length > 0 && (
+        <div className="mt-4 grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+          {clear.map(({ panel }) => panel)}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** One kind of thing that needs attention: how many, the first few, and the way to all of them. */
+export function AttentionPanel({
+  title,
+  count,
+  atMost,
+  isUrgent = false,
+  note,
+  all,
+  empty,
+  children,
+}: Props) {
+  const id = useId()
+  if (count === 0)
+    return (
+      <section aria-labelledby={id} className="text-sm">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <p className="text-admin-soft">{empty}</p>
+      </section>
+    )
+  return (
+    <AdminPanel
+      title={title}
+      actions={
+        <Badge tone={isUrgent ? 'failed' : 'wait'}>
+          {count >= atMost ? `${atMost.toLocaleString('en-US')}+` : count.toLocaleString('en-US')}
+        </Badge>
+      }
+    >
+      {note && <p className="mb-3 text-sm">{note}</p>}
+      <ul>{children}</ul>
+      {all && (
+        <p className="mt-3 border-admin-line border-t pt-3">
+          <Link
+            to={all.to}
+            className="inline-block py-1 font-semibold text-umber text-xs underline underline-offset-3"
+          >
+            {all.label}
+          </Link>
+        </p>
+      )}
+    </AdminPanel>
+  )
+}
+
+type RowProps = { to?: string; name: string; about: ReactNode; side?: ReactNode; children?: ReactNode }
+
+/**
+ * What it is, in one line that leads there; what there is to say about it below; beside it an amount or an
+ * act.
+ */
+export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
+  <li className="flex items-start justify-between gap-4 border-admin-line border-t py-2.5 first:border-t-0 first:pt-0">
+    <div className="min-w-0">
+      <p className="wrap-anywhere font-medium text-sm" dir="auto">
+        {to ? (
+          <Link to={to} className="underline underline-offset-3 hover:text-umber">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </p>
+      <p className="wrap-anywhere text-2xs text-admin-soft" dir="auto">
+        {about}
+      </p>
+      {children}
+    </div>
+    {side && <div className="flex-none text-right text-sm tabular-nums">{side}</div>}
+  </li>
+)
+
+/** A telephone that can be called. */
+export const Call = ({ phone }: { phone: string | null }) =>
+  phone && (
+    <a
+      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
+    >
+      {phone}
+    </a>
+  )
+
+type ChoiceShown = { reference: string; customerName: string; phone: string | null; about: string }
+
+/** A guest who has still to choose after their departure was canceled or put off. */
+export const ChoiceRow = ({ choice }: { choice: ChoiceShown }) => (
+  <AttentionRow
+    to={`/admin/bookings/${choice.reference}`}
+    name={`${choice.reference}, ${choice.customerName}`}
+    about={choice.about}
+  >
+    <Call phone={choice.phone} />
+  </AttentionRow>
+)
