@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { COMMON_PASSWORDS, DIGEST_BYTES } from '#app/staff/staff-limits'
-import { PASSWORD_AT_LEAST } from '#app/staff/user-forms'
+import { COMMON_PASSWORDS, DIGEST_BYTES, PASSWORD_AT_LEAST } from '#app/staff/user-forms'
 
 // Writes app/staff/common-passwords.bin, from a list of passwords as JSON, the most common first: `npm pack
 // @zxcvbn-ts/language-common`, then `npx tsx scripts/common-passwords.ts package/src/passwords.json`.

@@ -4,7 +4,7 @@ import { addDays, type Day, daysFrom, earlierDay, isMonth, laterDay } from '#app
 import type { DateRange } from '#app/platform/lists/date-range'
 import { type Cents, cents, centsOf, showCents } from '#app/platform/money'
 import { dollars } from '#app/platform/typed/dollars'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { marketingSpend } from '#db/schema'
 

@@ -6,7 +6,7 @@ import { loweredInstallments, raisedByPrice } from '#app/bookings/installments/r
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, cents, isTooSmallToAsk } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'

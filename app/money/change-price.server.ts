@@ -5,7 +5,7 @@ import { settleInstallments } from '#app/bookings/installments/settle-installmen
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
@@ -13,8 +13,7 @@ import { askedNow, takesNoMoney } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
 import { giveBackParts, giveToLead, type Part } from './party/parts.server'
 import { settlePromises } from './party/party-changes.server'
-import type { TravelerShare } from './party/shares.server'
-import { mailShareCameBack } from './party/shares.server'
+import { mailShareCameBack, type TravelerShare } from './party/shares.server'
 
 const NOTHING = cents(0)
 

@@ -17,7 +17,7 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { partOf } from '#app/platform/typed/amount-or-percent'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
@@ -26,8 +26,8 @@ import {
   otherRoom,
   roomChangesOf,
   roomNews,
-} from '#app/travelers/rooms/give-room.server'
-import { guestWith, type RoomGuest } from '#app/travelers/rooms/room-guests.server'
+} from '#app/travelers/pair-travelers.server'
+import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
 import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'

@@ -3,7 +3,7 @@ import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-boo
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'

@@ -1,31 +1,63 @@
-import { eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { count, desc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { post } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
-import { immediately } from '#db/connection.server'
-import { contactInquiries as contacts } from '#db/schema'
+import { called, namesOf } from '#app/platform/typed/fields'
+import { siteSettings } from '#app/site/settings.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { inquiryAnswers as answers, contactInquiries as contacts, outbox } from '#db/schema'
+import { CONTACT, type ContactColumn } from './contact-fields'
+import { inquiryAnswer } from './people-letters'
+
+/** What staff change of a contact on its page, each by a form of its own. */
+export const ContactChangeForm = z
+  .object({ answered: z.string().transform((said) => said === 'yes') })
+  .partial()
+
+export type ContactChange = z.output<typeof ContactChangeForm>
 
 export type Annotated = { saved: true } | { refused: 'gone' }
 
 /** Notes that a contact was answered, or that it was not; said twice, the first time stays. */
-export function markAnswered(id: number, isAnswered: boolean, staff: Actor, now: Date): Annotated {
-  return immediately((tx) => {
-    const known = tx
-      .select({ answeredAt: contacts.answeredAt })
-      .from(contacts)
-      .where(eq(contacts.id, id))
-      .get()
-    if (!known) return { refused: 'gone' }
-    if ((known.answeredAt !== null) === isAnswered) return { saved: true }
+export const markAnswered = (id: number, isAnswered: boolean, staff: Actor, now: Date): Annotated =>
+  changeContact(id, ({ answeredAt }) => ({ answeredAt: isAnswered ? (answeredAt ?? now) : null }), staff, now)
 
-    tx.update(contacts)
-      .set({ answeredAt: isAnswered ? now : null })
-      .where(eq(contacts.id, id))
-      .run()
-    const action = isAnswered ? 'contact-answered' : 'contact-reopened'
-    recordAct({ ...byStaff(staff), action, subject: `contact:${id}` }, now)
+type Columns = Pick<typeof contacts.$inferSelect, ContactColumn>
+
+/**
+ * Changes columns of a contact; what they say already is not written down again. The log has an event for
+ * whether it was answered, and for everything else the names of the fields.
+ */
+export function changeContact(
+  id: number,
+  change: (known: Columns) => Partial<Columns>,
+  staff: Actor,
+  now: Date,
+): Annotated {
+  return immediately((tx) => {
+    const known = tx.select().from(contacts).where(eq(contacts.id, id)).get()
+    if (!known) return { refused: 'gone' }
+    const columns = change(known)
+    const changed = namesOf(columns).filter((name) => !isDeepStrictEqual(columns[name], known[name]))
+    if (changed.length === 0) return { saved: true }
+
+    tx.update(contacts).set(columns).where(eq(contacts.id, id)).run()
+    const entry = { ...byStaff(staff), subject: `contact:${id}` }
+    const others = changed.filter((name) => name !== 'answeredAt')
+    if (changed.includes('answeredAt'))
+      recordAct({ ...entry, action: columns.answeredAt ? 'contact-answered' : 'contact-reopened' }, now)
+    if (others.length > 0)
+      recordAct({ ...entry, action: 'contact-changed', detail: { changed: inWords(others) } }, now)
     return { saved: true }
   })
 }
+
+const inWords = (columns: ContactColumn[]) => columns.map((name) => called(CONTACT[name]).toLowerCase())
 
 export type Deleted = { deleted: true } | { refused: 'gone' }
 
@@ -40,3 +72,86 @@ export function deleteContact(id: number, staff: Actor, now: Date): Deleted {
     return { deleted: true }
   })
 }
+
+/** Of one inquiry. */
+export const ANSWERS_AT_MOST = 50
+
+type Wish = {
+  subject: string
+  answer: string
+  /** One opened form: a second press of its button sends nothing. */
+  formKey: string
+}
+
+export type Answered = { answerId: number } | { refused: 'gone' | 'too-many' }
+
+/**
+ * Answers an inquiry by a letter, which goes out by the outbox with the inquiry quoted below; what its reader
+ * answers comes to the company's own mailbox. The inquiry counts as answered.
+ */
+export function answerInquiry(contactId: number, wish: Wish, staff: Actor, now: Date): Answered {
+  return immediately((tx) => {
+    const contact = tx.select().from(contacts).where(eq(contacts.id, contactId)).get()
+    if (!contact) return { refused: 'gone' }
+    const known = tx.select({ id: answers.id }).from(answers).where(eq(answers.formKey, wish.formKey)).get()
+    if (known) return { answerId: known.id }
+    if (answersTo(contactId, tx) >= ANSWERS_AT_MOST) return { refused: 'too-many' }
+
+    const mailId = sendAnswer(contact, wish, now)
+    const { id } = tx
+      .insert(answers)
+      .values({
+        ...{ contactId, mailId, subject: wish.subject, text: wish.answer, formKey: wish.formKey },
+        ...{ writtenBy: staff.username, createdAt: now },
+      })
+      .returning({ id: answers.id })
+      .get()
+    recordAct({ ...byStaff(staff), action: 'contact-written-to', subject: `contact:${contactId}` }, now)
+    markAnswered(contactId, true, staff, now)
+    return { answerId: id }
+  })
+}
+
+const answersTo = (contactId: number, tx: Tx): number =>
+  tx.select({ count: count() }).from(answers).where(eq(answers.contactId, contactId)).get()?.count ?? 0
+
+function sendAnswer(contact: typeof contacts.$inferSelect, wish: Wish, now: Date): number {
+  const { contactEmail, contactPhone } = siteSettings()
+  const mailId = post(
+    {
+      kind: 'inquiry-answer',
+      once: wish.formKey,
+      to: { name: `${contact.firstName} ${contact.lastName}`, address: contact.email },
+      letter: inquiryAnswer({
+        ...{ subject: wish.subject, text: wish.answer, message: contact.message },
+        ...{ wroteOn: showDay(businessDay(contact.createdAt)), contactEmail, contactPhone },
+      }),
+      headers: { 'Reply-To': env.STAFF_EMAIL },
+    },
+    now,
+  )
+  if (mailId === null) throw new Error(`The answer of form ${wish.formKey} was sent, and is not written down`)
+  return mailId
+}
+
+/** The answers to some inquiries, newest first, each with what became of its letter. */
+export const answersOf = (contactIds: number[]) =>
+  db
+    .select({
+      id: answers.id,
+      contactId: answers.contactId,
+      subject: answers.subject,
+      text: answers.text,
+      writtenBy: answers.writtenBy,
+      createdAt: answers.createdAt,
+      mailId: answers.mailId,
+      state: outbox.state,
+      sentAt: outbox.sentAt,
+      lastError: outbox.lastError,
+    })
+    .from(answers)
+    .innerJoin(outbox, eq(outbox.id, answers.mailId))
+    .where(inArray(answers.contactId, contactIds))
+    .orderBy(desc(answers.createdAt), desc(answers.id))
+    .limit(ANSWERS_AT_MOST)
+    .all()

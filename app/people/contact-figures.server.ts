@@ -7,7 +7,7 @@ import { contentVersion } from '#app/site/settings.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, slotTallies, totals } from '#db/schema'
-import { dayBegins } from './contact-filters'
+import { dayBegins } from './contact-fields'
 import { subscriberTotals } from './subscribers.server'
 
 /** Addresses looked at before others are served: about 4 ms. */

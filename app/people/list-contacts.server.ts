@@ -10,7 +10,8 @@ import {
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { contactInquiries, contactInquiries as contacts, notes } from '#db/schema'
-import { type ContactFilters, daysSpan } from './contact-filters'
+import { type ContactFilters, daysSpan, filtersSet } from './contact-fields'
+import { lateSince } from './people-fields'
 
 /** All of a contact: for its page, the file and the JSON list. */
 export type Contact = Omit<typeof contacts.$inferSelect, 'network'> & { note: string | null }
@@ -31,16 +32,8 @@ const WHOLE = {
   >`(select n.text from ${notes} n where n.contact_id = contact_inquiries.id order by n.id desc limit 1)`,
 }
 
-export const ROW = {
-  id: contacts.id,
-  email: contacts.email,
-  phone: contacts.phone,
-  firstName: contacts.firstName,
-  lastName: contacts.lastName,
-  interest: contacts.interest,
-  answeredAt: contacts.answeredAt,
-  createdAt: contacts.createdAt,
-}
+/** All but what they wrote at length. */
+export const { message: __, ...ROW } = withoutCounter
 const place = sql`(${contacts.createdAt}, ${contacts.id})`
 const start = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
 const edge = sql`${sql.placeholder('edge')}`
@@ -72,12 +65,13 @@ const ofEachIndex = <Statement>(prepare: (condition: SQL | undefined, order: SQL
   }
 }
 
-/**
- * Where both are asked for, the interest of those who wait is looked at row by row
- * (search-contacts.server.ts).
- */
 const indexFor = ({ isWaiting, interest }: ContactFilters) =>
   isWaiting ? 'waiting' : interest ? 'interest' : 'all'
+
+/** Whether one index has what the filters leave; otherwise rows are looked at (search-contacts.server.ts). */
+export const isInOneIndex = (filters: ContactFilters): boolean =>
+  filters.term === '' &&
+  filtersSet({ ...filters, from: null, to: null }) === (indexFor(filters) === 'all' ? 0 : 1)
 
 const limit = sql.placeholder('limit')
 const rowsOf = prepared(() =>
@@ -104,8 +98,8 @@ const wholeOf = prepared(() =>
 )
 
 /**
- * A page of the contacts that the filters leave, by the time that they wrote; the search term is not looked
- * at, nor the interest of those who wait for an answer.
+ * A page of the contacts that the filters leave, by the time that they wrote; of the filters only that is
+ * looked at which has an index.
  */
 export const listContacts = (
   filters: ContactFilters,
@@ -164,3 +158,45 @@ const byId = db
  */
 export const contactWith = (id: string | undefined): Contact | undefined =>
   /^\d{1,15}$/.test(id ?? '') ? byId.get({ id: Number(id) }) : undefined
+
+/** Beyond this many a number says no more; counting goes no further. */
+export const WAITING_COUNTED = 1_000
+const SHOWN = 5
+
+/** Written as the partial index has it, so that it is the one that is read. */
+const isWaiting = isNull(contacts.answeredAt)
+
+const counted = (alsoAsked = sql``) =>
+  sql<number>`(select count(*) from (select 1 from ${contacts} where ${isWaiting}${alsoAsked} limit ${sql.raw(String(WAITING_COUNTED))}))`
+
+const counts = db
+  .select({
+    waiting: counted().as('waiting'),
+    late: counted(sql` and ${contacts.createdAt} <= ${sql.placeholder('lateSince')}`).as('late'),
+  })
+  .from(sql`(select 1)`)
+  .prepare()
+
+const longest = db
+  .select({
+    id: contacts.id,
+    firstName: contacts.firstName,
+    lastName: contacts.lastName,
+    interest: contacts.interest,
+    answeredAt: contacts.answeredAt,
+    createdAt: contacts.createdAt,
+  })
+  .from(contacts)
+  .where(isWaiting)
+  .orderBy(asc(contacts.createdAt), asc(contacts.id))
+  .limit(SHOWN)
+  .prepare()
+
+export type WaitingCounts = { waiting: number; late: number }
+
+/** How many wait for an answer, and how many of them longer than was promised; 1,000 at most of each. */
+export const waitingCounts = (now: Date): WaitingCounts =>
+  counts.get({ lateSince: lateSince(now).getTime() }) ?? { waiting: 0, late: 0 }
+
+/** The five who have waited longest for an answer. */
+export const longestWaiting = () => longest.all()

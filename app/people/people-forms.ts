@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDay } from '#app/platform/days'
-import { letter } from '#app/platform/typed/clean'
+import { emailAddress } from '#app/platform/typed/addresses'
+import { letter, lines } from '#app/platform/typed/clean'
 import { formOf } from '#app/platform/typed/form-schema'
 import { formKey, openedVersion, typedText } from '#app/platform/typed/text'
 import { INQUIRY, NEWSLETTER, WATCH } from './people-fields'
@@ -49,4 +50,33 @@ export const AnswerForm = z.object({
     clean: letter,
   }),
   formKey,
+})
+
+export const CAMPAIGN_LIMITS = { subject: 150, body: 20_000 }
+
+/** Blanks at its beginning mean something in Markdown. */
+const letterText = (text: string) => lines(text).replace(/^\n+/, '').trimEnd()
+
+/** A campaign as staff write it: one line, and a letter in Markdown. */
+export const CampaignForm = z.object({
+  subject: typedText({
+    label: 'Subject',
+    missing: 'Please write a subject',
+    atMost: CAMPAIGN_LIMITS.subject,
+  }),
+  body: typedText({
+    label: 'The letter',
+    missing: 'Please write the letter',
+    atMost: CAMPAIGN_LIMITS.body,
+    clean: letterText,
+  }),
+})
+
+export type CampaignText = z.output<typeof CampaignForm>
+
+const TEST_ADDRESS = 'Please enter one email address for the test'
+
+/** The same with the address that a test goes to. */
+export const CampaignTestForm = CampaignForm.extend({
+  testTo: emailAddress({ missing: TEST_ADDRESS }),
 })

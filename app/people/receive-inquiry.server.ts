@@ -8,9 +8,9 @@ import { siteSettings } from '#app/site/settings.server'
 import { contactInAdmin, contactsInAdmin } from '#app/staff/admin-addresses.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
-import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './inquiry-letters'
 import { INQUIRY, INTERESTS } from './people-fields'
 import type { Inquiry } from './people-forms'
+import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './people-letters'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -5,12 +5,13 @@ import { type PageAsked, pageOf, readsBackwards } from '#app/platform/lists/page
 import { digitsOf, gramQuery, phoneAsked } from '#app/platform/lists/search'
 import { db } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
-import { type ContactFilters, daysSpan } from './contact-filters'
+import { type ContactFilters, daysSpan, FILTERED } from './contact-fields'
 import {
   CONTACTS_A_PAGE,
   type Contact,
   type ContactRow,
   cursorOf,
+  isInOneIndex,
   listContacts,
   listWholeContacts,
   type PageOfContacts,
@@ -112,9 +113,7 @@ export const findContacts = async (
   asked: PageAsked,
   signal?: AbortSignal,
 ): Promise<PageOfContacts> =>
-  filters.term || (filters.isWaiting && filters.interest)
-    ? searchContacts(filters, asked, signal)
-    : listContacts(filters, asked)
+  isInOneIndex(filters) ? listContacts(filters, asked) : searchContacts(filters, asked, signal)
 
 /**
  * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common
@@ -226,7 +225,7 @@ type Place = Pick<ContactRow, 'createdAt' | 'id'>
 export function rowFilter(filters: ContactFilters, lookup: Lookup): (row: ContactRow) => boolean {
   const { from, until } = daysSpan(filters.from, filters.to, env.BUSINESS_TIMEZONE)
   return (row) =>
-    (!filters.interest || row.interest === filters.interest) &&
+    FILTERED.every((name) => !filters[name] || row[name] === filters[name]) &&
     (!filters.isWaiting || row.answeredAt === null) &&
     row.createdAt >= from &&
     row.createdAt < until &&

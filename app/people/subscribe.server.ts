@@ -8,13 +8,13 @@ import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
+import type { NewsletterWish } from './people-forms'
 import {
   newsletterConfirmation,
   newsletterWelcome,
   unsubscribeAddress,
   unsubscribeHeaders,
-} from './newsletter-letters'
-import type { NewsletterWish } from './people-forms'
+} from './people-letters'
 import { maskedEmail, REQUEST_KEPT_DAYS, type SubscriberState } from './subscriber-words'
 
 type Subscription = typeof subscriptions.$inferSelect

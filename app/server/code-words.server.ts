@@ -1,5 +1,5 @@
 import { waitWords } from '#app/staff/guesses.server'
-import type { CodeRefusal } from '#app/staff/second-factor/spend-code.server'
+import type { CodeRefusal } from '#app/staff/spend-code.server'
 
 /** What is said where the app's secret can no longer be decrypted. */
 export const UNREADABLE =

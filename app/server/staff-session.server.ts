@@ -4,12 +4,18 @@ import { z } from 'zod'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { signedCookie } from '#app/platform/keys.server'
 import { log } from '#app/platform/log.server'
-import { browserWords } from '#app/staff/browser-words'
 import type { RequestOrigin } from '#app/staff/guesses.server'
 import { may, type Right } from '#app/staff/rights'
-import { SecondStep } from '#app/staff/second-factor/second-step.server'
-import { beginSession, endSession, type Staff, signOut, staffOf } from '#app/staff/sessions.server'
-import { SECOND_STEP_MINUTES, SESSION_DAYS } from '#app/staff/staff-limits'
+import {
+  beginSession,
+  browserWords,
+  endSession,
+  type Staff,
+  signOut,
+  staffOf,
+} from '#app/staff/sessions.server'
+import { SecondStep } from '#app/staff/sign-in.server'
+import { SECOND_STEP_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { FORM_BYTES_AT_MOST } from './read-form.server'
 
 const DAYS = 180

@@ -9,8 +9,8 @@ import {
   type Ordered,
   versionOf,
 } from '#app/platform/lists/ordered-rows.server'
-import type { Action, Details } from '#app/staff/audit/audit-events'
-import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Action, Details } from '#app/staff/audit-events'
+import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { painted } from '#app/site/gallery/gallery.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { pageWords as table } from '#db/schema'
 import { FILMS } from './films'

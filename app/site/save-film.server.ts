@@ -1,6 +1,6 @@
 import { count, eq, like } from 'drizzle-orm'
 import { log } from '#app/platform/log.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { films } from '#db/schema'
 import { slugOf } from './editable-list.server'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { siteSettings as settings, contentVersion as versions } from '#db/schema'

@@ -1,13 +1,13 @@
 import type { Moment } from '#app/platform/clock.server'
-import { recordAct } from '#app/staff/audit/audit-log.server'
-import { removeFactor } from '#app/staff/second-factor/change-factor.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 import { newPasswordInAdmin } from './admin-addresses.server'
+import { recordAct } from './audit-log.server'
+import { removeFactor } from './change-factor.server'
 import { hashPassword, isCommonPassword } from './password.server'
 import { openReset, tokenForAccount } from './password-resets.server'
 import { endSessionsOf } from './sessions.server'
-import { COMMON_PASSWORDS, RESET_MINUTES } from './staff-limits'
+import { COMMON_PASSWORDS, RESET_MINUTES } from './user-forms'
 import { userCalled } from './users.server'
 
 const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()

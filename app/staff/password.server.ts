@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { DIGEST_BYTES } from './staff-limits'
+import { DIGEST_BYTES } from './user-forms'
 
 // OWASP's argon2id setting; scrypt at like strength took five times the memory (rules 8.3).
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

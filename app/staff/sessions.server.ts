@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Moment } from '#app/platform/clock.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, sessions, adminSettings as settings } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
+import { type Actor, byStaff, recordAct } from './audit-log.server'
 import type { Role } from './rights'
-import { IDLE_HOURS_AT_FIRST, SESSION_DAYS } from './staff-limits'
+import { IDLE_HOURS_AT_FIRST, SESSION_DAYS } from './user-forms'
 
 /** 256 bits that nobody guesses, as letters of an address. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -218,4 +218,35 @@ export function signOut(token: string, { now, at }: Moment, everywhere = false):
     endSession(token)
     if (staff) recordAct({ ...byStaff(staff), action: 'signed-out', subject }, now)
   })
+}
+
+// In the order of asking: most browsers also name those that they are made like.
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+
+const MACHINES: [RegExp, string][] = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'a Mac'],
+  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const LOOKED_AT = 500
+
+/** The kind of browser that a User-Agent header claims to be, as people say it: 'Chrome on Windows'. */
+export function browserWords(userAgent: string | null): string {
+  const text = userAgent?.slice(0, LOOKED_AT) ?? ''
+  const called = (kinds: [RegExp, string][]) => kinds.find(([sign]) => sign.test(text))?.[1]
+  const browser = called(BROWSERS) ?? 'An unknown browser'
+  const machine = called(MACHINES)
+  return machine ? `${browser} on ${machine}` : browser
 }

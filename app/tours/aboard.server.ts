@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { aboardTicks } from '#db/schema'
 import type { Departure } from './departures.server'

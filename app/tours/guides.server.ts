@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#app/platform/days'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, departures, guideDepartures, tours } from '#db/schema'

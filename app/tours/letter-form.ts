@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CampaignForm } from '#app/people/campaigns/campaign-form'
+import { CampaignForm } from '#app/people/people-forms'
 import { readDay } from '#app/platform/days'
 import { formKey } from '#app/platform/typed/text'
 import {

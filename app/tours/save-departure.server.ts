@@ -1,7 +1,7 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures, tripFiles, tripNotes } from '#db/schema'

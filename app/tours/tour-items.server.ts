@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { editableList } from '#app/site/editable-list.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
 import { TOUR_TYPE } from './departures.server'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { discardPrivate, keepPrivate, readPrivate } from '#app/site/gallery/photo-files.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { tripFiles } from '#db/schema'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './trip-book'

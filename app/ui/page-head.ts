@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import { BRAND } from '#app/platform/brand'
-import type { Thing } from '#app/site/seo/breadcrumbs'
-import { breadcrumbs } from '#app/site/seo/breadcrumbs'
+import { breadcrumbs, type Thing } from '#app/site/seo/breadcrumbs'
 import { type SharePicture, sharePictureOf } from '#app/site/seo/share-pictures'
 
 type PageHead = {

@@ -9,9 +9,10 @@ import {
   type SealedField,
   type TravelerDetails,
   travelerWords,
-} from '#app/travelers/details/detail-fields'
-import { detailsOf, detailsRows, missingIn, storedOf } from '#app/travelers/details/details.server'
-import { roomList } from '#app/travelers/rooms/room-list.server'
+} from '#app/travelers/detail-fields'
+import { detailsOf, detailsRows, missingIn } from '#app/travelers/details.server'
+import { roomList } from '#app/travelers/room-guests.server'
+import { storedOf } from '#app/travelers/sealed-details.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema'

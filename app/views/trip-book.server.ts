@@ -23,9 +23,9 @@ import { runningSentence } from '#app/tours/running'
 import { CHAPTER_NAMES, KEPT_FILE_BYTES_AT_MOST, TRIP_BOOK_DAYS_AFTER } from '#app/tours/trip-book'
 import { filesOf } from '#app/tours/trip-files.server'
 import { notesOf } from '#app/tours/trip-notes.server'
-import { travelerWords } from '#app/travelers/details/detail-fields'
-import { detailsRow } from '#app/travelers/details/details.server'
-import { ownRoom } from '#app/travelers/rooms/room-companion.server'
+import { travelerWords } from '#app/travelers/detail-fields'
+import { detailsRow } from '#app/travelers/details.server'
+import { ownRoom } from '#app/travelers/room-companion.server'
 
 export type Trip = { traveler: PartyTraveler; booking: Booking; departure: Departure; endsOn: Day }
 

@@ -4,8 +4,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingAddress, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { BRAND } from '#app/platform/brand'
 import { businessDay } from '#app/platform/clock.server'

@@ -1,5 +1,10 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { createServer, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const BODY_LIMIT = 1024 * 1024

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { sendDueMail } = await import('#app/mail/send-mail.server')
   await sendDueMail(() => NOON)
   await payOwedRefunds(() => NOON)
-  const { tellLeftBehind } = await import('#app/travelers/rooms/pair-travelers.server')
+  const { tellLeftBehind } = await import('#app/travelers/pair-travelers.server')
   tellLeftBehind(NOON)
   sqlite.prepare = prepare
 })

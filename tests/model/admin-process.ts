@@ -85,12 +85,8 @@ import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { partyAsked } from '#app/tours/party'
 import { usualDecisionDay } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { reachedBy } from '#app/travelers/letters/recipients.server'
-import {
-  postDepartureLetters,
-  recipientsShown,
-  sendLetterNow,
-} from '#app/travelers/letters/send-letters.server'
+import { reachedBy } from '#app/travelers/letter-recipients.server'
+import { postDepartureLetters, recipientsShown, sendLetterNow } from '#app/travelers/send-letters.server'
 import { db, sqlite } from '#db/connection.server'
 import {
   adminUsers,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { askForPart } from '#app/money/payments/ask-for-part.server'
 import {
   beginLaterCardPayment,

@@ -10,11 +10,11 @@ sqlite.prepare = ((query: string) => {
   return prepare(query)
 }) as typeof sqlite.prepare
 const { listContacts, listWholeContacts } = await import('#app/people/list-contacts.server')
-const { readContactFilters } = await import('#app/people/contact-filters')
+const { readContactFilters } = await import('#app/people/contact-fields')
 await import('#app/people/search-contacts.server')
 await import('#app/people/contact-figures.server')
 await import('#app/people/subscribers.server')
-await import('#app/people/waiting-contacts.server')
+await import('#app/people/list-contacts.server')
 const filters = readContactFilters(new URLSearchParams())
 // The lists prepare theirs when the first page is asked for.
 listContacts(filters, { from: 'start' })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readContactFilters } from '#app/people/contact-filters'
+import { readContactFilters } from '#app/people/contact-fields'
 import { CONTACTS_A_PAGE, listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
 import { searchContacts } from '#app/people/search-contacts.server'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'

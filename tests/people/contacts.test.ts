@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { deleteContact, markAnswered } from '#app/people/change-contact.server'
+import { changeContact, deleteContact, markAnswered } from '#app/people/change-contact.server'
+import { readContactFilters } from '#app/people/contact-fields'
 import { contactFigures, customers } from '#app/people/contact-figures.server'
-import { readContactFilters } from '#app/people/contact-filters'
 import { contactWith } from '#app/people/list-contacts.server'
 import { contactsInPortions } from '#app/people/search-contacts.server'
 import { subscribe, unsubscribe } from '#app/people/subscribe.server'
+import { actWords, detailWords } from '#app/views/history/event-words'
 import { db, sqlite } from '#db/connection.server'
 import { adminUsers, auditLog, bookings, contactInquiries, newsletterSubscriptions } from '#db/schema'
 import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
@@ -148,6 +149,18 @@ describe('a contact', () => {
     markAnswered(id, false, staff, minutesAfter(3))
     expect(contactWith(String(id))?.answeredAt).toBeNull()
     expect(acts()).toEqual([act('contact-answered', id), act('contact-reopened', id)])
+  })
+
+  test('is changed once, and the log says which of its fields', () => {
+    const id = aContact({ phone: '+1 512 555 0100' })
+    const change = () => ({ phone: '+1 512 555 0199', email: 'wanjiru@example.com' })
+    for (const minutes of [1, 2]) changeContact(id, change, staff, minutesAfter(minutes))
+    expect(contactWith(String(id))).toMatchObject(change())
+    expect(acts()).toEqual([act('contact-changed', id)])
+    const { action, detail } = db.select().from(auditLog).get() as { action: string; detail: object }
+    expect(`${actWords(action, `contact:${id}`)}: ${detailWords(action, { ...detail })}`).toBe(
+      'changed: phone, email',
+    )
   })
 
   test('that was deleted is not answered', () => {

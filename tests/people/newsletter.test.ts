@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { siteTotals } from '#app/analytics/figures.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
-import { postCampaignMails, subscriberCount } from '#app/people/campaigns/send-campaign.server'
+import { postCampaignMails, subscriberCount } from '#app/people/send-campaign.server'
 import {
   confirmSubscription,
   requestBehind,

@@ -1,13 +1,16 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ANSWERS_AT_MOST, answerInquiry, answersOf } from '#app/people/answer-inquiry.server'
-import { deleteContact } from '#app/people/change-contact.server'
-import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-filters'
-import type { PageOfContacts } from '#app/people/list-contacts.server'
+import { ANSWERS_AT_MOST, answerInquiry, answersOf, deleteContact } from '#app/people/change-contact.server'
+import { contactQuery, filtersSet, readContactFilters } from '#app/people/contact-fields'
+import {
+  longestWaiting,
+  type PageOfContacts,
+  WAITING_COUNTED,
+  waitingCounts,
+} from '#app/people/list-contacts.server'
+import { isReplyLate } from '#app/people/people-fields'
 import { AnswerForm } from '#app/people/people-forms'
-import { isReplyLate } from '#app/people/reply-promise'
 import { contactsInPortions, findContacts } from '#app/people/search-contacts.server'
-import { longestWaiting, WAITING_COUNTED, waitingCounts } from '#app/people/waiting-contacts.server'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { auditLog, contactInquiries, outbox } from '#db/schema'

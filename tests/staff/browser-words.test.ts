@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords } from '#app/staff/browser-words'
+import { browserWords } from '#app/staff/sessions.server'
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0'

@@ -27,11 +27,9 @@ import { JOURNEY_LETTERS } from '#app/tours/journey-letters'
 import type { LetterText } from '#app/tours/letter-form'
 import type { Audience } from '#app/tours/letter-values'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { eraseDetails } from '#app/travelers/details/erase-details.server'
-import { saveDetails } from '#app/travelers/details/save-details.server'
-import { letterFor, subjectShown, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
-import { letterBehind, markRead } from '#app/travelers/letters/read-letters.server'
-import { reachedBy } from '#app/travelers/letters/recipients.server'
+import { letterBehind, markRead, reachedBy } from '#app/travelers/letter-recipients.server'
+import { letterFor, subjectShown, whyLetterWaits } from '#app/travelers/letter-text.server'
+import { eraseDetails, saveDetails } from '#app/travelers/save-details.server'
 import {
   lettersLeavingOn,
   missedBy,
@@ -39,7 +37,7 @@ import {
   recipientsShown,
   sendLetterNow,
   sendToMissed,
-} from '#app/travelers/letters/send-letters.server'
+} from '#app/travelers/send-letters.server'
 import { db } from '#db/connection.server'
 import { departureLetters, departures, letterRecipients, outbox, travelers } from '#db/schema'
 import { close, hear } from '#tests/fixtures/disputes'

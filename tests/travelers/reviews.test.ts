@@ -6,15 +6,15 @@ import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { galleryPictures } from '#app/site/gallery/gallery.server'
 import { PHOTO_FOLDER, photoIsThere } from '#app/site/gallery/photo-files.server'
 import { travelerStories } from '#app/site/stories.server'
-import { ReviewForm } from '#app/travelers/reviews/review-form'
-import { photoBytes, photoSent } from '#app/travelers/reviews/review-photos.server'
+import { ReviewForm } from '#app/travelers/review-form'
+import { photoBytes, photoSent } from '#app/travelers/review-photos.server'
 import {
   decideOnReview,
   reviewBehind,
   reviewList,
   reviewsWaiting,
   saveReview,
-} from '#app/travelers/reviews/reviews.server'
+} from '#app/travelers/reviews.server'
 import { db } from '#db/connection.server'
 import { reviewPhotos, reviews } from '#db/schema'
 import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeLead, leadShown } from '#app/money/party/change-lead.server'
-import { byStaff } from '#app/staff/audit/audit-log.server'
-import { pairTravelers, partTraveler } from '#app/travelers/rooms/pair-travelers.server'
-import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
-import { roomList } from '#app/travelers/rooms/room-list.server'
-import { declineRequest } from '#app/travelers/rooms/room-requests.server'
+import { byStaff } from '#app/staff/audit-log.server'
+import { pairTravelers, partTraveler } from '#app/travelers/pair-travelers.server'
+import { roomCompanionOf } from '#app/travelers/room-companion.server'
+import { roomList } from '#app/travelers/room-guests.server'
 import {
   confirmRequest,
+  declineRequest,
   type RoomWish,
   RoomWishForm,
   saveRoomWish,
-} from '#app/travelers/rooms/room-wishes.server'
+} from '#app/travelers/room-wishes.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox } from '#db/schema'
 import { aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'

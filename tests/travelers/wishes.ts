@@ -1,7 +1,7 @@
 import { partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { instantAt } from '#app/platform/days'
-import type { DetailsWish } from '#app/travelers/details/details-form'
+import type { DetailsWish } from '#app/travelers/details-form'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 
 /** On the clocks of the business; the journey of the seed is from October 16 to 27, 2025. */

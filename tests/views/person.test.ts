@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { answerInquiry } from '#app/people/answer-inquiry.server'
+import { answerInquiry } from '#app/people/change-contact.server'
 import { saveNote } from '#app/people/notes.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribe.server'

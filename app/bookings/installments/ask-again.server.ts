@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 import { dueWhenOwedAgain } from './plan'

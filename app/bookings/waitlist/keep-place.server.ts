@@ -1,4 +1,4 @@
-import { type Actor, type By, byStaff } from '#app/staff/audit/audit-log.server'
+import { type Actor, type By, byStaff } from '#app/staff/audit-log.server'
 import { departureOf, unofferedSeats } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { isBeingPaid, offerWithId } from './entries.server'

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { postTo } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { type Dates, lastSaleDay } from '#app/tours/departure'
 import {
   type Departure,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { SEAT_STATUSES } from '#app/bookings/stored-values'
-import { type By, recordAct } from '#app/staff/audit/audit-log.server'
+import { type By, recordAct } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'

@@ -2,8 +2,8 @@ import { and, count, desc, eq, gte, isNotNull, lt, notInArray } from 'drizzle-or
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import type { Action, Details } from '#app/staff/audit/audit-events'
-import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import type { Action, Details } from '#app/staff/audit-events'
+import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit-log.server'
 import {
   type Departure,
   departureIn,

@@ -4,7 +4,7 @@ import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { Cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { db } from '#db/connection.server'
 import { auditLog } from '#db/schema'
 

@@ -22,8 +22,7 @@ import { cents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
 import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from './dispute-log.server'
-import type { LedgerEffect } from './dispute-mail.server'
-import { mailDisputeClosed, mailDisputeOpened } from './dispute-mail.server'
+import { type LedgerEffect, mailDisputeClosed, mailDisputeOpened } from './dispute-mail.server'
 
 const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
 

@@ -2,8 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
 import { partyParts, travelers } from '#db/schema'
-import type { Shares } from './shares.server'
-import { sharesOf, type TravelerShare } from './shares.server'
+import { type Shares, sharesOf, type TravelerShare } from './shares.server'
 
 /** What took something of a party: an order until it is made, or a movement of the ledger. */
 export type Cause = { refundId: number } | { paymentId: number }

@@ -6,7 +6,7 @@ import { askedNow, nextAsked } from '#app/money/asked-now.server'
 import { businessDay } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
-import { firstNameOf } from '#app/travelers/names'
+import { firstNameOf } from '#app/travelers/detail-rules'
 import { leadChanged, leadContact, leadLinksEnded } from './lead-letters'
 import {
   type BookingMoved,

@@ -9,7 +9,7 @@ import { cancelQuote, endCanceled } from '#app/money/refunds/end-canceled.server
 import { byWhatWay, type CancelQuote } from '#app/money/refunds/policy-quote.server'
 import { type Cents, cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
-import { detailsRow } from '#app/travelers/details/details.server'
+import { detailsRow } from '#app/travelers/details.server'
 import type { Tx } from '#db/connection.server'
 import { leadPlaceTaken } from './party-letters'
 import { saveLead } from './save-lead.server'

@@ -5,7 +5,7 @@ import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.ser
 import type { Letter } from '#app/mail/letter'
 import { askedNow } from '#app/money/asked-now.server'
 import { type Cents, dollarsOf, showCents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { immediately } from '#db/connection.server'
 import { isPartOf } from './later-payment.server'

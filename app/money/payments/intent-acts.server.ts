@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, type paymentIntents } from '#db/schema'
 

@@ -6,7 +6,7 @@ import { isOutstanding, type LedgerEntry } from '#app/money/ledger.server'
 import { movePartsTo, partsOf, putParts, splitParts } from '#app/money/party/parts.server'
 import { sharesOf } from '#app/money/party/shares.server'
 import { type Cents, cents } from '#app/platform/money'
-import { type AuditEntry, recordAct } from '#app/staff/audit/audit-log.server'
+import { type AuditEntry, recordAct } from '#app/staff/audit-log.server'
 import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 

@@ -21,8 +21,8 @@ import {
   signedInStaff,
 } from '#app/server/staff-session.server'
 import { KEPT_FIELD } from '#app/server/unsaved-form'
-import { codeTyped, SecondStepForm } from '#app/staff/second-factor/code-forms'
-import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/second-factor/second-step.server'
+import { codeTyped, SecondStepForm } from '#app/staff/code-forms'
+import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign-in.server'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/code-fields'

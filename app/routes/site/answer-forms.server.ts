@@ -17,9 +17,9 @@ import { siteSettings } from '#app/site/settings.server'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { askToWatch } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import type { FormAnswer } from './form-words'
 import {
   ALREADY_SUBSCRIBED,
+  type FormAnswer,
   INQUIRY_SENT,
   NOT_WAITING,
   notTaken,

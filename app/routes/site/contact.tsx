@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { REPLY_WITHIN } from '#app/people/reply-promise'
+import { REPLY_WITHIN } from '#app/people/people-fields'
 import { networkOf } from '#app/server/requests.server'
 import { experienceAsked } from '#app/site/experiences.server'
 import { painted, pictureAt } from '#app/site/gallery/gallery.server'

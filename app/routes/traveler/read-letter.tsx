@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { onlyPost } from '#app/server/read-form.server'
-import { letterBehind, markRead } from '#app/travelers/letters/read-letters.server'
+import { letterBehind, markRead } from '#app/travelers/letter-recipients.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { photoAnswer } from '#app/routes/file-answers.server'
-import { photoBytes } from '#app/travelers/reviews/review-photos.server'
-import { reviewBehind } from '#app/travelers/reviews/reviews.server'
+import { photoBytes } from '#app/travelers/review-photos.server'
+import { reviewBehind } from '#app/travelers/reviews.server'
 
 /** A photograph of a traveler's own review, by their link. */
 export async function loader({ params: { token = '', id } }: LoaderFunctionArgs) {

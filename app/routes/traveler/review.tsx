@@ -15,17 +15,18 @@ import { bytesOf, readParts } from '#app/server/form-parts.server'
 import { rememberLink } from '#app/server/guards/known-links.server'
 import { fieldsOf } from '#app/server/read-form.server'
 import { STORY_LIMITS } from '#app/site/list-forms'
-import { RATING_NAMES, ReviewForm } from '#app/travelers/reviews/review-form'
 import {
   CHOOSE_AGAIN,
+  RATING_NAMES,
   REVIEW_PHOTO_BYTES_AT_MOST,
   REVIEW_PHOTO_MB_AT_MOST,
   REVIEW_PHOTO_REFUSALS,
   REVIEW_PHOTOS_AT_MOST,
+  ReviewForm,
   type ReviewPhotoRefusal,
-} from '#app/travelers/reviews/review-photo-rules'
-import { photoSent, photosOf, type SentPhoto } from '#app/travelers/reviews/review-photos.server'
-import { reviewBehind, saveReview } from '#app/travelers/reviews/reviews.server'
+} from '#app/travelers/review-form'
+import { photoSent, photosOf, type SentPhoto } from '#app/travelers/review-photos.server'
+import { reviewBehind, saveReview } from '#app/travelers/reviews.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'

@@ -5,15 +5,16 @@ import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/read-form.server'
 import { inEqualTime } from '#app/server/requests.server'
-import { roomCompanionOf } from '#app/travelers/rooms/room-companion.server'
-import { declineRequest, shareContact } from '#app/travelers/rooms/room-requests.server'
+import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import {
   confirmRequest,
+  declineRequest,
   RequestForm,
   RoomWishForm,
   SharingForm,
   saveRoomWish,
-} from '#app/travelers/rooms/room-wishes.server'
+  shareContact,
+} from '#app/travelers/room-wishes.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { loadLinkPage } from './booking-page.server'

@@ -6,7 +6,7 @@ import { isOff } from '#app/money/stripe/clock-reading'
 import { businessDay } from '#app/platform/clock.server'
 import { type Gone, goneSince } from '#app/platform/gone-for-good.server'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import {
   adminUsers,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CODE_AT_MOST } from '#app/staff/second-factor/code-forms'
+import { CODE_AT_MOST } from '#app/staff/code-forms'
 import { NewUserForm, PasswordForm, SignInForm } from '#app/staff/user-forms'
 import { declare, Failure, LIST, listed, Message, Session, User } from './operation'
 

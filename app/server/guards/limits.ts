@@ -12,7 +12,7 @@ import {
   REVIEW_PHOTO_BYTES_AT_MOST,
   REVIEW_PHOTO_REFUSALS,
   REVIEW_PHOTOS_AT_MOST,
-} from '#app/travelers/reviews/review-photo-rules'
+} from '#app/travelers/review-form'
 import { everyHeader } from './headers'
 
 type BodyKind = {

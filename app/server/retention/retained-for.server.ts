@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { TOLD_KEPT_DAYS } from '#app/tours/watchers.server'
-import { DETAILS_KEPT_DAYS } from '#app/travelers/details/detail-rules'
-import { eraseOldDetails } from '#app/travelers/details/erase-details.server'
-import { forgetReviews } from '#app/travelers/reviews/review-photos.server'
+import { DETAILS_KEPT_DAYS } from '#app/travelers/detail-rules'
+import { forgetReviews } from '#app/travelers/review-photos.server'
+import { eraseOldDetails } from '#app/travelers/save-details.server'
 import type { Tx } from '#db/connection.server'
 
 /** Forgets at most so many rows that came to their end before an instant; answers how many it was. */

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { HOLD_DAYS_AT_MOST, HOLD_MINUTES } from '#app/bookings/hold'
 import { CLAIM_MS, LONGEST_BACK_OFF_MS } from '#app/mail/send-mail.server'
 import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
+import { CODE_SECONDS } from '#app/staff/factors.server'
 import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
-import { CODE_SECONDS } from '#app/staff/second-factor/factors.server'
-import { RESET_MINUTES, SESSION_DAYS } from '#app/staff/staff-limits'
+import { RESET_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { immediately } from '#db/connection.server'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import { CODE_AT_MOST } from '#app/staff/second-factor/code-forms'
+import { CODE_AT_MOST } from '#app/staff/code-forms'
 import { TextField } from '#app/ui/field'
 
 type Field = { id: string; errors?: string[] | undefined }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dueSoonUntil } from '#app/bookings/installments/due'
 import { waitingRefunds } from '#app/money/refunds/waiting-refunds.server'
-import { longestWaiting, waitingCounts } from '#app/people/waiting-contacts.server'
+import { longestWaiting, waitingCounts } from '#app/people/list-contacts.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { isHeld, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'

@@ -1,14 +1,14 @@
 import { takingsByDay } from '#app/analytics/figures.server'
 import { installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { dueBetween } from '#app/money/asked-now.server'
-import { replyDueAt } from '#app/people/reply-promise'
-import { longestWaiting } from '#app/people/waiting-contacts.server'
+import { longestWaiting } from '#app/people/list-contacts.server'
+import { replyDueAt } from '#app/people/people-fields'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { seatsOnSale } from '#app/tours/departure-list.server'
 import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
-import { detailsOfNextDeparture } from '#app/travelers/details/party-standing.server'
+import { detailsOfNextDeparture } from '#app/travelers/details.server'
 
 /** What was promised to a guest, and until when. */
 export type Promised =

@@ -1,6 +1,6 @@
 import { showInstant, showMonth } from '#app/platform/days'
 import { isWordedPage, PAGES } from '#app/site/page-words'
-import { actorWords } from '#app/staff/audit/event-parts'
+import { actorWords } from '#app/staff/event-parts'
 import { actWords, detailWords } from './event-words'
 
 type Act = {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { answerInquiry } from '#app/people/answer-inquiry.server'
-import { markAnswered } from '#app/people/change-contact.server'
+import { answerInquiry, markAnswered } from '#app/people/change-contact.server'
 import { saveNote } from '#app/people/notes.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'

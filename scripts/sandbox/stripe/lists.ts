@@ -1,6 +1,5 @@
 import type { Desk } from './desk'
-import type { Form } from './form'
-import { isForm } from './form'
+import { type Form, isForm } from './form'
 import type { Kind, Kinds } from './objects'
 import { textOf, wholeNumber } from './parameters'
 import { badRequest, noSuch } from './refusal'

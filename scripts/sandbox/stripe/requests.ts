@@ -1,5 +1,4 @@
-import type { Form, FormValue } from './form'
-import { isForm } from './form'
+import { type Form, type FormValue, isForm } from './form'
 
 /** One API call as the sandbox heard it; card numbers and security codes are blotted out. */
 export interface AskedRequest {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addSubscribers, readAddresses } from '#app/people/add-subscribers.server'
-import { textOfList } from '#app/people/list-file.server'
+import { addSubscribers, readAddresses, textOfList } from '#app/people/add-subscribers.server'
 import { unsubscribe } from '#app/people/subscribe.server'
 import { db } from '#db/connection.server'
 import { auditLog, newsletterSubscriptions, outbox } from '#db/schema'

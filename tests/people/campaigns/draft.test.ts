@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { campaignList } from '#app/people/campaigns/campaign-list.server'
-import { createCampaign, findCampaign, postTest, saveCampaign } from '#app/people/campaigns/draft.server'
+import {
+  campaignList,
+  createCampaign,
+  findCampaign,
+  postTest,
+  saveCampaign,
+} from '#app/people/campaigns.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'

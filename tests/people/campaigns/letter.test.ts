@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
-import { CAMPAIGN_LIMITS, CampaignForm } from '#app/people/campaigns/campaign-form'
 import {
+  bodyAsHtml,
+  bodyAsText,
   campaignLetters,
   campaignPreview,
   isTooLarge,
   whyUnsendable,
-} from '#app/people/campaigns/campaign-letter.server'
-import { bodyAsHtml, bodyAsText } from '#app/people/campaigns/render-body.server'
+} from '#app/people/campaign-letter.server'
+import { CAMPAIGN_LIMITS, CampaignForm } from '#app/people/people-forms'
 import { siteSettings } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
 import { siteSettings as settings } from '#db/schema'

@@ -9,9 +9,9 @@ import { removeNote, saveNote } from '#app/people/notes.server'
 import { unsubscribe } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
 import { makeBackup } from '#app/server/backup/make-backup.server'
-import { keepRecoveryCodes, takeRecoveryCode } from '#app/staff/second-factor/recovery-codes.server'
+import { keepRecoveryCodes, takeRecoveryCode } from '#app/staff/spend-code.server'
 import { deleteUser } from '#app/staff/users.server'
-import { eraseDetails } from '#app/travelers/details/erase-details.server'
+import { eraseDetails } from '#app/travelers/save-details.server'
 import { db } from '#db/connection.server'
 import {
   adminUsers,

@@ -8,7 +8,7 @@ import { forgetWhatIsOver, retentionRules } from '#app/server/retention/purge-ex
 import { HELD_BY, KEPT_FOR } from '#app/server/retention/retained-for.server'
 import { runDailyJob, runOwedJobs } from '#app/server/schedule/daily-jobs.server'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { sqlite } from '#db/connection.server'
 import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { anInquiry } from '#tests/people/inquiries'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
-import { recordAct } from '#app/staff/audit/audit-log.server'
+import { recordAct } from '#app/staff/audit-log.server'
 import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/views/history/history.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'

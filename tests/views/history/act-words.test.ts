@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Cents } from '#app/platform/money'
-import { type Action, EVENTS } from '#app/staff/audit/audit-events'
+import { type Action, EVENTS } from '#app/staff/audit-events'
 import { actWords, detailWords } from '#app/views/history/event-words'
 
 // The history speaks to people: no JSON, no words of the program's own, no cents, no days as machines write

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
-import { personPath } from '#app/people/contact-filters'
+import { personPath } from '#app/people/contact-fields'
 import { type Cents, showCents } from '#app/platform/money'
 import { roomsInWords } from '#app/tours/party'
 import { AdminPanel } from '#app/ui/admin/admin-parts'

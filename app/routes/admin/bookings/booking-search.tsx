@@ -1,7 +1,6 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { MoneyState } from '#app/bookings/status'
-import { MONEY_STATE_NAMES } from '#app/bookings/status'
+import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { DepartureField } from '#app/ui/admin/list-controls'

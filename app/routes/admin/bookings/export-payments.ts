@@ -7,7 +7,7 @@ import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   A_FORMER_USER,

@@ -1,6 +1,6 @@
 import { ROOM_NAMES } from '#app/tours/party'
-import { inOneLine } from '#app/travelers/details/detail-fields'
-import type { TravelerStanding } from '#app/travelers/details/party-standing.server'
+import { inOneLine } from '#app/travelers/detail-fields'
+import type { TravelerStanding } from '#app/travelers/details.server'
 import { AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'

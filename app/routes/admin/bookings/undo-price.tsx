@@ -7,7 +7,7 @@ import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes
 import { UndoPriceForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { roomChangesOf } from '#app/travelers/rooms/give-room.server'
+import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'

@@ -1,21 +1,16 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/people/campaigns/campaign-form'
-import {
-  campaignPreview,
-  isTooLarge,
-  TOO_LARGE,
-  whyUnsendable,
-} from '#app/people/campaigns/campaign-letter.server'
-import { figuresOf } from '#app/people/campaigns/campaign-list.server'
+import { campaignPreview, isTooLarge, TOO_LARGE, whyUnsendable } from '#app/people/campaign-letter.server'
 import {
   type Campaign,
   createCampaign,
+  figuresOf,
   findCampaign,
   postTest,
   saveCampaign,
-} from '#app/people/campaigns/draft.server'
-import { beginSending, retryFailed, subscriberCount } from '#app/people/campaigns/send-campaign.server'
+} from '#app/people/campaigns.server'
+import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/people/people-forms'
+import { beginSending, retryFailed, subscriberCount } from '#app/people/send-campaign.server'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { findCampaign } from '#app/people/campaigns/draft.server'
+import { findCampaign } from '#app/people/campaigns.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { keepTyped, lookAnewAfterRefusal, useAdminAnswer } from '#app/ui/admin/admin-form'

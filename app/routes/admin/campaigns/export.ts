@@ -9,7 +9,7 @@ import { called, namesOf } from '#app/platform/typed/fields'
 import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 
 /**
  * Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of

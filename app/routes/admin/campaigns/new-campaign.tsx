@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { campaignPreview } from '#app/people/campaigns/campaign-letter.server'
+import { campaignPreview } from '#app/people/campaign-letter.server'
 import { env } from '#app/platform/env.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { campaignPreview } from '#app/people/campaigns/campaign-letter.server'
+import { campaignPreview } from '#app/people/campaign-letter.server'
 import { onlyMethods } from '#app/server/json-call.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaffCall } from '#app/server/staff-session.server'

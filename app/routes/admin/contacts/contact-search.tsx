@@ -1,14 +1,16 @@
 import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import {
+  CONTACT,
   type ContactFilters,
   contactQuery,
+  FILTERED,
   filtersSet,
   orderSet,
+  readContactFilters,
   TERM_AT_MOST,
   WAITING,
-} from '#app/people/contact-filters'
-import { INTERESTS } from '#app/people/people-fields'
+} from '#app/people/contact-fields'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
@@ -129,27 +131,23 @@ const FilterButton = ({ set }: { set: number }) => (
 const FIELDS = 'contact-filter'
 
 function FilterFields({ filters, set }: { filters: ContactFilters; set: number }) {
-  const cleared = contactQuery({
-    ...filters,
-    interest: null,
-    from: null,
-    to: null,
-    isWaiting: false,
-    order: orderSet(filters) ?? 'newest',
-  })
+  const kept = new URLSearchParams({ q: filters.term, order: orderSet(filters) ?? '' })
+  const cleared = contactQuery(readContactFilters(kept))
   return (
     <div
       id={FIELDS}
       className="hidden basis-full items-end gap-3 rounded-field border border-admin-line bg-white p-4 peer-open:grid sm:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr_1fr_auto]"
     >
-      <SelectField name="interest" label="Interest" defaultValue={filters.interest ?? ''}>
-        <option value="">All interests</option>
-        {Object.entries(INTERESTS).map(([interest, label]) => (
-          <option key={interest} value={interest}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      {FILTERED.map((name) => (
+        <SelectField key={name} name={name} label={CONTACT[name].label} defaultValue={filters[name] ?? ''}>
+          <option value="">{CONTACT[name].filteredFrom}</option>
+          {Object.entries(CONTACT[name].of).map(([choice, label]) => (
+            <option key={choice} value={choice}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ))}
       <SelectField name="answer" label="Answer" defaultValue={filters.isWaiting ? WAITING : ''}>
         <option value="">All</option>
         <option value={WAITING}>Unanswered</option>

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { markAnswered } from '#app/people/change-contact.server'
-import { bookForPath, personPath } from '#app/people/contact-filters'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { type ContactChange, ContactChangeForm, markAnswered } from '#app/people/change-contact.server'
+import { bookForPath, personPath, shownIn } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
-import { INQUIRY } from '#app/people/people-fields'
-import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
+import { INQUIRY, isReplyLate, replyDueAt } from '#app/people/people-fields'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -19,14 +18,13 @@ import {
 } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
+import { type Failure, keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Exchange, type ShownLetter } from '#app/ui/admin/letters'
 import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { exchangeWith } from '#app/views/person.server'
-import { AnsweredForm } from './contact-parts'
 import { CONTACT_GONE, listAsked } from './exchange.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -51,25 +49,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change inquiries')
-  const form = await readForm(request, ['answered', ...NOTE_FIELDS])
+  const form = await readForm(request, [...namesOf(ContactChangeForm.shape), ...NOTE_FIELDS])
   const id = Number(params.id)
   const here = `/admin/contacts/${id}${listAsked(request)}`
   if (!contactWith(params.id)) {
     return redirectWithToast('/admin/contacts', CONTACT_GONE)
   }
-  if (!form.has('answered')) return answerNote(form, { contactId: id }, staff, here)
+  const { answered } = ContactChangeForm.parse(Object.fromEntries(form))
+  if (answered === undefined) return answerNote(form, { contactId: id }, staff, here)
 
-  const isAnswered = form.get('answered') === 'yes'
-  markAnswered(id, isAnswered, staff, now())
-  const title = isAnswered ? 'Marked as answered' : 'Marked as not answered'
+  markAnswered(id, answered, staff, now())
+  const title = answered ? 'Marked as answered' : 'Marked as not answered'
   return redirectWithToast(here, { tone: 'success', title })
 }
 
 export const shouldRevalidate = lookAnewAfterRefusal
 
-export const clientAction = keepTyped((sent) =>
-  sent.has('answered') ? { title: 'Failed to mark the contact' } : noteNotSaved(sent),
-)
+/** What is said where a form did not arrive, by the field that it alone has; the others are the notes'. */
+const NOT_SAVED: Record<keyof ContactChange, Failure> = {
+  answered: { title: 'Failed to mark the contact' },
+}
+
+export const clientAction = keepTyped((sent) => {
+  const form = namesOf(NOT_SAVED).find((name) => sent.has(name))
+  return form ? NOT_SAVED[form] : noteNotSaved(sent)
+})
 
 export const meta: MetaFunction = () => adminHead('Contact')
 
@@ -154,14 +158,45 @@ const Detail = ({ field, value }: { field: keyof typeof INQUIRY; value: string }
     </div>
   )
 
-function shownAs({ kind, of }: Field, value: string) {
-  if (of) return <Badge tone="info">{Object.hasOwn(of, value) ? of[value] : value}</Badge>
+function shownAs(field: Field, value: string) {
+  const { kind } = field
+  if (field.of) return <Badge tone="info">{shownIn(field, value)}</Badge>
   if (kind !== 'email' && kind !== 'tel') return value
   const to = kind === 'email' ? `mailto:${value}` : `tel:${value.replace(/[^\d+]/g, '')}`
   return (
     <a href={to} className={`admin-quiet-button ${kind === 'email' ? 'break-words' : ''}`}>
       {value}
     </a>
+  )
+}
+
+type AnsweredFormProps = { answeredAt: string | null; replyDueAt: string }
+
+/** Whether the contact was answered, and the button that says otherwise. */
+function AnsweredForm({ answeredAt, replyDueAt }: AnsweredFormProps) {
+  const isSaving = useNavigation().formData?.has('answered') ?? false
+  const label = answeredAt ? 'Mark as not answered' : 'Mark as answered'
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 border-admin-line border-t pt-4"
+    >
+      <p className="text-sm">
+        {answeredAt
+          ? `Answered on ${answeredAt}`
+          : `Not answered yet. A reply was promised by ${replyDueAt}.`}
+      </p>
+      <button
+        type="submit"
+        name="answered"
+        value={answeredAt ? 'no' : 'yes'}
+        aria-busy={isSaving}
+        className={adminButton('plain')}
+      >
+        {isSaving ? 'Saving...' : label}
+      </button>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { type Deleted, deleteContact } from '#app/people/change-contact.server'
-import { contactQuery, readContactFilters } from '#app/people/contact-filters'
+import { contactQuery, readContactFilters } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { now } from '#app/platform/clock.server'
 import { PAGE_NAMES } from '#app/platform/lists/page-cursor'

@@ -1,4 +1,4 @@
-import { contactQuery, readContactFilters } from '#app/people/contact-filters'
+import { contactQuery, readContactFilters } from '#app/people/contact-fields'
 
 /** The search and filters of the list that a contact was opened from, as '?answer=waiting'; '' for none. */
 export function listAsked(request: Request): string {

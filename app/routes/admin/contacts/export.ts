@@ -1,39 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readContactFilters } from '#app/people/contact-filters'
+import { CONTACT, readContactFilters, shownIn } from '#app/people/contact-fields'
 import type { Contact } from '#app/people/list-contacts.server'
-import { interestName } from '#app/people/people-fields'
 import { contactsInPortions } from '#app/people/search-contacts.server'
 import { now, today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { namesOf } from '#app/platform/typed/fields'
+import { called, type Field, namesOf } from '#app/platform/typed/fields'
 import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { csvAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 
-/** All of a contact, in the order of the file. */
-const HEADERS: Record<keyof Omit<Contact, 'id'>, string> = {
-  email: 'Email',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  phone: 'Phone',
-  interest: 'Interest',
-  createdAt: 'Created On',
-  answeredAt: 'Answered On',
-  message: 'Message',
-  note: 'Note',
-}
-
-const COLUMNS = namesOf(HEADERS).map((column) => ({
-  header: HEADERS[column],
-  cell: (contact: Contact) => cellOf(column, contact[column]),
+const COLUMNS = namesOf(CONTACT).map((name) => ({
+  header: called(CONTACT[name]),
+  cell: (contact: Contact) => cellOf(CONTACT[name], contact[name]),
 }))
 
-function cellOf(column: keyof Contact, value: string | Date | null) {
-  if (value instanceof Date) return showInstant(value, env.BUSINESS_TIMEZONE)
-  return column === 'interest' && value ? interestName(value) : value
-}
+const cellOf = (field: Field, value: string | Date | null) =>
+  value instanceof Date ? showInstant(value, env.BUSINESS_TIMEZONE) : value && shownIn(field, value)
 
 /** The contacts of the list's search and filters, up to CONTACTS_A_FILE of them. */
 export async function loader({ request }: LoaderFunctionArgs) {

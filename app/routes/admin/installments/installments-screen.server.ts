@@ -28,8 +28,8 @@ import { type Departure, departureOnOffer } from '#app/tours/departures.server'
 import type { RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
-import { detailsLettersOn } from '#app/travelers/details/letters-due.server'
-import { lettersLeavingOn } from '#app/travelers/letters/send-letters.server'
+import { detailsLettersOn } from '#app/travelers/details-due.server'
+import { lettersLeavingOn } from '#app/travelers/send-letters.server'
 import { choicesEndingOn } from '#app/views/dashboard/departures-decided.server'
 
 const SIZE = 50

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { showDay } from '#app/platform/days'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
-import type { DetailsLetters as Letters } from '#app/travelers/details/letters-due.server'
+import type { DetailsLetters as Letters } from '#app/travelers/details-due.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'

@@ -13,9 +13,9 @@ import {
   removeLetter,
   scheduleLetter,
 } from '#app/tours/departure-letters.server'
-import { testLetter } from '#app/travelers/letters/letter-text.server'
-import { reachedBy } from '#app/travelers/letters/recipients.server'
-import { sendLetterNow, sendToMissed } from '#app/travelers/letters/send-letters.server'
+import { reachedBy } from '#app/travelers/letter-recipients.server'
+import { testLetter } from '#app/travelers/letter-text.server'
+import { sendLetterNow, sendToMissed } from '#app/travelers/send-letters.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const TEST_ADDRESS = 'Please enter one email address for the test'

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form } from '@remix-run/react'
-import { CAMPAIGN_LIMITS } from '#app/people/campaigns/campaign-form'
+import { CAMPAIGN_LIMITS } from '#app/people/people-forms'
 import {
   ADDRESSEE_NAMES,
   AUDIENCE_NAMES,

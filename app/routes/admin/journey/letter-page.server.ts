@@ -7,11 +7,10 @@ import type { Staff } from '#app/staff/sessions.server'
 import { type DepartureLetter, isTooLate, leavesAt, letterWith } from '#app/tours/departure-letters.server'
 import type { Departure } from '#app/tours/departures.server'
 import { ADDRESSEE_NAMES, AUDIENCE_NAMES, OWN_LETTER_NAMES, timeTyped } from '#app/tours/letter-form'
-import { letterPreview, subjectShown, whyLetterWaits } from '#app/travelers/letters/letter-text.server'
-import { letterDelivery } from '#app/travelers/letters/read-letters.server'
-import { aboardOf, reachedBy, WHY_NOT } from '#app/travelers/letters/recipients.server'
-import { missedBy, recipientsShown } from '#app/travelers/letters/send-letters.server'
-import { roomList } from '#app/travelers/rooms/room-list.server'
+import { aboardOf, letterDelivery, reachedBy, WHY_NOT } from '#app/travelers/letter-recipients.server'
+import { letterPreview, subjectShown, whyLetterWaits } from '#app/travelers/letter-text.server'
+import { roomList } from '#app/travelers/room-guests.server'
+import { missedBy, recipientsShown } from '#app/travelers/send-letters.server'
 
 const show = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
 

@@ -11,8 +11,8 @@ import {
   saveLetter,
 } from '#app/tours/departure-letters.server'
 import { LetterForm, letterTyped } from '#app/tours/letter-form'
-import { whyLetterWaits } from '#app/travelers/letters/letter-text.server'
-import { aboardOf } from '#app/travelers/letters/recipients.server'
+import { aboardOf } from '#app/travelers/letter-recipients.server'
+import { whyLetterWaits } from '#app/travelers/letter-text.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { chosenTick, withChosen } from './letter-editor'
 

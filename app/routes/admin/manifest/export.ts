@@ -4,15 +4,9 @@ import { now } from '#app/platform/clock.server'
 import { dollarsOf } from '#app/platform/money'
 import { csvAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import { may } from '#app/staff/rights'
-import {
-  DETAIL_FIELDS,
-  DETAILS,
-  type DetailRow,
-  detailName,
-  inOneLine,
-} from '#app/travelers/details/detail-fields'
+import { DETAIL_FIELDS, DETAILS, type DetailRow, detailName, inOneLine } from '#app/travelers/detail-fields'
 import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/manifest.server'
 import { departureWanted } from './shown-manifest.server'
 

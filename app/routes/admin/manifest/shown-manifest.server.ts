@@ -9,9 +9,9 @@ import { aboardOf } from '#app/tours/aboard.server'
 import { dayCount } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
 import { ROOM_NAMES } from '#app/tours/party'
-import { DETAIL_FIELDS, DETAILS, type DetailRow, inOneLine } from '#app/travelers/details/detail-fields'
-import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/details/detail-rules'
-import { missingIn } from '#app/travelers/details/details.server'
+import { DETAIL_FIELDS, DETAILS, type DetailRow, inOneLine } from '#app/travelers/detail-fields'
+import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/detail-rules'
+import { missingIn } from '#app/travelers/details.server'
 import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
 
 /**

@@ -14,7 +14,7 @@ import { now, today } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { fieldsOf } from '#app/server/read-form.server'
-import type { Actor } from '#app/staff/audit/audit-log.server'
+import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export type NotesShown = ReturnType<typeof notesShown>

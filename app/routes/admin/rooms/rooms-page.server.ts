@@ -4,7 +4,7 @@ import { env } from '#app/platform/env.server'
 import { choicesFor, departureShown } from '#app/server/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
-import { type Room, roomList, type Sleeper } from '#app/travelers/rooms/room-list.server'
+import { type Room, roomList, type Sleeper } from '#app/travelers/room-guests.server'
 
 /** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */
 export function roomsPage(query: URLSearchParams, staff: Staff) {

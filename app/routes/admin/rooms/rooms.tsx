@@ -5,13 +5,13 @@ import { now } from '#app/platform/clock.server'
 import { departureShown } from '#app/server/named-rows.server'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff } from '#app/staff/audit/audit-log.server'
+import { byStaff } from '#app/staff/audit-log.server'
 import {
   type PairRefusal,
   type PartRefusal,
   pairTravelers,
   partTraveler,
-} from '#app/travelers/rooms/pair-travelers.server'
+} from '#app/travelers/pair-travelers.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'

@@ -1,7 +1,6 @@
 import type { HungPicture } from '#app/site/gallery/gallery.server'
 import { adminButton } from '#app/ui/admin/admin-parts'
-import type { Moving } from '#app/ui/admin/move-buttons'
-import { MoveButtons } from '#app/ui/admin/move-buttons'
+import { MoveButtons, type Moving } from '#app/ui/admin/move-buttons'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'

@@ -9,7 +9,7 @@ import { rowId } from '#app/server/named-rows.server'
 import { fieldsOf, namedFields, postedForm, readForm } from '#app/server/read-form.server'
 import type { FilmRefusal } from '#app/site/films'
 import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/gallery/film-files.server'
-import type { Actor } from '#app/staff/audit/audit-log.server'
+import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 /**

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { photoAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { photoBytes } from '#app/travelers/reviews/review-photos.server'
+import { photoBytes } from '#app/travelers/review-photos.server'
 
 /** A photograph that came with a review, for the staff who decide on it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { COMMON_PASSWORDS } from '#app/staff/staff-limits'
+import { COMMON_PASSWORDS } from '#app/staff/user-forms'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { DialogActions } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'

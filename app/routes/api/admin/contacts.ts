@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readContactFilters } from '#app/people/contact-filters'
+import { readContactFilters } from '#app/people/contact-fields'
 import { listWholeContacts } from '#app/people/list-contacts.server'
 import { listContacts } from '#app/server/contract/admin-calls'
 import { answerList, pageFrom, readListCall } from '#app/server/json-call.server'

@@ -5,8 +5,7 @@ import { beginSession } from '#app/server/contract/account-calls'
 import { onlyDeclared, readCall, refuse } from '#app/server/json-call.server'
 import { beginHere, requestOrigin } from '#app/server/staff-session.server'
 import { BUSY, BUSY_SECONDS, waitWords } from '#app/staff/guesses.server'
-import { type SignedInByCode, signInByCode } from '#app/staff/second-factor/second-step.server'
-import { type SignedIn, signIn } from '#app/staff/sign-in.server'
+import { type SignedIn, type SignedInByCode, signIn, signInByCode } from '#app/staff/sign-in.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, beginSession)
 

@@ -8,22 +8,21 @@ import { addDays, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
-import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/details/detail-fields'
-import { DETAILS_KEPT_DAYS, passportGoodUntil } from '#app/travelers/details/detail-rules'
-import { CompanionLinkForm, detailsForm } from '#app/travelers/details/details-form'
-import { eraseDetails } from '#app/travelers/details/erase-details.server'
+import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/detail-fields'
+import { DETAILS_KEPT_DAYS, NAME_CHANGE_DAYS, passportGoodUntil } from '#app/travelers/detail-rules'
+import { CompanionLinkForm, detailsForm } from '#app/travelers/details-form'
 import {
   type DetailsSaved,
+  eraseDetails,
   formOf,
   type StoredSince,
   saveDetails,
-} from '#app/travelers/details/save-details.server'
+} from '#app/travelers/save-details.server'
 import {
   COMPANION_LINKS,
   LINK_PAUSE_MINUTES,
   sendCompanionLink,
-} from '#app/travelers/details/send-companion-link.server'
-import { NAME_CHANGE_DAYS } from '#app/travelers/names'
+} from '#app/travelers/send-companion-link.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 /** What a form is answered with that stays on screen. */

@@ -10,10 +10,9 @@ import {
   inOneLine,
   isSealed,
   removalOf,
-} from '#app/travelers/details/detail-fields'
-import { PASSPORT_MONTHS } from '#app/travelers/details/detail-rules'
-import type { detailsForm } from '#app/travelers/details/details-form'
-import { NAME_CHANGE_DAYS } from '#app/travelers/names'
+} from '#app/travelers/detail-fields'
+import { NAME_CHANGE_DAYS, PASSPORT_MONTHS } from '#app/travelers/detail-rules'
+import type { detailsForm } from '#app/travelers/details-form'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { FieldOf, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'

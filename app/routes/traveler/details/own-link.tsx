@@ -8,7 +8,7 @@ import { TripBookPanel, UnknownLink } from '#app/routes/traveler/contact-line'
 
 import { rememberLink } from '#app/server/guards/known-links.server'
 import { readForm } from '#app/server/read-form.server'
-import { firstNameOf } from '#app/travelers/names'
+import { firstNameOf } from '#app/travelers/detail-rules'
 import { pageHead } from '#app/ui/page-head'
 import { isOpen, tripBehind } from '#app/views/trip-book.server'
 import { answerDetails, type DetailsAnswer, detailsFields, detailsPage } from './answer-details.server'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { renewRecoveryCodes } from '#app/staff/second-factor/change-factor.server'
+import { renewRecoveryCodes } from '#app/staff/change-factor.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'

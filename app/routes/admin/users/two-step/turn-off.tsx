@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { goOnWith, sessionTokenOf } from '#app/server/staff-session.server'
-import { turnOff } from '#app/staff/second-factor/change-factor.server'
+import { turnOff } from '#app/staff/change-factor.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'

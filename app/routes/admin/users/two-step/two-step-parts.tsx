@@ -2,7 +2,7 @@ import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from 
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { BothFactorsForm } from '#app/staff/second-factor/code-forms'
+import { BothFactorsForm } from '#app/staff/code-forms'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/code-fields'

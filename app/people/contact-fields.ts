@@ -1,0 +1,137 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, type Day, readDay } from '#app/platform/days'
+import { oneLine } from '#app/platform/typed/clean'
+import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
+import type { contactInquiries } from '#db/schema'
+import { INQUIRY } from './people-fields'
+
+type Column = Field & {
+  /** A field with choices that the list shows and is filtered by: these words leave all. */
+  filteredFrom?: string
+}
+
+/**
+ * All of a contact as staff read it, what they themselves add included, in the order of the file: lists,
+ * filters and the file are made of it.
+ */
+export const CONTACT = fields<Column>()({
+  email: INQUIRY.email,
+  firstName: { ...INQUIRY.firstName, called: 'First Name' },
+  lastName: { ...INQUIRY.lastName, called: 'Last Name' },
+  phone: { ...INQUIRY.phone, called: 'Phone' },
+  interest: { ...INQUIRY.interest, filteredFrom: 'All interests' },
+  createdAt: { label: 'Created On' },
+  answeredAt: { label: 'Answered On' },
+  message: INQUIRY.message,
+  note: { label: 'Note' },
+} satisfies Record<Exclude<keyof typeof contactInquiries.$inferSelect, 'id' | 'network'> | 'note', Column>)
+
+/** What a contact says of itself; notes are rows of their own, and the time of writing stays. */
+export type ContactColumn = Exclude<keyof typeof CONTACT, 'note' | 'createdAt'>
+
+type Filtered = NamesWith<typeof CONTACT, { filteredFrom: string }>
+
+/** The fields whose choices the list shows and is filtered by. */
+export const FILTERED = namesOf(CONTACT).filter((name): name is Filtered => !!CONTACT[name].filteredFrom)
+
+/** What a field says to people: the name of a choice, which may be none of ours anymore. */
+export const shownIn = ({ of }: Field, value: string): string =>
+  of && Object.hasOwn(of, value) ? (of[value] ?? value) : value
+
+/** The instant at which a calendar day begins in `zone`. */
+export const dayBegins = (day: Day, zone: string): Date =>
+  new Date(
+    new TZDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), zone).getTime(),
+  )
+
+const LATEST = new Date(8.64e15)
+
+/** From the first instant up to, but without, the second; open ends reach as far as there are dates. */
+export const daysSpan = (from: Day | null, to: Day | null, zone: string): { from: Date; until: Date } => ({
+  from: from ? dayBegins(from, zone) : new Date(0),
+  until: to ? dayBegins(addDays(to, 1), zone) : LATEST,
+})
+
+type Order = 'newest' | 'oldest'
+
+/** Which contacts a list shows and in which order, as its address says it. */
+export type ContactFilters = {
+  [Name in Filtered]: keyof (typeof CONTACT)[Name]['of'] | null
+} & {
+  /** What was typed into the search box; '' for no search. */
+  term: string
+  /** First and last day of arrival, on the business's calendar. */
+  from: Day | null
+  to: Day | null
+  /** Only those who have no answer yet. */
+  isWaiting: boolean
+  order: Order
+}
+
+export const TERM_AT_MOST = 100
+
+/** The value of `?answer=` for those who have none. */
+export const WAITING = 'waiting'
+
+/** All that is known of who has an address. */
+export const personPath = (email: string): string => `/admin/people?email=${encodeURIComponent(email)}`
+
+/** Where staff book for somebody, with what is known of them. */
+export const bookForPath = (person: { name: string; email: string; phone: string }): string =>
+  `/admin/bookings/new?${new URLSearchParams({ name: person.name, email: person.email, phone: person.phone })}`
+
+/** The list of those who wait for an answer. */
+export const WAITING_PATH = `/admin/contacts?answer=${WAITING}`
+
+/** A search term as it is looked for and stands in an address. */
+const asTerm = (typed: string): string => [...oneLine(typed)].slice(0, TERM_AT_MOST).join('').trim()
+
+/**
+ * Reads an address. Anything but a filter of ours counts as not set; two dates in the wrong order are turned
+ * round.
+ */
+export function readContactFilters(query: URLSearchParams): ContactFilters {
+  const [from, to] = [readDay(query.get('from')), readDay(query.get('to'))]
+  const isWaiting = query.get('answer') === WAITING
+  const reversed = from !== null && to !== null && from > to
+  return {
+    term: asTerm(query.get('q') ?? ''),
+    ...ofFiltered((name) => choiceIn(CONTACT[name].of, query.get(name))),
+    from: reversed ? to : from,
+    to: reversed ? from : to,
+    isWaiting,
+    order: readOrder(query.get('order')) ?? usualOrder(isWaiting),
+  }
+}
+
+/** The same as an address, without what is not set. */
+export function contactQuery(filters: ContactFilters): URLSearchParams {
+  const { term, from, to, isWaiting } = filters
+  const set = {
+    q: term,
+    ...ofFiltered((name) => filters[name]),
+    ...{ from, to, answer: isWaiting && WAITING, order: orderSet(filters) },
+  }
+  return new URLSearchParams(Object.entries(set).filter((field): field is [string, string] => !!field[1]))
+}
+
+/** Choices, answer and dates: what the Filter button opens. */
+export const filtersSet = (filters: ContactFilters): number =>
+  [...FILTERED.map((name) => filters[name]), filters.isWaiting, filters.from ?? filters.to].filter(Boolean)
+    .length
+
+/** The order where it is not the usual one of such a list. */
+export const orderSet = ({ order, isWaiting }: Pick<ContactFilters, 'order' | 'isWaiting'>): Order | null =>
+  order === usualOrder(isWaiting) ? null : order
+
+/** Those who wait for an answer are listed as they are answered: those who have waited longest come first. */
+const usualOrder = (isWaiting: boolean): Order => (isWaiting ? 'oldest' : 'newest')
+
+const readOrder = (text: string | null): Order | null =>
+  text === 'oldest' || text === 'newest' ? text : null
+
+const ofFiltered = <Made>(make: (name: Filtered) => Made) =>
+  Object.fromEntries(FILTERED.map((name) => [name, make(name)])) as Record<Filtered, Made>
+
+const choiceIn = <Choices extends object>(of: Choices, text: string | null) =>
+  text !== null && Object.hasOwn(of, text) ? (text as keyof Choices) : null

@@ -1,0 +1,131 @@
+import type { Letter } from '#app/mail/letter'
+import { namesOf } from '#app/platform/typed/fields'
+import { INQUIRY, REPLY_WITHIN } from './people-fields'
+
+/**
+ * Thanks the person who wrote (app/people/people-fields.ts). It repeats nothing that was typed: anybody can
+ * enter a stranger's address.
+ */
+export const inquiryAcknowledgement = (inquiry: {
+  interest: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: 'We have your inquiry',
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph: `Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call ${REPLY_WITHIN}.`,
+    },
+    { rows: [['You asked about', inquiry.interest]] },
+    {
+      paragraph:
+        'If a date, a place or a traveler comes to mind until then, simply answer this message. Half a plan is a good beginning.',
+    },
+    { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
+    { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this message.' },
+  ],
+})
+
+/** What staff answer, with the inquiry below it. */
+export const inquiryAnswer = (answer: {
+  subject: string
+  text: string
+  message: string
+  wroteOn: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: answer.subject,
+  blocks: [
+    { words: answer.text },
+    { quiet: `Answer this message, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
+    { quiet: `On ${answer.wroteOn} you wrote:` },
+    { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
+  ],
+})
+
+/** Tells staff that somebody has written; answering this mail answers the sender. */
+export const inquiryNotice = ({
+  firstName,
+  lastName,
+  message,
+  contactAddress,
+  ...inquiry
+}: Record<keyof typeof INQUIRY | 'contactAddress', string>): Letter => ({
+  subject: `New inquiry from ${firstName} ${lastName}`,
+  blocks: [
+    {
+      rows: [
+        ['Name', `${firstName} ${lastName}`],
+        ...namesOf(inquiry).map((field): [string, string] => [INQUIRY[field].label, inquiry[field]]),
+      ],
+    },
+    { heading: 'Message' },
+    { words: message.replace(/\n{3,}/g, '\n\n') },
+    { link: { label: 'Open the contact', address: contactAddress } },
+    { quiet: `Answer this message to write to them. We promise a reply ${REPLY_WITHIN}.` },
+  ],
+})
+
+/** Tells staff that for now they get no more mails about single inquiries. */
+export const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
+  subject: 'An unusual number of inquiries today',
+  blocks: [
+    {
+      paragraph: `More than ${flood.toldADay} inquiries came in within a day. Every one of them is saved; those after the first ${flood.toldADay} were not emailed to you one by one.`,
+    },
+    { link: { label: 'Open the contacts', address: flood.contactsAddress } },
+    { quiet: `We promise a reply ${REPLY_WITHIN}. If it is spam, you can delete it there.` },
+  ],
+})
+
+/**
+ * Where one subscriber leaves the newsletter; stands at the end of every letter of it. With a campaign, its
+ * letter is the one that is counted as left.
+ */
+export const unsubscribeAddress = (origin: string, token: string, campaignId?: number): string =>
+  `${origin}/unsubscribe/${token}${campaignId === undefined ? '' : `?c=${campaignId}`}`
+
+/** The headers by which a mail program offers to unsubscribe with one click (RFC 2369, RFC 8058). */
+export const unsubscribeHeaders = (
+  origin: string,
+  token: string,
+  campaignId?: number,
+): Record<string, string> => ({
+  'List-Unsubscribe': `<${unsubscribeAddress(origin, token, campaignId)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/**
+ * Asks the owner of the address that was typed whether they want the newsletter; carries nothing that was
+ * typed.
+ */
+export const newsletterConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
+  subject: 'One click, and you are on our list',
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph:
+        'Someone (we hope you) asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
+    },
+    { link: { label: 'Confirm', address: asked.confirmAddress } },
+    {
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${asked.keptDays} days we delete your address.`,
+    },
+  ],
+})
+
+/** Greets a new subscriber, and shows the way out. */
+export const newsletterWelcome = (links: { siteAddress: string; unsubscribeAddress: string }): Letter => ({
+  subject: 'Karibu: you are on our list',
+  blocks: [
+    { paragraph: 'Karibu means welcome.' },
+    {
+      paragraph:
+        'About once a month we write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you are the first to hear.',
+    },
+    { link: { label: 'See where we travel', address: links.siteAddress } },
+    { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${links.unsubscribeAddress}` },
+  ],
+})

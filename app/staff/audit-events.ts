@@ -1,0 +1,506 @@
+import { type Day, showDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import {
+  type AuditEvent,
+  amount,
+  askedAgain,
+  backByPolicy,
+  changed,
+  count,
+  days,
+  direction,
+  discountCode,
+  disputeId,
+  dueOn,
+  event,
+  field,
+  installment,
+  intent,
+  letters,
+  mailKind,
+  mails,
+  maybe,
+  means,
+  moved,
+  note,
+  number,
+  type Page,
+  part,
+  payment,
+  placedWith,
+  priceChange,
+  type RoomType,
+  reason,
+  receivedOn,
+  refund,
+  refundId,
+  reminder,
+  request,
+  role,
+  signed,
+  spoken,
+  terms,
+  times,
+  title,
+  tourList,
+  traveler,
+  travelers,
+} from './event-parts'
+
+const MANIFEST_FILES = {
+  csv: 'as CSV',
+  'csv-with-passports': 'as CSV with passport numbers and medical notes',
+  phone: 'for a phone, with medical notes',
+  'kept-on-phone': 'to be kept on a phone, with medical notes',
+}
+
+const SKIPPED_WORDS = {
+  'too-late': 'its time was over',
+  nobody: 'it would have reached no one',
+  'departure-canceled': 'the departure was canceled',
+}
+
+/** What may have changed of a traveler; the log never says what it was or is. */
+const OF_TRAVELER = {
+  name: 'name',
+  passportName: 'name in the passport',
+  email: 'email address',
+  person: 'another person',
+}
+type OfTraveler = keyof typeof OF_TRAVELER
+
+const placed = field('place', 3, (which) => `place ${which}`)
+const entry = field('entry', 12, (which) => `party ${which}`)
+const partyOf = field('party', 4, (travelers) => `for ${count(travelers, 'traveler', 'travelers')}`)
+const seatsOf = field('seats', 2, (seats) => count(seats, 'seat', 'seats'))
+
+/**
+ * Everything that is written in the audit log: its words, and what its detail holds, in the order in which
+ * that is said. Amounts, days and states, never addresses or names of travelers. What is not here cannot be
+ * recorded.
+ */
+export const EVENTS = {
+  'signed-in': event('signed in'),
+  'signed-out': event('signed out'),
+  'signed-out-everywhere': event(
+    'signed out everywhere',
+    field('ended', 2, (ended) => `${count(ended, 'session', 'sessions')} ended`),
+  ),
+  'wrong-password': event('gave a wrong password for', times),
+  'unknown-name': event('tried to sign in with an unknown name', times),
+  'guesses-refused': event('gave too many wrong passwords, and had to wait, for', times),
+  'wrong-code': event('gave a wrong code for', times),
+  'codes-refused': event('gave too many wrong codes, and had to wait, for', times),
+  'second-factor-on': event('turned two-step sign-in on for'),
+  'second-factor-off': event('turned two-step sign-in off for'),
+  'recovery-codes-made': event('made new recovery codes for'),
+  'recovery-code-used': event(
+    'used a recovery code of',
+    field('left', 9, (left) => `${number(left)} left`),
+  ),
+  'reset-asked': event('asked for a link to a new password for', times),
+  'reset-link-made': event('made a link to a new password for'),
+  'password-reset': event('chose a new password, by a link, for'),
+  'email-chosen': event('changed the email address of'),
+  'idle-hours-chosen': event(
+    'chose when unused sessions end',
+    field('hours', 1, (hours) => `after ${count(hours, 'hour', 'hours')}`),
+    field('before', 12, (hours) => `before: ${number(hours)}`),
+  ),
+  'clock-moved': event(
+    'moved the clock',
+    days((from, to) => `from ${from} to ${to}`),
+  ),
+  'backup-restored': event(
+    'put a backup in place of the database',
+    field('of', '2025-06-01', (day) => `of ${showDay(day)}`),
+    maybe(field('intent', 'pi_1', (id) => `Stripe’s newest payment in it ${id}`)),
+  ),
+  'account-created': event('created the account'),
+  'user-created': event('created the user', role),
+  'user-deleted': event('deleted the user', role),
+  'guide-introduced': event('changed the name and telephone that travelers see of'),
+  'guide-assigned': event(
+    'assigned a departure to the guide',
+    days((from, to) => `${from} to ${to}`),
+  ),
+  'guide-unassigned': event(
+    'took a departure from the guide',
+    days((from, to) => `${from} to ${to}`),
+  ),
+  'password-changed': event('changed the password of'),
+
+  'settings-saved': event('changed the site settings', changed),
+  'page-words-changed': event(
+    'changed the words of',
+    part<{ page: Page; changed: string[] }>(
+      { page: 'twende-home', changed: ['title', 'reason2Text'] },
+      ({ page, changed: names }, { pageField }) => [names?.map((name) => pageField(page, name)).join(', ')],
+    ),
+  ),
+  'experience-added': event('added', title),
+  'experience-changed': event('changed', title),
+  'experience-removed': event('removed', title),
+  'experience-moved': event('moved', direction),
+  'story-added': event('added'),
+  'story-changed': event('changed'),
+  'story-removed': event('removed'),
+  'story-moved': event('moved', direction),
+  'picture-uploaded': event(
+    'uploaded',
+    title,
+    field('bytes', 2_345_678, (bytes) => bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`),
+  ),
+  'picture-hung': event('hung'),
+  'picture-changed': event('changed the words of'),
+  'picture-removed': event('took down'),
+  'picture-moved': event('moved', direction),
+  'film-uploaded': event(
+    'uploaded',
+    title,
+    field('bytes', 52_345_678, (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`),
+  ),
+  'film-removed': event('removed', title),
+  /** Of the time when a tour had one departure. */
+  'tour-changed': event('changed', terms),
+  'departure-changed': event('changed', terms),
+  'departure-copied': event(
+    'copied',
+    days((from, to) => `of ${from}, to begin on ${to}`),
+  ),
+  'departure-guaranteed': event('guaranteed', letters),
+  'departure-canceled': event(
+    'canceled as a whole',
+    letters,
+    field('holds', 1, (holds) => holds > 0 && `${count(holds, 'hold', 'holds')} ended`),
+    reason,
+  ),
+  'departure-postponed': event(
+    'put off',
+    days((from, to) => `from ${from} to ${to}`),
+    letters,
+    reason,
+  ),
+  'schedule-chosen': event(
+    'chose, of a departure that was canceled or put off, for',
+    field('choice', 'refund' as 'refund' | 'stays', (choice) =>
+      choice === 'refund' ? 'everything back' : 'to travel on the new dates',
+    ),
+  ),
+  'departure-removed': event(
+    'deleted',
+    field('startsOn', '2026-10-15', (day) => `that was to begin on ${showDay(day)}`),
+  ),
+  'code-made': event('made', ...discountCode),
+  'code-changed': event('changed', ...discountCode),
+  'code-ended': event('ended', ...discountCode),
+  'waitlist-joined': event('joined the waitlist of', entry, partyOf),
+  'waitlist-left': event('left the waitlist of', entry, partyOf),
+  'waitlist-offered': event('offered seats to the waitlist of', entry, seatsOf),
+  'waitlist-offer-ended': event(
+    'ended an offer to the waitlist of',
+    entry,
+    seatsOf,
+    field('as', 'lapsed', (as) => as),
+  ),
+  'place-offered': event(
+    'offered the waitlist a place of',
+    placed,
+    field('feeCents', cents(45_000), (fee) => `for a fee of ${showCents(fee)}`),
+  ),
+  'place-offer-ended': event(
+    'ended the offer of a place of',
+    placed,
+    field('as', 'taken-back', (as) => as.replace('-', ' ')),
+  ),
+  'waitlist-ended': event(
+    'closed the waitlist of',
+    field('entries', 4, (waiting) => count(waiting, 'party', 'parties')),
+  ),
+  'waitlist-skipped': event('passed over a party on the waitlist of', entry),
+  'waitlist-resumed': event('put a party back in line on the waitlist of', entry),
+  'waitlist-collected': event(
+    'collects seats for a party on the waitlist of',
+    entry,
+    field('until', '2025-08-29', (day) => `until ${showDay(day)}`),
+  ),
+  'waitlist-not-collected': event('stopped collecting seats for a party on the waitlist of', entry),
+  'waitlist-taken-off': event('took a party off the waitlist of', entry),
+  'dates-told': event('wrote to the travelers about the new dates of', travelers),
+  'day-added': event('added a day to', title),
+  'day-changed': event('changed a day of', title),
+  'day-removed': event('removed a day from', title),
+  'day-moved': event('moved a day of', direction),
+  'trip-note-added': event('added to the trip book of', title),
+  'trip-note-changed': event('changed the trip book of', title),
+  'trip-note-removed': event('removed from the trip book of', title),
+  'trip-note-moved': event('moved a chapter of the trip book of', direction),
+  'trip-file-added': event('added a file to the trip book of', title),
+  'trip-file-removed': event('removed a file from the trip book of', title),
+  'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16' as Day, showDay)),
+  'tour-words-changed': event(
+    'changed the words of',
+    field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),
+  ),
+  'tour-item-added': event('added to', tourList),
+  'tour-item-changed': event('changed', tourList),
+  'tour-item-removed': event('removed from', tourList),
+  'tour-item-moved': event('moved in', tourList),
+
+  'letter-drafted': event('drafted a letter to the travelers of', title),
+  'letter-changed': event('changed a letter to the travelers of', title),
+  'letter-scheduled': event('scheduled a letter to the travelers of', title),
+  'letter-held': event('took a letter off the schedule of', title),
+  'letter-removed': event('deleted a letter to the travelers of', title),
+  'letter-tested': event('sent a test of a letter to the travelers of', title),
+  'letter-begun': event('started sending a letter to the travelers of', title),
+  'letter-sent': event('sent a letter to the travelers of', title, travelers),
+  'letter-skipped': event(
+    'did not send a letter to the travelers of',
+    title,
+    field('because', 'too-late' as keyof typeof SKIPPED_WORDS, (because) => SKIPPED_WORDS[because]),
+  ),
+
+  'review-written': event(
+    'wrote a review for',
+    field('rating', 5, (rating) => `${rating} of 5`),
+  ),
+  'review-published': event('published the review of'),
+  'review-set-aside': event('set aside the review of'),
+
+  'contact-written-to': event('sent an answer to'),
+  'contact-answered': event('answered'),
+  'contact-reopened': event('marked as unanswered'),
+  'contact-changed': event('changed', changed),
+  'contact-deleted': event('deleted'),
+  'note-added': event('wrote a note about', maybe(dueOn)),
+  'note-changed': event('changed a note about', maybe(dueOn)),
+  'note-done': event('marked a task as done for', maybe(dueOn)),
+  'note-removed': event('removed a note about', maybe(dueOn)),
+  'subscribers-added': event(
+    'added subscribers',
+    field('added', 1, (added) => `${count(added, 'address', 'addresses')} added`),
+    field('alreadyThere', 1_200, (known) => known > 0 && `${number(known)} on the list already`),
+    field('refused', 3, (refused) => refused > 0 && `${number(refused)} refused`),
+  ),
+  'campaign-created': event('began to write'),
+  'campaign-changed': event('changed the text of'),
+  'campaign-tested': event('sent a test of'),
+  'campaign-begun': event(
+    'started sending',
+    field('recipients', 1_200, (sent) => `to ${count(sent, 'subscriber', 'subscribers')}`),
+  ),
+  'campaign-retried': event('tried the failed mails again of', mails),
+  'mail-retried': event('tried again to send', maybe(mailKind), maybe(mails)),
+  'marketing-spend-entered': event(
+    'entered',
+    amount,
+    maybe(field('beforeCents', cents(40_000), (before) => `before: ${showCents(before)}`)),
+  ),
+  'contacts-exported': event('exported the contacts'),
+  'bookings-exported': event('exported the bookings'),
+  'subscribers-exported': event('exported the subscribers'),
+  'payments-exported': event(
+    'exported the payments',
+    field('from', '2025-05-01', (day) => `from ${showDay(day)}`),
+    field('to', '2025-05-31', (day) => `to ${showDay(day)}`),
+  ),
+  'manifest-opened': event('opened the manifest of'),
+  'manifest-exported': event(
+    'exported the manifest of',
+    field('kind', 'csv-with-passports' as keyof typeof MANIFEST_FILES, (kind) => MANIFEST_FILES[kind]),
+  ),
+
+  'details-saved': event('saved travelers’ details of', times),
+  'details-erased': event('erased details of', travelers),
+  'traveler-changed': event(
+    'changed a traveler of',
+    traveler,
+    field('changed', Object.keys(OF_TRAVELER) as OfTraveler[], (names) =>
+      names.map((name) => OF_TRAVELER[name] ?? spoken(name)).join(', '),
+    ),
+  ),
+  'lead-contact-changed': event(
+    'changed how to reach the lead traveler of',
+    field('changed', ['email', 'phone', 'address'], (names) => names.join(', ')),
+  ),
+  'lead-changed': event('made another traveler the lead traveler of', traveler),
+  'asked-staff': event('sent staff a request about', request),
+  'request-done': event('marked a request as done for', request),
+  'companion-link-sent': event('sent a companion their own link for', traveler),
+
+  'seat-held': event('began to book', 'a seat is held', ...placedWith),
+  'seats-held-for-guest': event(
+    'held seats for a guest on',
+    ...placedWith,
+    field('heldUntil', '2025-06-04', (day) => `until ${showDay(day)}`),
+  ),
+  'hold-changed': event(
+    'changed the details of',
+    field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),
+    ...placedWith,
+  ),
+  'hold-expired': event('gave back the seat of', 'nobody paid in time', moved),
+  'hold-payment_failed': event('gave back the seat of', 'too many cards were declined', moved),
+  'payment-begun': event(
+    'opened a payment for',
+    amount,
+    field('method', 'hosted-page' as 'card-element' | 'hosted-page', (method) =>
+      method === 'hosted-page' ? 'on Stripe’s page' : 'with the card form',
+    ),
+  ),
+  'payment-withdrawn': event('closed a payment that nobody made for', amount),
+  'payment-processing': event('began to process a payment for', amount),
+  'card-declined': event(
+    'declined a card for',
+    amount,
+    field('count', 3, (declined) => declined > 1 && `${declined} times so far`),
+  ),
+  /** `paymentType` where another payment option was paid for than was on file. */
+  'payment-taken': event(
+    'took a payment for',
+    amount,
+    maybe(means),
+    maybe(payment((name) => `paid as: ${name}`)),
+    maybe(receivedOn),
+    moved,
+    maybe(note),
+    maybe(intent),
+  ),
+  /** By hand, after a restored backup that did not know of it. */
+  'payment-found': event('entered a payment found only at Stripe for', amount, intent),
+  'payment-given-back': event(
+    'sent a payment that could not be used for',
+    amount,
+    'it goes back in full',
+    intent,
+  ),
+  /** Of others, only the reference of their booking is said. */
+  'travelers-paired': event(
+    'gave a shared room to a traveler of',
+    field('with', 'TS-ABC234', (other) => `with one of ${other}`),
+  ),
+  'travelers-parted': event(
+    'gave separate rooms to a traveler of',
+    field('with', 'TS-ABC234', (other) => `and one of ${other}`),
+  ),
+  'room-wish-saved': event('changed the room request of', times),
+  'room-request-declined': event(
+    'declined a room companion for',
+    field('of', 'TS-ABC234', (other) => `lead traveler of ${other}`),
+  ),
+  'contact-shared': event('agreed to share contact details with the room companion of', times),
+  'contact-unshared': event('stopped sharing contact details with the room companion of', times),
+  'booking-completed': event('came back from paying for', moved),
+  'booking-cancelled': event(
+    'canceled the booking',
+    maybe(field('unpaidCents', cents(200_000), (unpaid) => `because ${showCents(unpaid)} stayed unpaid`)),
+    ...backByPolicy,
+    moved,
+    note,
+  ),
+  'traveler-joined': event('added a traveler to', travelers, amount),
+  'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
+  'booking-reinstated': event(
+    'reinstated the booking',
+    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
+    maybe(field('heldUntil', '2025-06-04', (day) => `held until ${showDay(day)}`)),
+    moved,
+  ),
+  'booking-moved': event(
+    'changed the departure of',
+    part<{ fromStartsOn: Day; toStartsOn: Day }>(
+      { fromStartsOn: '2025-10-16', toStartsOn: '2026-10-15' },
+      ({ fromStartsOn, toStartsOn }) => [
+        fromStartsOn && toStartsOn && `${showDay(fromStartsOn)} to ${showDay(toStartsOn)}`,
+      ],
+    ),
+    maybe(field('changeCents', cents(30_000), signed)),
+  ),
+  'room-changed': event(
+    'changed a room of',
+    traveler,
+    field('roomType', 'single' as RoomType, (roomType, { rooms }) => rooms({ roomType, travelers: 1 })),
+    maybe(field('changeCents', cents(200_000), signed)),
+  ),
+  'part-asked': event('sent a payment link for', amount),
+  repriced: event('changed the price of', ...priceChange),
+  'reprice-undone': event('undid a price change of', ...priceChange),
+  'share-came-back': event('counted a former traveler’s refund as paid again for', amount),
+  'booking-refunded': event('ended the booking', 'all that was paid went back', moved),
+  'price-changed': event(
+    'changed the price of',
+    part<{ fromCents: Cents; toCents: Cents }>(
+      { fromCents: cents(450_000), toCents: cents(449_970) },
+      ({ fromCents: from, toCents: to }) => [
+        from !== undefined && to !== undefined && `from ${showCents(from)} to ${showCents(to)}`,
+      ],
+    ),
+    maybe(
+      field('forgivenCents', cents(30), (rest) => `${showCents(rest)} forgiven: no card can pay so little`),
+    ),
+  ),
+  'installment-settled': event('marked an installment as paid for', installment, amount),
+  'due-date-moved': event(
+    'moved a due date with the departure for',
+    installment,
+    days((from, to) => `${from} to ${to}`),
+  ),
+  'installment-asked': event('asked again for money for', ...askedAgain),
+  'installment-withdrawn': event('stopped asking again for money for', ...askedAgain),
+  'installment-reopened': event('opened an installment again for', installment, amount),
+  'installment-extended': event(
+    'gave an installment a later day for',
+    installment,
+    days((from, to) => `due ${to} instead of ${from}`),
+    note,
+  ),
+  'plan-spread': event(
+    'spread what was open over other days for',
+    amount,
+    field('dueOn', ['2025-08-01', '2025-09-01'], (days) => `due ${days.map(showDay).join(', ')}`),
+    note,
+  ),
+  'written-off': event('wrote off what was owed for', amount, reason),
+  'write-off-lowered': event('lowered what was written off by a payment for', amount),
+  'refund-ordered': event('ordered a refund for', ...refund),
+  'refund-tried-again': event('tried a refund again for', ...refund),
+  'refund-stuck': event(
+    'permanently refused a refund for',
+    ...refund,
+    field('lastError', 'charge_disputed', (error) => `Stripe said: ${spoken(error)}`),
+  ),
+  'refund-dropped': event('gave up a refund for', ...refund),
+  'refund-recognized': event('recognized a refund made at Stripe for', ...refund),
+  'refund-told-apart': event('marked a refund made at Stripe as a different one for', ...refund),
+  'refund-made': event('made a refund for', amount, refundId),
+  'refund-failed': event('reported that a refund failed for', amount, refundId),
+  'paid-back-by-hand': event(
+    'wrote down money paid back by hand for',
+    amount,
+    means,
+    maybe(receivedOn),
+    note,
+  ),
+  'dispute-opened': event(
+    'reported a dispute for',
+    amount,
+    reason,
+    maybe(field('answerBy', 'Wednesday at noon', (instant) => `answer before ${instant}`)),
+    disputeId,
+  ),
+  'dispute-closed': event(
+    'closed a dispute for',
+    amount,
+    maybe(field('outcome', 'lost', (outcome) => outcome)),
+    reason,
+    disputeId,
+  ),
+  'reminder-sent': event('sent a reminder for', ...reminder),
+  'reminder-taken-back': event('withdrew a reminder for', 'it was no longer needed', ...reminder),
+}
+
+export type Action = keyof typeof EVENTS
+
+/** What is told of each. */
+export type Details = { [A in Action]: (typeof EVENTS)[A] extends AuditEvent<infer Detail> ? Detail : never }

@@ -1,0 +1,186 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Moment } from '#app/platform/clock.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { adminUsers, secondFactors as factors } from '#db/schema'
+import { byStaff, recordAct } from './audit-log.server'
+import { readCode } from './code-forms'
+import {
+  addressForApp,
+  type Factor,
+  factorOf,
+  newSecret,
+  open,
+  removeFactorOf,
+  seal,
+  secondFactorOff,
+  secondFactorOn,
+  secretInLetters,
+  stepOfCode,
+  tellOwner,
+} from './factors.server'
+import type { RequestOrigin, TooOften } from './guesses.server'
+import { refusedWith } from './own-account.server'
+import { endSessionsOf, renewSession, type Staff } from './sessions.server'
+import { type CodeRefusal, keepRecoveryCodes, newRecoveryCodes, spendCode } from './spend-code.server'
+import { SET_UP_MINUTES } from './user-forms'
+
+type Typed = { currentPassword: string; code: string }
+type By = { staff: Staff; origin: RequestOrigin }
+
+/** 'off': there is none, as where a colleague at the machine has turned it off in the meantime. */
+export type FactorRefusal = { refused: 'wrong-password' | 'off' | 'signed-out' } | CodeRefusal | TooOften
+
+/**
+ * Turns an account's second factor off. All other sessions of the account end; this one goes on with a new
+ * token.
+ */
+export async function turnOff(
+  typed: Typed,
+  { sessionToken, ...by }: By & { sessionToken: string | null },
+  moment: Moment,
+): Promise<{ newToken: string | null } | FactorRefusal> {
+  const proved = await proveBoth(typed, by, moment)
+  if ('refused' in proved) return proved
+  const { staff } = by
+  return immediately((tx) => {
+    if (factorOf(staff.id)?.id !== proved.id) return { refused: 'off' }
+    removeFactor(staff, moment.now, tx)
+    endSessionsOf(staff.id, sessionToken)
+    recordAct(
+      { ...byStaff(staff), action: 'second-factor-off', subject: `user:${staff.username}` },
+      moment.now,
+    )
+    return { newToken: sessionToken && renewSession(sessionToken) }
+  })
+}
+
+/** Makes ten recovery codes in place of all earlier ones. */
+export async function renewRecoveryCodes(
+  typed: Typed,
+  by: By,
+  moment: Moment,
+): Promise<{ codes: string[] } | FactorRefusal> {
+  const proved = await proveBoth(typed, by, moment)
+  if ('refused' in proved) return proved
+  const { shown, salt, hashes } = await newRecoveryCodes()
+  return immediately((tx) => {
+    const { changes } = tx.update(factors).set({ recoverySalt: salt }).where(eq(factors.id, proved.id)).run()
+    if (changes === 0) return { refused: 'off' }
+    keepRecoveryCodes(proved.id, hashes, tx)
+    const { staff } = by
+    const act = {
+      ...byStaff(staff),
+      action: 'recovery-codes-made',
+      subject: `user:${staff.username}`,
+    } as const
+    recordAct(act, moment.now)
+    return { codes: shown }
+  })
+}
+
+/** The password first: without it nobody guesses at a code. */
+async function proveBoth(
+  { currentPassword, code }: Typed,
+  { staff, origin }: By,
+  moment: Moment,
+): Promise<Factor | FactorRefusal> {
+  const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
+  if (!account) return { refused: 'signed-out' }
+  const factor = factorOf(staff.id)
+  if (!factor) return { refused: 'off' }
+  const refusal = await refusedWith(currentPassword, account, { staff, origin }, moment)
+  if (refusal) return refusal.refused === 'wrong' ? { refused: 'wrong-password' } : refusal
+  const spent = await spendCode(code, factor, { account, origin, isSignedIn: true }, moment)
+  return 'refused' in spent ? spent : factor
+}
+
+/** Removes it and writes to its owner; false where there was none. */
+export function removeFactor({ id }: { id: number }, now: Date, tx: Tx): boolean {
+  if (!removeFactorOf(id, tx)) return false
+  tellOwner(id, secondFactorOff, now, tx)
+  return true
+}
+
+type Begun = { begun: true } | { refused: 'wrong' | 'on' | 'signed-out' } | TooOften
+
+/**
+ * Begins to set up an account's second factor, in place of what was begun before. Needs the account's
+ * password.
+ */
+export async function beginSetUp(
+  currentPassword: string,
+  { staff, origin }: { staff: Staff; origin: RequestOrigin },
+  moment: Moment,
+): Promise<Begun> {
+  const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
+  if (!account) return { refused: 'signed-out' }
+  const refusal = await refusedWith(currentPassword, account, { staff, origin }, moment)
+  if (refusal) return refusal
+
+  const begun = { sealedSecret: seal(newSecret(), staff.id), begunAt: moment.at }
+  return immediately((tx) => {
+    if (factorOf(staff.id)) return { refused: 'on' }
+    tx.insert(factors)
+      .values({ adminUserId: staff.id, ...begun })
+      .onConflictDoUpdate({ target: factors.adminUserId, set: begun })
+      .run()
+    return { begun: true }
+  })
+}
+
+/** What an app is told, while it is being set up; null where nothing was begun in the last half hour. */
+export function setUpOf({ id, username }: Staff, at: Date): { address: string; letters: string } | null {
+  const secret = begunBy(id, at)?.secret
+  return secret ? { address: addressForApp(secret, username), letters: secretInLetters(secret) } : null
+}
+
+function begunBy(accountId: number, at: Date) {
+  const since = new Date(at.getTime() - SET_UP_MINUTES * 60_000)
+  const isBegun = and(
+    eq(factors.adminUserId, accountId),
+    isNull(factors.turnedOnAt),
+    gt(factors.begunAt, since),
+  )
+  const factor = db.select().from(factors).where(isBegun).get()
+  const opened = factor && open(factor.sealedSecret, accountId)
+  return opened ? { ...factor, secret: opened.secret } : null
+}
+
+type TurnedOn = { codes: string[] } | { refused: 'wrong' | 'ended' }
+
+/**
+ * Turns the second factor on with the first code of the app, and answers the recovery codes. All other
+ * sessions of the account end; this one keeps its token, for the codes are shown in its very answer.
+ */
+export async function turnOn(
+  typed: string,
+  { staff, sessionToken }: { staff: Staff; sessionToken: string | null },
+  { now, at }: Moment,
+): Promise<TurnedOn> {
+  const begun = begunBy(staff.id, at)
+  if (!begun) return { refused: 'ended' }
+  const code = readCode(typed)
+  const step = code?.of === 'app' ? stepOfCode(begun.secret, code.digits, at) : null
+  if (step === null) return { refused: 'wrong' }
+
+  const { shown, salt, hashes } = await newRecoveryCodes()
+  return immediately((tx) => {
+    const { changes } = tx
+      .update(factors)
+      .set({ turnedOnAt: at, lastStep: step, recoverySalt: salt })
+      .where(
+        and(
+          eq(factors.id, begun.id),
+          eq(factors.sealedSecret, begun.sealedSecret),
+          isNull(factors.turnedOnAt),
+        ),
+      )
+      .run()
+    if (changes === 0) return { refused: 'ended' }
+    keepRecoveryCodes(begun.id, hashes, tx)
+    endSessionsOf(staff.id, sessionToken)
+    recordAct({ ...byStaff(staff), action: 'second-factor-on', subject: `user:${staff.username}` }, now)
+    tellOwner(staff.id, secondFactorOn, now, tx)
+    return { codes: shown }
+  })
+}

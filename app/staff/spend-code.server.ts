@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { type Moment, now } from '#app/platform/clock.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { secondFactors as factors, recoveryCodes } from '#db/schema'
+import { type Actor, byStaff, recordAct, recordRepeated } from './audit-log.server'
+import { RECOVERY_LENGTH, RECOVERY_SIGNS, readCode, showRecoveryCode } from './code-forms'
+import {
+  type Factor,
+  open,
+  recoveryCodesLeft,
+  recoveryCodeUsed,
+  seal,
+  stepOfCode,
+  tellOwner,
+} from './factors.server'
+import {
+  type Budget,
+  counterOf,
+  forgetCount,
+  giveBack,
+  isKnownTo,
+  LONGEST_WINDOW_MS,
+  type RequestOrigin,
+  type TooOften,
+  takeFrom,
+} from './guesses.server'
+import { saltedHash } from './password.server'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+// Three of a million codes are right at a time. A guess is made only after a right password, which
+// forgives no wrong code; thirty a day find a right one in thirty years.
+const HERE = { atMost: 5, ms: 15 * MINUTE }
+const HOURLY = { atMost: 10, ms: HOUR }
+const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
+
+/**
+ * Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may
+ * be made.
+ */
+export function countCodeGuess(accountId: number, origin: RequestOrigin, at: Date): TooOften | null {
+  const seconds = takeFrom(budgetsOf(accountId, origin), at)
+  return seconds === null ? null : { refused: 'too-often', seconds }
+}
+
+/** The code was right: it does not count, and the wrong ones made here are forgotten. */
+export function forgetCodeGuesses(accountId: number, origin: RequestOrigin): void {
+  const [here, ...others] = budgetsOf(accountId, origin).map(({ counter }) => counter)
+  if (here) forgetCount(here)
+  giveBack(others)
+}
+
+/**
+ * The first is that of this account from here alone. A known browser has budgets of its own, as for
+ * passwords.
+ */
+function budgetsOf(accountId: number, origin: RequestOrigin): Budget[] {
+  const { address = 'unknown', browser } = origin
+  const account = String(accountId)
+  const [who, here] =
+    browser && isKnownTo(origin, accountId)
+      ? ['code-browsers', counterOf('code-browser', account, browser.id)]
+      : ['code', counterOf('code-here', account, address)]
+  return [
+    { ...HERE, counter: here },
+    { ...HOURLY, counter: counterOf(`${who}-hour`, account) },
+    { ...DAILY, counter: counterOf(`${who}-day`, account) },
+  ]
+}
+
+type Spent = { spent: 'app' } | { spent: 'recovery'; left: number }
+
+/** 'unreadable': the app's secret can no longer be decrypted, so that no code of it can be looked at. */
+export type CodeRefusal = { refused: 'wrong' | 'unreadable' } | TooOften
+
+type By = { account: Actor; origin: RequestOrigin; isSignedIn: boolean }
+
+/**
+ * Uses up a code of an account: six digits of its app, which are good once, as is each recovery code. Wrong
+ * ones are counted, and written down. The account's password is proved before.
+ */
+export async function spendCode(
+  typed: string,
+  factor: Factor,
+  { account, origin, isSignedIn }: By,
+  { now, at }: Moment,
+): Promise<Spent | CodeRefusal> {
+  const subject = `user:${account.username}`
+  const tried = { ...(isSignedIn ? byStaff(account) : { actor: 'somebody' }), subject }
+  const tooOften = countCodeGuess(account.id, origin, at)
+  if (tooOften) {
+    recordRepeated({ ...tried, action: 'codes-refused' }, now)
+    return tooOften
+  }
+  const code = readCode(typed)
+  const spent =
+    code?.of === 'app'
+      ? spendAppCode(code.digits, factor, at)
+      : code && (await spendRecoveryCode(code.code, factor, account, now))
+  if (spent === 'unreadable') return { refused: spent }
+  if (!spent) {
+    recordRepeated({ ...tried, action: 'wrong-code' }, now)
+    return { refused: 'wrong' }
+  }
+  forgetCodeGuesses(account.id, origin)
+  return spent
+}
+
+/** Encrypts the secret again where that was done with an earlier SESSION_SECRET. */
+function spendAppCode(digits: string, { id, adminUserId }: Factor, at: Date): Spent | 'unreadable' | null {
+  return immediately((tx) => {
+    const factor = tx.select().from(factors).where(eq(factors.id, id)).get()
+    if (!factor) return null
+    const opened = open(factor.sealedSecret, adminUserId)
+    if (!opened) return 'unreadable'
+    const step = stepOfCode(opened.secret, digits, at)
+    if (step === null) return null
+    const { changes } = tx
+      .update(factors)
+      .set({ lastStep: step, ...(opened.isOld && { sealedSecret: seal(opened.secret, adminUserId) }) })
+      .where(and(eq(factors.id, id), lt(factors.lastStep, step)))
+      .run()
+    return changes === 1 ? { spent: 'app' } : null
+  })
+}
+
+async function spendRecoveryCode(code: string, factor: Factor, account: Actor, now: Date) {
+  const hash = await hashOfCode(code, factor.recoverySalt ?? '')
+  return immediately((tx): Spent | null => {
+    if (!takeRecoveryCode(factor.id, hash, tx)) return null
+    const left = recoveryCodesLeft(factor.id)
+    const act = { ...byStaff(account), action: 'recovery-code-used', detail: { left } } as const
+    recordAct({ ...act, subject: `user:${account.username}` }, now)
+    tellOwner(account.id, (username) => recoveryCodeUsed({ username, left }), now, tx)
+    return { spent: 'recovery', left }
+  })
+}
+
+const HOW_MANY = 10
+const SALT_BYTES = 16
+
+/** Codes as their owner sees them, once, and what is kept of them. */
+export type NewRecoveryCodes = { shown: string[]; salt: string; hashes: string[] }
+
+/**
+ * Ten codes of 50 bits. Hashed as passwords are, and not by a key of SESSION_SECRET: they are for the day on
+ * which that was lost, too. One salt for all of an account, so that a code that is typed is hashed once.
+ */
+export async function newRecoveryCodes(): Promise<NewRecoveryCodes> {
+  const salt = randomBytes(SALT_BYTES).toString('base64url')
+  const codes = new Set<string>()
+  while (codes.size < HOW_MANY) codes.add(newCode())
+  const hashes = await Promise.all([...codes].map((code) => hashOfCode(code, salt)))
+  return { shown: [...codes].map(showRecoveryCode), salt, hashes }
+}
+
+const newCode = (): string =>
+  Array.from(randomBytes(RECOVERY_LENGTH), (byte) => RECOVERY_SIGNS[byte % RECOVERY_SIGNS.length]).join('')
+
+const hashOfCode = (code: string, salt: string): Promise<string> =>
+  saltedHash(code, Buffer.from(salt, 'base64url'))
+
+/** Puts codes in place of all earlier ones. */
+export function keepRecoveryCodes(secondFactorId: number, hashes: string[], tx: Tx): void {
+  const replaced = tx
+    .delete(recoveryCodes)
+    .where(eq(recoveryCodes.secondFactorId, secondFactorId))
+    .returning()
+    .all()
+  for (const { codeHash } of replaced) noteGone({ what: 'recovery-code', codeHash }, now())
+  tx.insert(recoveryCodes)
+    .values(hashes.map((codeHash) => ({ secondFactorId, codeHash })))
+    .run()
+}
+
+/** Uses a code up; false where it is none, or was used already. */
+export function takeRecoveryCode(secondFactorId: number, codeHash: string, tx: Tx): boolean {
+  const { changes } = tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.secondFactorId, secondFactorId), eq(recoveryCodes.codeHash, codeHash)))
+    .run()
+  if (changes === 1) noteGone({ what: 'recovery-code', codeHash }, now())
+  return changes === 1
+}

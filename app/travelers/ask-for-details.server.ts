@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AboutBooking, questions } from '#app/bookings/about-booking'
+import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-booking.server'
+import { travelerAddress } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { postToTraveler } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
+import { type Once, occasionOf, post } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, daysFrom, showDays } from '#app/platform/days'
+import { siteSettings } from '#app/site/settings.server'
+import { departureOf } from '#app/tours/departures.server'
+import { immediately } from '#db/connection.server'
+import { inOneLine, travelerWords } from './detail-fields'
+import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, DETAILS_KEPT_DAYS, firstNameOf } from './detail-rules'
+import {
+  askedOfCompanion,
+  askedOfPayer,
+  incompleteBookings,
+  lettersDue,
+  type Missing,
+  writtenOf,
+} from './details-due.server'
+
+type AskCounts = { looked: number; sent: number; silent: number }
+
+/** How many bookings are written to before others have their turn, another process among them. */
+const WRITTEN_AT_ONCE = 3
+const OTHERS_TURN_MS = 3
+
+/**
+ * Asks for the details that are missing DETAILS_ASKED_DAYS before a departure: the lead traveler, and each
+ * companion who has an address of their own. Each letter is written once, however often this is called; a day
+ * that was missed is made up for, and where nothing is missing nobody hears anything. `goOn` is asked between
+ * portions: where another process has taken the run over, it throws.
+ */
+export async function askForDetails(now: Date, goOn: () => boolean = () => true): Promise<AskCounts> {
+  const ids = incompleteBookings(businessDay(now)).map(({ id }) => id)
+  const counts = { looked: ids.length, sent: 0, silent: 0 }
+  for (let from = 0; from < ids.length; from += WRITTEN_AT_ONCE) {
+    if (!goOn()) throw new Error('Another process has taken this run over')
+    const portion = ids.slice(from, from + WRITTEN_AT_ONCE)
+    immediately(() => {
+      for (const id of portion) {
+        const written = writeTo(id, now)
+        counts.sent += written
+        if (written === 0) counts.silent += 1
+      }
+    })
+    await pause(OTHERS_TURN_MS)
+  }
+  return counts
+}
+
+/** Looks again, for it may have been completed in the meantime; answers how many letters were written. */
+function writeTo(bookingId: number, now: Date): number {
+  const booking = bookingWithId(bookingId)
+  if (!booking || !isPaid(booking.status)) return 0
+  const { startsOn, canceledAt } = departureOf(booking)
+  const days = askedAt(daysFrom(businessDay(now), startsOn))
+  if (days === null || canceledAt !== null) return 0
+  const { missing, toPayer, toCompanions } = lettersDue(booking, days)
+  if (toPayer) writeToPayer(booking, missing, days, now)
+  for (const companion of toCompanions) writeToCompanion(booking, companion, days, now)
+  return toCompanions.length + (toPayer ? 1 : 0)
+}
+
+function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now: Date): void {
+  const [only] = missing
+  const page = bookingAddress(booking)
+  const letter = detailsAsked({
+    ...askedIn(
+      booking,
+      wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
+    ),
+    travelerName: booking.customerName,
+    isParty: booking.travelers > 1,
+    travelers: missing.map(({ traveler, fields }) => ({
+      name: travelerWords(traveler),
+      missing: inOneLine(fields),
+    })),
+    formAddress:
+      only && missing.length === 1 ? `${page}/travelers/${only.traveler.position}` : `${page}#travelers`,
+  })
+  postToTraveler(booking, { ...askedOfPayer(booking.id, days), letter }, now)
+}
+
+function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days: AskedDays, now: Date): void {
+  const letter = detailsAskedOfCompanion({
+    ...askedIn(
+      booking,
+      wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier)),
+    ),
+    name: firstNameOf(traveler.name),
+    missing: inOneLine(fields),
+    formAddress: travelerAddress(traveler),
+  })
+  const to = { name: firstNameOf(traveler.name) ?? '', address: traveler.email ?? '' }
+  post({ ...askedOfCompanion(traveler.id, days), letter, bookingId: booking.id, to }, now)
+}
+
+/** Where an earlier letter was missed, as by a release that had none, the later one is the first. */
+const wasAskedBefore = (days: AskedDays, letter: (days: AskedDays) => Pick<Once, 'kind' | 'once'>): boolean =>
+  writtenOf(
+    DETAILS_ASKED_DAYS.filter((earlier) => earlier > days).map((earlier) => occasionOf(letter(earlier))),
+  ).size > 0
+
+function askedIn(booking: Booking, isLast: boolean) {
+  const { name: tourName, startsOn, endsOn } = departureOf(booking)
+  const { contactEmail, contactPhone } = siteSettings()
+  return { tourName, startsOn, endsOn, contactEmail, contactPhone, isLast, keptDays: DETAILS_KEPT_DAYS }
+}
+
+type Journey = { tourName: string; startsOn: Day; endsOn: Day }
+type Contact = Pick<AboutBooking, 'contactEmail' | 'contactPhone'>
+
+/** What a traveler is called, and the names of what is missing; never what was told. */
+type AskedTraveler = { name: string; missing: string }
+
+type Asked = Journey &
+  Contact & {
+    /** They were asked before: this is the second letter, a few weeks before the departure. */
+    isLast: boolean
+    formAddress: string
+    /** Everything is erased so many days after the return. */
+    keptDays: number
+  }
+
+/** Asks the lead traveler for the details that are missing, traveler by traveler. */
+const detailsAsked = (
+  asked: Asked & { travelerName: string; travelers: AskedTraveler[]; isParty: boolean },
+): Letter => ({
+  subject: subjectOf(asked),
+  blocks: [
+    { paragraph: `Dear ${asked.travelerName},` },
+    { paragraph: whyWeAsk(asked) },
+    { rows: asked.travelers.map(({ name, missing }): [string, string] => [name, missing]) },
+    { paragraph: inParts(asked) },
+    { link: { label: 'Fill in the details', address: asked.formAddress } },
+    ...(asked.isParty
+      ? [
+          {
+            paragraph:
+              'Your companions can fill in their own: your booking page has a link for each of them, which shows only their details and nothing about money.',
+          },
+        ]
+      : []),
+    NOT_BY_MAIL,
+    questions(asked),
+  ],
+})
+
+/** Asks a companion for their own details, by their own link. */
+const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => ({
+  subject: subjectOf(asked),
+  blocks: [
+    { paragraph: asked.name ? `Dear ${asked.name},` : 'Hello,' },
+    { paragraph: whyWeAsk(asked) },
+    { rows: [[asked.isLast ? 'Still missing' : 'Missing', asked.missing]] },
+    { paragraph: inParts(asked) },
+    { link: { label: 'Fill in my details', address: asked.formAddress } },
+    NOT_BY_MAIL,
+    keepToYourself(),
+    questions(asked),
+  ],
+})
+
+/** The link to a companion's own form, because the lead traveler for them asked us to send it. */
+export const companionLink = (
+  letter: Journey & Contact & { bookedBy: string | null; formAddress: string; keptDays: number },
+): Letter => ({
+  subject: `Your details for ${letter.tourName}`,
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph: `${letter.bookedBy ?? 'Someone who is traveling with you'} has booked a place for you on ${letter.tourName}, ${showDays(letter.startsOn, letter.endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
+    },
+    { paragraph: inParts(letter) },
+    { link: { label: 'Fill in my details', address: letter.formAddress } },
+    keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this message.'),
+    questions(letter),
+  ],
+})
+
+const subjectOf = ({ isLast, tourName }: Pick<Asked, 'isLast' | 'tourName'>): string =>
+  isLast ? `Still missing for ${tourName}: a few details` : `A few details for ${tourName}`
+
+const whyWeAsk = ({ isLast, tourName, startsOn, endsOn }: Asked): string =>
+  isLast
+    ? `Your journey is coming up: ${tourName}, ${showDays(startsOn, endsOn)}. Rooms, park permits and transfers are now being booked by name, and this is what we still need from you:`
+    : `We are preparing ${tourName}, ${showDays(startsOn, endsOn)}. For rooms, park permits and transfers, and so that your guide can look after you, this is what we still need to know:`
+
+const inParts = ({ keptDays }: { keptDays: number }): string =>
+  `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${keptDays} days after the return all of them are erased.`
+
+const NOT_BY_MAIL = {
+  quiet:
+    'Please do not send passport numbers or anything about your health by email: our page encrypts them, a mailbox does not.',
+}
+
+const keepToYourself = (more = '') => ({
+  quiet: `Anyone who has the link can open the page, so keep it to yourself. ${more}`.trim(),
+})

@@ -1,0 +1,109 @@
+import { and, eq } from 'drizzle-orm'
+import { bookingWithId, newLinkToken } from '#app/bookings/find-booking.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
+import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
+import { detailsRow } from './details.server'
+import type { TravelerWords } from './details-form'
+import type { Told } from './sealed-details.server'
+
+type TravelerChanged =
+  | { changed: (keyof TravelerWords | 'person')[] }
+  | { refused: 'gone' | 'nameless' }
+  | ChangedSince<TravelerWords>
+
+/** What staff see of a traveler to be changed, and the mark that the form carries. */
+export function changeableOf(traveler: PartyTraveler) {
+  const words = wordsOf(traveler)
+  return { words, version: versionOf(words) }
+}
+
+const wordsOf = ({ id, name, email }: PartyTraveler): TravelerWords => ({
+  name,
+  passportName: detailsRow(id)?.passportName ?? '',
+  email: email ?? '',
+})
+
+/**
+ * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays who pays,
+ * whatever the first traveler is called. For another person in their place, what the former one told us is
+ * erased, their link ends, and their address goes unless another is given. Refuses to take the first one's
+ * name away, and a form over which somebody else has saved.
+ */
+export function changeTraveler(
+  id: number,
+  {
+    version,
+    isAnotherPerson = false,
+    ...words
+  }: TravelerWords & { version?: string | undefined; isAnotherPerson?: boolean },
+  actor: Actor,
+  now: Date,
+): TravelerChanged {
+  return immediately((tx) => {
+    const traveler = tx.select().from(travelers).where(eq(travelers.id, id)).get()
+    const reference = traveler && bookingWithId(traveler.bookingId)?.reference
+    if (!traveler || !reference) return { refused: 'gone' }
+    if (traveler.position === 1 && words.name === '') return { refused: 'nameless' }
+    const before = wordsOf(traveler)
+    const savedSince = changedSince(version, before, words)
+    if (savedSince) return savedSince
+
+    const typed = (['name', 'passportName', 'email'] as const).filter(
+      (field) => before[field] !== words[field],
+    )
+    const changed = [...typed, ...(isAnotherPerson ? (['person'] as const) : [])]
+    if (changed.length === 0) return { changed }
+    const email = isAnotherPerson && !typed.includes('email') ? '' : words.email
+    const isLinkOver = isAnotherPerson || (before.email !== '' && typed.includes('email'))
+    tx.update(travelers)
+      .set({
+        name: words.name,
+        email: email || null,
+        // Anyone who had the address before does not keep a link that works.
+        ...(isLinkOver && { linkToken: newLinkToken() }),
+        updatedAt: now,
+      })
+      .where(eq(travelers.id, id))
+      .run()
+    if (isAnotherPerson) {
+      forgetPerson(traveler, tx)
+      noteGone({ what: 'details', travelerId: id, booking: reference }, now)
+    }
+    if (typed.includes('passportName')) setDetail(id, { passportName: words.passportName || null }, now, tx)
+    const detail = { traveler: traveler.position, changed }
+    recordAct({ ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail }, now)
+    return { changed }
+  })
+}
+
+/**
+ * What the former one told and wished is theirs; who shares the room had agreed to share contact with them,
+ * and nobody else.
+ */
+function forgetPerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): void {
+  if (email)
+    tx.delete(formerWords)
+      .where(and(eq(formerWords.bookingId, bookingId), eq(formerWords.word, email)))
+      .run()
+  tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
+  tx.delete(roomWishes).where(eq(roomWishes.travelerId, id)).run()
+  tx.update(travelers).set({ sharesContact: false }).where(eq(travelers.roomId, roomId)).run()
+}
+
+/** Writes down one thing that staff know of a traveler, beside what they told us. */
+export function setDetail(
+  travelerId: number,
+  detail: Partial<Pick<Told, 'passportName' | 'ownPhone'>>,
+  now: Date,
+  tx: Tx,
+): void {
+  const told = { ...detail, version: (detailsRow(travelerId)?.version ?? 0) + 1, updatedAt: now }
+  tx.insert(travelerDetails)
+    .values({ travelerId, ...told })
+    .onConflictDoUpdate({ target: travelerDetails.travelerId, set: told })
+    .run()
+}

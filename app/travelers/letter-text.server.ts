@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import { questions } from '#app/bookings/about-booking'
+import { travelerAddress } from '#app/bookings/party.server'
+import { escaped, type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
+import { postTo, takeBackMail } from '#app/mail/outbox.server'
+import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
+import {
+  bodyAsHtml,
+  bodyAsText,
+  isTooLarge,
+  picturesIn,
+  placeholdersIn,
+  TOO_LARGE,
+} from '#app/people/campaign-letter.server'
+import { businessDay } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { log } from '#app/platform/log.server'
+import { siteSettings } from '#app/site/settings.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type DepartureLetter, isTooLate, letterWith } from '#app/tours/departure-letters.server'
+import { type Departure, departureOf } from '#app/tours/departures.server'
+import { type LetterText, PLACEHOLDERS, type Placeholder } from '#app/tours/letter-form'
+import { immediately, type Tx } from '#db/connection.server'
+import { outbox, letterRecipients as recipients } from '#db/schema'
+import { type Recipient, reachedBy } from './letter-recipients.server'
+
+const LINKS = ['trip book', 'details', 'review'] as const
+type LinkName = (typeof LINKS)[number]
+
+const LINK_WORDS: Record<LinkName, string> = {
+  'trip book': 'your trip book',
+  details: 'your details',
+  review: 'Write your review',
+}
+
+const isLink = (name: string): name is LinkName => LINKS.includes(name as LinkName)
+
+/** Why a letter may not leave as it is, in a sentence; null where it may. */
+export function whyLetterWaits({ subject, body }: Pick<LetterText, 'subject' | 'body'>): string | null {
+  const inSubject = placeholdersIn(subject).find((one) => isLink(nameIn(one)))
+  if (inSubject) return `${inSubject} is a link, and a subject cannot have one.`
+  const unknown = placeholdersIn(`${subject}\n${body}`).find(
+    (one) => !Object.hasOwn(PLACEHOLDERS, nameIn(one)),
+  )
+  if (unknown)
+    return `${unknown} is not filled in. These are: ${Object.keys(PLACEHOLDERS)
+      .map((name) => `{{${name}}}`)
+      .join(', ')}.`
+  if (isTooLarge({ subject, body })) return TOO_LARGE
+  return picturesIn(body)
+}
+
+const nameIn = (placeholder: string): string => placeholder.slice(2, -2).trim().toLowerCase()
+
+/**
+ * What no person types, in the place of a placeholder while the letter is laid out: so that a name is never
+ * read as Markdown, and one layout serves all readers.
+ */
+const mark = (name: string): string => `\uE000${Object.keys(PLACEHOLDERS).indexOf(name)}\uE001`
+/** The same of the token in a link, where such characters would be escaped. */
+const TOKEN = 'aReadersOwnToken'
+
+type Reader = Pick<Recipient, 'firstName' | 'isLead' | 'reference' | 'linkToken'> & {
+  readToken: string | null
+}
+type Journey = Pick<Departure, 'name' | 'startsOn' | 'endsOn'>
+type Written = Pick<DepartureLetter, 'subject' | 'body' | 'isUrgent'>
+
+/** The letter as one traveler reads it. */
+export function letterFor({ subject, body, isUrgent }: Written, journey: Journey, reader: Reader): Letter {
+  const source = marked(body)
+  const html = filled(bodyAsHtml(source), journey, reader, escaped)
+  const text = filled(bodyAsText(source), journey, reader, (word) => word)
+  const { contactEmail, contactPhone } = siteSettings()
+  return {
+    subject: filled(marked(subject), journey, reader, (word) => word),
+    blocks: [
+      { rendered: { html, text } },
+      ...(isUrgent ? askToRead(reader) : []),
+      { quiet: whyYouGetIt(journey, reader) },
+      ...(/\{\{\s*(trip book|details|review)\s*\}\}/i.test(body) ? [KEEP_TO_YOURSELF] : []),
+      questions({ contactEmail, contactPhone }),
+    ],
+  }
+}
+
+/** The subject as staff read it in a list: all filled in, with a stand-in for who reads it. */
+export const subjectShown = (subject: string, { name, startsOn, endsOn }: Journey): string =>
+  subject.replace(/\{\{([^{}]{0,60})\}\}/g, (whole, typed: string) => {
+    const words: Record<string, string> = {
+      'first name': '[first name]',
+      journey: name,
+      'first day': showDay(startsOn),
+      'last day': showDay(endsOn),
+    }
+    return words[typed.trim().toLowerCase()] ?? whole
+  })
+
+/** Links as Markdown, with their words unless they have some; everything else as its mark. */
+const marked = (text: string): string =>
+  text
+    .replace(/\]\(\{\{([^{}]{0,60})\}\}\)/g, (whole, name: string) => {
+      const link = name.trim().toLowerCase()
+      return isLink(link) ? `](${addressOf(link)})` : whole
+    })
+    .replace(/\{\{([^{}]{0,60})\}\}/g, (whole, typed: string) => {
+      const name = typed.trim().toLowerCase()
+      if (isLink(name)) return `[${LINK_WORDS[name]}](${addressOf(name)})`
+      return Object.hasOwn(PLACEHOLDERS, name) ? mark(name) : whole
+    })
+
+function addressOf(link: LinkName): string {
+  const own = travelerAddress({ linkToken: TOKEN })
+  return link === 'details' ? own : `${own}/${link === 'review' ? 'review' : 'trip'}`
+}
+
+function filled(text: string, journey: Journey, reader: Reader, as: (word: string) => string): string {
+  const words: Record<Exclude<Placeholder, LinkName>, string> = {
+    'first name': reader.firstName ?? 'traveler',
+    journey: journey.name,
+    'first day': showDay(journey.startsOn),
+    'last day': showDay(journey.endsOn),
+  }
+  return Object.entries(words).reduce(
+    (left, [name, word]) => left.replaceAll(mark(name), () => as(word)),
+    text.replaceAll(TOKEN, reader.linkToken),
+  )
+}
+
+const askToRead = ({ readToken }: Reader): Letter['blocks'] => [
+  { paragraph: 'This is urgent. Please let us know that it reached you:' },
+  { link: { label: 'I have read this', address: readAddress(readToken ?? 'test') } },
+]
+
+/** Where a reader of an urgent letter says that they have read it. Unguessable; it shows nobody's data. */
+const readAddress = (token: string): string => `${env.BASE_URL}/read/${token}`
+
+const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }: Reader): string =>
+  `You are receiving this letter because you travel on ${name}, ${showDays(startsOn, endsOn)}${isLead ? `, booking ${reference}` : ''}.`
+
+const KEEP_TO_YOURSELF = { quiet: 'Anyone who has your link can open your page, so keep it to yourself.' }
+
+/** What a traveler's mail program will show. */
+export function letterPreview(letter: DepartureLetter, reader: Recipient): { subject: string; html: string } {
+  const written = letterFor(letter, departureOf(letter), { ...reader, readToken: null })
+  return { subject: written.subject, html: letterAsHtml(written) }
+}
+
+/** Sends a draft to one address, as `reader` would get it, with links that open nothing. */
+export function testLetter(
+  letter: DepartureLetter,
+  reader: Recipient | null,
+  to: string,
+  staff: Actor,
+  now: Date,
+): void {
+  immediately(() => {
+    const shown = {
+      firstName: null,
+      isLead: false,
+      reference: '',
+      ...reader,
+      linkToken: 'test',
+      readToken: null,
+    }
+    const written = letterFor(letter, departureOf(letter), shown)
+    postTo(
+      to,
+      {
+        kind: 'departure-letter-test',
+        once: randomUUID(),
+        letter: { ...written, subject: `Test: ${written.subject}` },
+      },
+      now,
+    )
+    const subject = `departure:${letter.departureId}`
+    recordAct({ ...byStaff(staff), action: 'letter-tested', subject, detail: { title: letter.subject } }, now)
+  })
+}
+
+type Sent = typeof recipients.$inferSelect
+
+/**
+ * A letter to a departure that waited, as while the mail server was down, goes to whom it reaches by now, at
+ * their present address and with links that work. It is taken back where they have canceled, moved, or are no
+ * longer meant, and where its time is over. Other mails pass as they are.
+ */
+export const letterAsOfNow: BeforeSending = (mail, now) => {
+  if (mail.kind !== 'departure-letter') return mail
+  const reader = immediately((tx) => readerNow(mail, now, tx))
+  if (!reader) return null
+  const letter = letterFor(reader.letter, departureOf(reader.letter), reader)
+  return {
+    ...mail,
+    toName: reader.to.name,
+    toAddress: reader.to.address,
+    subject: letter.subject,
+    textBody: letterAsText(letter),
+    htmlBody: letterAsHtml(letter),
+  }
+}
+
+function readerNow(mail: Mail, now: Date, tx: Tx) {
+  const sent = tx.select().from(recipients).where(eq(recipients.outboxId, mail.id)).get()
+  const letter = sent && letterWith(sent.letterId)
+  const isOver = letter && isTooLate(letter, departureOf(letter), businessDay(now))
+  const reader = sent && letter && !isOver && found(sent, letter, tx)
+  if (sent && letter && reader) return { ...reader, letter, readToken: sent.readToken }
+  if (takeBackMail(mail, tx)) log.info({ mail: mail.id, kind: mail.kind }, 'A letter was taken back')
+  return null
+}
+
+/**
+ * Gives the letters to a departure that wait for the travelers of a booking the addresses of now, as where
+ * another leads it. Their words are written again when they leave.
+ */
+export function readdressLetters(bookingId: number, tx: Tx): void {
+  const waiting = tx
+    .select({ id: outbox.id, sent: recipients })
+    .from(recipients)
+    .innerJoin(outbox, eq(outbox.id, recipients.outboxId))
+    .where(and(eq(recipients.bookingId, bookingId), ne(outbox.state, 'sent')))
+    .all()
+  for (const { id, sent } of waiting) {
+    const letter = letterWith(sent.letterId)
+    const reader = letter && found(sent, letter, tx)
+    if (!reader) continue
+    const { name: toName, address: toAddress } = reader.to
+    tx.update(outbox).set({ toName, toAddress }).where(eq(outbox.id, id)).run()
+  }
+}
+
+/** The same traveler; of a letter to lead travelers, also somebody who leads the booking since. */
+function found(sent: Sent, letter: DepartureLetter, tx: Tx): Recipient | undefined {
+  const { gets } = reachedBy(letter, sent.bookingId)
+  const same = gets.find(({ travelerId }) => travelerId === sent.travelerId)
+  const [lead] = gets
+  if (same || !lead || letter.addressees !== 'leads' || hasIt(letter, lead, tx)) return same
+  tx.update(recipients).set({ travelerId: lead.travelerId }).where(eq(recipients.id, sent.id)).run()
+  return lead
+}
+
+const hasIt = ({ id }: DepartureLetter, { travelerId }: Recipient, tx: Tx): boolean =>
+  tx
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(and(eq(recipients.letterId, id), eq(recipients.travelerId, travelerId)))
+    .get() !== undefined

@@ -1,0 +1,224 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { bedFor, freeBedOf, newRoom, partyOf } from '#app/bookings/party.server'
+import { type BookingStatus, isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/platform/clock.server'
+import { type Actor, byStaff } from '#app/staff/audit-log.server'
+import { ROOM_BEDS, type RoomType } from '#app/tours/party'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { bookings, departures, roomChanges, rooms, travelers } from '#db/schema'
+import {
+  endSharing,
+  guestWith,
+  type RoomActor,
+  type RoomGuest,
+  recordedIn,
+  recordForBoth,
+  roommatesFromElsewhere,
+  roommatesOf,
+  separate,
+  shareNothing,
+  sleepersOf,
+} from './room-guests.server'
+import { tellLeft, tellMovedOut, tellPaired, tellParted } from './room-letters.server'
+
+/** Rooms in one transaction: a cancellation leaves one behind. */
+const PORTION = 20
+
+/** How a booking ends that had been paid for: only such ones ever shared a room with others. */
+const ENDED = ['cancelled', 'refunded'] as const satisfies BookingStatus[]
+
+const ended = alias(bookings, 'ended')
+const gone = alias(travelers, 'gone')
+
+/** From the departures that are not over, by indexes: as much work as bookings of theirs have ended. */
+const roomsLeft = db
+  .selectDistinct({ roomId: travelers.roomId })
+  .from(departures)
+  .innerJoin(
+    ended,
+    and(
+      eq(ended.departureId, departures.id),
+      sql`${ended.status} in (${sql.raw(ENDED.map((status) => `'${status}'`).join(', '))})`,
+    ),
+  )
+  .innerJoin(gone, eq(gone.bookingId, ended.id))
+  .innerJoin(travelers, and(eq(travelers.roomId, gone.roomId), ne(travelers.bookingId, gone.bookingId)))
+  .innerJoin(bookings, and(eq(bookings.id, travelers.bookingId), isPaidBooking))
+  .where(sql`${departures.endsOn} >= ${sql.placeholder('today')}`)
+  .limit(PORTION)
+  .prepare()
+
+/**
+ * Finds double rooms that somebody shared whose booking has ended since: anyone who is left behind is told
+ * once, and is alone in the room. Answers in how many rooms. Only reads where there is none.
+ */
+export function tellLeftBehind(now: Date): number {
+  const today = businessDay(now)
+  if (roomsLeft.all({ today }).length === 0) return 0
+  return immediately((tx) => {
+    const left = roomsLeft.all({ today })
+    for (const { roomId } of left) freeBedsOfEnded(roomId, now, tx)
+    return left.length
+  })
+}
+
+/** Moves travelers of bookings that have ended out of the room of one that stands, and tells who stays. */
+function freeBedsOfEnded(roomId: number, now: Date, tx: Tx): void {
+  const everybody = recordedIn(roomId)
+  const stays = everybody.find(({ booking }) => isPaid(booking.status))
+  if (!stays) return
+  for (const guest of everybody.filter(({ booking }) => ENDED.some((status) => status === booking.status))) {
+    separate(guest, stays, { actor: 'schedule' }, now, tx)
+    tellLeft(stays, guest, now)
+  }
+}
+
+export type PairRefusal = 'not-found' | 'same-room' | 'other-departure' | 'not-double' | 'no-free-bed'
+export type PartRefusal = 'not-found' | 'alone-already'
+
+/** Whose letters were written: two of one booking get none. */
+type Done<Refusal> = { done: true; isOneBooking: boolean } | { refused: Refusal }
+
+/**
+ * Puts a traveler into the room of another, in the double room that both have paid a bed of; both get a
+ * letter. Both must still be alone: of two who pair at once, the second is refused.
+ */
+export function pairTravelers(
+  wish: { travelerId: number; withId: number },
+  by: RoomActor,
+  now: Date,
+): Done<PairRefusal> {
+  return immediately((tx) => {
+    const [mover, host] = [guestWith(wish.travelerId), guestWith(wish.withId)]
+    if (!mover || !host) return { refused: 'not-found' }
+    const refused = whyNotPaired(mover, host)
+    if (refused) return { refused }
+
+    for (const { traveler } of [mover, host]) freeBedsOfEnded(traveler.roomId, now, tx)
+    const { roomId } = host.traveler
+    tx.update(travelers).set({ roomId, updatedAt: now }).where(eq(travelers.id, mover.traveler.id)).run()
+    shareNothing([mover.traveler.id, host.traveler.id], now, tx)
+    recordForBoth({ ...by, action: 'travelers-paired' }, mover, host, now)
+    tellPaired({ ...mover, traveler: { ...mover.traveler, roomId } }, host, now)
+    return { done: true, isOneBooking: mover.booking.id === host.booking.id }
+  })
+}
+
+function whyNotPaired(mover: RoomGuest, host: RoomGuest): PairRefusal | null {
+  if (mover.traveler.roomId === host.traveler.roomId) return 'same-room'
+  if (mover.booking.departureId !== host.booking.departureId) return 'other-departure'
+  if (mover.traveler.roomType !== 'double' || host.traveler.roomType !== 'double') return 'not-double'
+  const hasCompany = roommatesOf(mover).length > 0
+  return hasCompany || sleepersOf(host.traveler.roomId).length >= ROOM_BEDS.double ? 'no-free-bed' : null
+}
+
+/**
+ * Gives a traveler who shares a room one of their own; both get a letter. Also to one of two on the same
+ * booking.
+ */
+export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done<PartRefusal> {
+  return immediately((tx) => {
+    const mover = guestWith(travelerId)
+    if (!mover) return { refused: 'not-found' }
+    freeBedsOfEnded(mover.traveler.roomId, now, tx)
+    const [stays] = roommatesOf(mover)
+    if (!stays) return { refused: 'alone-already' }
+
+    separate(mover, stays, by, now, tx)
+    tellParted(mover, stays, now)
+    return { done: true, isOneBooking: mover.booking.id === stays.booking.id }
+  })
+}
+
+/**
+ * Before a traveler is taken off a party: anyone who of another booking shares the room is told, and is alone
+ * in it. Nothing happens where nobody does.
+ */
+export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx): void {
+  const leaver = guestWith(travelerId)
+  if (!leaver) return
+  for (const stays of roommatesFromElsewhere(leaver)) {
+    endSharing(leaver, stays, by, now, tx)
+    tellLeft(stays, leaver, now)
+  }
+}
+
+/**
+ * Takes a party along to another departure: those who share a room among themselves keep it. Anyone of
+ * another booking who shares one with them is told as when somebody leaves, and is alone in it.
+ */
+export function moveRooms(booking: Booking, departureId: number, by: RoomActor, now: Date, tx: Tx): void {
+  for (const { id, roomId } of partyOf(booking.id)) {
+    leaveRoom(id, by, now, tx)
+    const isShared = recordedIn(roomId).some((guest) => guest.booking.id !== booking.id)
+    if (isShared) {
+      const own = newRoom(departureId)
+      tx.update(travelers).set({ roomId: own, updatedAt: now }).where(eq(travelers.id, id)).run()
+    } else {
+      tx.update(rooms).set({ departureId }).where(eq(rooms.id, roomId)).run()
+    }
+  }
+}
+
+/** Who shared a room with a traveler until they have another kind, and who does from then on. */
+export type RoomNews = {
+  /** Of other bookings: they get a letter, and are alone. */
+  parted: RoomGuest[]
+  /** Of their own booking, in whose double room a bed is free; null where they have a room to themselves. */
+  shares: RoomGuest | null
+}
+
+export function roomNews(guest: RoomGuest, to: RoomType): RoomNews {
+  if (to === 'single') return { parted: roommatesFromElsewhere(guest), shares: null }
+  const bed = freeBedOf(guest.booking.id, to)
+  return { parted: [], shares: (bed !== undefined && sleepersOf(bed)[0]) || null }
+}
+
+/** What a change of room did to the price, by which form, and whose. */
+type Cause = { priceChangeId: number | null; formKey: string; staff: Actor }
+
+/**
+ * Gives a traveler the other kind of room, and writes that down: a single of their own, or a bed in a double,
+ * in their party's where one is free. Anyone of another booking who shared theirs is told, and is alone. The
+ * price is up to the caller.
+ */
+export function giveRoom(guest: RoomGuest, { staff, ...cause }: Cause, now: Date, tx: Tx): void {
+  const { traveler, booking } = guest
+  const to = otherRoom(traveler.roomType)
+  for (const stays of roomNews(guest, to).parted) {
+    endSharing(guest, stays, byStaff(staff), now, tx)
+    tellMovedOut(stays, guest, now)
+  }
+  const roomId = to === 'single' ? newRoom(booking.departureId) : bedFor(booking, to)
+  tx.update(travelers)
+    .set({ roomType: to, roomId, updatedAt: now })
+    .where(eq(travelers.id, traveler.id))
+    .run()
+  tx.update(bookings)
+    .set({
+      singles: sql`${bookings.singles} + ${to === 'single' ? 1 : -1}`,
+      ...(traveler.position === 1 && { roomType: to }),
+      updatedAt: now,
+    })
+    .where(eq(bookings.id, booking.id))
+    .run()
+  const change = { bookingId: booking.id, travelerId: traveler.id, roomType: to, changedBy: staff.id }
+  tx.insert(roomChanges)
+    .values({ ...change, ...cause, createdAt: now })
+    .run()
+}
+
+/** The changes of rooms on a booking, oldest first. */
+export const roomChangesOf = (bookingId: number) =>
+  db.select().from(roomChanges).where(eq(roomChanges.bookingId, bookingId)).orderBy(roomChanges.id).all()
+
+/** Whether a form has changed a room already. */
+export const isRoomChangedBy = (formKey: string, tx: Tx): boolean =>
+  tx.select({ id: roomChanges.id }).from(roomChanges).where(eq(roomChanges.formKey, formKey)).get() !==
+  undefined
+
+/** The other kind than the one that somebody has. */
+export const otherRoom = (roomType: RoomType): RoomType => (roomType === 'single' ? 'double' : 'single')

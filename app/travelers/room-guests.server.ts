@@ -1,0 +1,226 @@
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { newRoom, type PartyTraveler, partyOf } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
+import { businessDay } from '#app/platform/clock.server'
+import { type AuditEntry, recordAct } from '#app/staff/audit-log.server'
+import { hasBegun } from '#app/tours/departure'
+import { departureOf } from '#app/tours/departures.server'
+import { ROOM_BEDS, type RoomType } from '#app/tours/party'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+import { bookings, formerWords, type ROOM_WISHES, roomWishes, travelers } from '#db/schema'
+
+/** Somebody who sleeps in a room, and the booking that they travel on. */
+export type RoomGuest = { traveler: PartyTraveler; booking: Booking }
+
+/** Who pairs or parts: a member of staff, travelers who named each other, or the schedule. */
+export type RoomActor = Pick<AuditEntry, 'actor' | 'actorId'>
+
+const withBooking = () =>
+  db
+    .select({ traveler: travelers, booking: bookings })
+    .from(travelers)
+    .innerJoin(bookings, eq(bookings.id, travelers.bookingId))
+
+const inRoom = prepared(() =>
+  withBooking()
+    .where(eq(travelers.roomId, sql.placeholder('roomId')))
+    .orderBy(asc(travelers.id))
+    .prepare(),
+)
+
+const paidWithId = prepared(() =>
+  withBooking()
+    .where(and(eq(travelers.id, sql.placeholder('travelerId')), isPaidBooking))
+    .prepare(),
+)
+
+/** Everybody whose row is in a room: also travelers of bookings that have ended, who sleep nowhere. */
+export const recordedIn = (roomId: number): RoomGuest[] => inRoom().all({ roomId })
+
+/** Who sleeps in a room: travelers of bookings that are paid and stand. */
+export const sleepersOf = (roomId: number): RoomGuest[] =>
+  recordedIn(roomId).filter(({ booking }) => isPaid(booking.status))
+
+/** A traveler of a booking that is paid and stands; undefined for anybody else. */
+export const guestWith = (travelerId: number): RoomGuest | undefined => paidWithId().get({ travelerId })
+
+/** Who else sleeps in a guest's room. */
+export const roommatesOf = ({ traveler }: RoomGuest): RoomGuest[] =>
+  sleepersOf(traveler.roomId).filter((other) => other.traveler.id !== traveler.id)
+
+/** The same without those of the guest's own booking. */
+export const roommatesFromElsewhere = (guest: RoomGuest): RoomGuest[] =>
+  roommatesOf(guest).filter(({ booking }) => booking.id !== guest.booking.id)
+
+/**
+ * The traveler of a booking for one who is alone in a double room while the journey lies ahead: they may say
+ * with whom they share it. Null for all other bookings.
+ */
+export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
+  const [only, second] = partyOf(bookingId)
+  const guest = only && !second ? guestWith(only.id) : undefined
+  if (guest?.traveler.roomType !== 'double') return null
+  if (hasBegun(departureOf(guest.booking), businessDay(now))) return null
+  return roommatesOf(guest).length === 0 ? guest : null
+}
+
+/** The e-mail address of a companion's own; null for the lead traveler, and where none was given. */
+export const ownEmail = ({ position, email }: Pick<PartyTraveler, 'position' | 'email'>): string | null =>
+  position > 1 ? email || null : null
+
+/**
+ * Gives `mover` a room of their own, and ends what both had agreed on. Who tells them is up to the caller.
+ */
+export function separate(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
+  tx.update(travelers)
+    .set({ roomId: newRoom(mover.booking.departureId), updatedAt: now })
+    .where(eq(travelers.id, mover.traveler.id))
+    .run()
+  endSharing(mover, stays, by, now, tx)
+}
+
+/**
+ * Neither shares contact with the other anymore, and wishes by which they named each other are forgotten.
+ */
+export function endSharing(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
+  shareNothing([mover.traveler.id, stays.traveler.id], now, tx)
+  forgetNamed(mover, stays, tx)
+  forgetNamed(stays, mover, tx)
+  recordForBoth({ ...by, action: 'travelers-parted' }, mover, stays, now)
+}
+
+/** Contact was shared with the last room companion, never with the next one. */
+export function shareNothing(travelerIds: number[], now: Date, tx: Tx): void {
+  tx.update(travelers)
+    .set({ sharesContact: false, updatedAt: now })
+    .where(and(inArray(travelers.id, travelerIds), eq(travelers.sharesContact, true)))
+    .run()
+}
+
+/**
+ * By what a companion is found who books separately: their reference, or an address that the booking has or
+ * had.
+ */
+export const namesOf = ({ booking }: RoomGuest): string[] => [
+  booking.reference,
+  booking.customerEmail.toLowerCase(),
+  ...formerly.all({ bookingId: booking.id }).map(({ word }) => word),
+]
+
+const formerly = db
+  .select({ word: sql<string>`lower(${formerWords.word})` })
+  .from(formerWords)
+  .where(and(eq(formerWords.bookingId, sql.placeholder('bookingId')), like(formerWords.word, '%@%')))
+  .prepare()
+
+function forgetNamed(wisher: RoomGuest, named: RoomGuest, tx: Tx): void {
+  tx.delete(roomWishes)
+    .where(and(eq(roomWishes.travelerId, wisher.traveler.id), inArray(roomWishes.companion, namesOf(named))))
+    .run()
+}
+
+/** Writes an act in the history of both bookings; once where it is one. */
+export function recordForBoth(
+  entry: RoomActor & { action: 'travelers-paired' | 'travelers-parted' },
+  one: RoomGuest,
+  other: RoomGuest,
+  now: Date,
+): void {
+  const act = (of: RoomGuest, mate: RoomGuest) =>
+    recordAct(
+      { ...entry, subject: `booking:${of.booking.reference}`, detail: { with: mate.booking.reference } },
+      now,
+    )
+  act(one, other)
+  if (one.booking.id !== other.booking.id) act(other, one)
+}
+
+type WishKind = (typeof ROOM_WISHES)[number]
+
+/** Who sleeps in a room: a traveler of a booking that is paid and stands. */
+export type Sleeper = {
+  travelerId: number
+  position: number
+  /** Empty while a companion is not named yet; `payerName` booked for them. */
+  name: string
+  payerName: string
+  bookingId: number
+  reference: string
+  /**
+   * Where letters about the room go: a companion's own address where one was given, else that of the lead
+   * traveler.
+   */
+  email: string
+  /** With whom they wish to share: `companion` is the reference or the address that they wrote. */
+  wish: { kind: WishKind; companion: string } | null
+}
+
+export type Room = { id: number; roomType: RoomType; sleepers: Sleeper[]; hasFreeBed: boolean }
+
+const sleepersOfDeparture = db
+  .select({
+    roomId: travelers.roomId,
+    roomType: travelers.roomType,
+    travelerId: travelers.id,
+    position: travelers.position,
+    name: travelers.name,
+    ownEmail: travelers.email,
+    payerName: bookings.customerName,
+    payerEmail: bookings.customerEmail,
+    bookingId: bookings.id,
+    reference: bookings.reference,
+    wishKind: roomWishes.kind,
+    wishCompanion: roomWishes.companion,
+  })
+  .from(bookings)
+  .innerJoin(travelers, eq(travelers.bookingId, bookings.id))
+  .leftJoin(roomWishes, eq(roomWishes.travelerId, travelers.id))
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking))
+  .orderBy(travelers.bookingId, travelers.position)
+  .prepare()
+
+type Row = ReturnType<typeof sleepersOfDeparture.all>[number]
+
+/**
+ * The rooms of a departure, with who sleeps in them: first the double rooms in which somebody is alone, then
+ * the other double rooms, then the single ones, each by name. Only travelers of bookings that are paid and
+ * stand.
+ */
+export function roomList(departureId: number): Room[] {
+  const rooms = new Map<number, Room>()
+  for (const row of sleepersOfDeparture.all({ departureId })) {
+    const room = rooms.get(row.roomId) ?? {
+      id: row.roomId,
+      roomType: row.roomType,
+      sleepers: [],
+      hasFreeBed: true,
+    }
+    room.sleepers.push(sleeperOf(row))
+    room.hasFreeBed = room.sleepers.length < ROOM_BEDS[room.roomType]
+    rooms.set(row.roomId, room)
+  }
+  return [...rooms.values()].sort(
+    (one, other) =>
+      rank(one) - rank(other) || byName.compare(nameOf(one), nameOf(other)) || one.id - other.id,
+  )
+}
+
+const sleeperOf = (row: Row): Sleeper => ({
+  travelerId: row.travelerId,
+  position: row.position,
+  name: row.name,
+  payerName: row.payerName,
+  bookingId: row.bookingId,
+  reference: row.reference,
+  email: ownEmail({ position: row.position, email: row.ownEmail }) ?? row.payerEmail,
+  wish: row.wishKind && { kind: row.wishKind, companion: row.wishCompanion ?? '' },
+})
+
+const byName = new Intl.Collator('en')
+
+const rank = ({ roomType, hasFreeBed }: Room): number => (hasFreeBed ? 0 : roomType === 'double' ? 1 : 2)
+
+const nameOf = ({ sleepers: [first] }: Room): string => first?.name || (first?.payerName ?? '')

@@ -1,0 +1,197 @@
+import { type AboutBooking, questions } from '#app/bookings/about-booking'
+import { bookingAddress } from '#app/bookings/find-booking.server'
+import { partyOf, travelerAddress } from '#app/bookings/party.server'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
+import { type Mailbox, post } from '#app/mail/outbox.server'
+import { type Day, showDays } from '#app/platform/days'
+import { siteSettings } from '#app/site/settings.server'
+import { departureOf } from '#app/tours/departures.server'
+import { firstNameOf } from './detail-rules'
+import { ownEmail, type RoomGuest } from './room-guests.server'
+
+/**
+ * What a letter about a room knows: whom it greets, who sleeps in the other bed, and where its reader goes
+ * on.
+ */
+type AboutRoom = Pick<AboutBooking, 'travelerName' | 'contactEmail' | 'contactPhone'> & {
+  /** The first name of the other; null where there is none to tell. Nothing else of them is said. */
+  other: string | null
+  /** A companion of the reader's, whom it is about; null where it is about its reader. */
+  companion: string | null
+  page: { label: string; address: string }
+  /** The reader booked: contact is shared, and a companion named, on the page of the booking. */
+  isPayer: boolean
+}
+
+const FELLOW = 'a fellow traveler'
+
+/** 'You share your double room with Wanjiru', 'Otieno shares a double room with Wanjiru'. */
+const shares = ({ companion, other }: AboutRoom): string =>
+  companion
+    ? `${companion} shares a double room with ${other ?? FELLOW}`
+    : `You share your double room with ${other ?? FELLOW}`
+
+const seePage = ({ page }: AboutRoom) => ({ link: page })
+
+/** Tells a traveler with whom they share their room: by first name only, until both agree to more. */
+const roomPaired = (about: AboutRoom): Letter => ({
+  subject: shares(about),
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `${shares(about)}. Nothing else changes: your bookings stay separate, each with its own price and payments.`,
+    },
+    {
+      paragraph: about.isPayer
+        ? 'For now, you only know each other’s first name. If you would like to get in touch before the journey, agree on your booking page to share your email address and phone number. They are shown once both of you have agreed, and you can change your mind at any time.'
+        : 'For now, you only know each other’s first name. If you would like to get in touch before the journey, the lead traveler can agree on the booking page to share an email address and phone number. They are shown once both sides have agreed.',
+    },
+    seePage(about),
+    { paragraph: 'Would you rather have another room companion? Tell us, and we’ll look for another way.' },
+    questions(about),
+  ],
+})
+
+const noLonger = ({ companion, other }: AboutRoom): string =>
+  companion
+    ? `${companion} no longer shares a double room with ${other ?? FELLOW}`
+    : `You no longer share your double room with ${other ?? FELLOW}`
+
+/**
+ * Tells a traveler that they are alone in their double room again: parted by staff, or left behind by who has
+ * left.
+ */
+const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): Letter => ({
+  subject: noLonger(about),
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: about.hasLeft
+        ? `${noLonger(about)}, whose travel plans have changed.`
+        : `${noLonger(about)}.`,
+    },
+    {
+      paragraph:
+        'Your booking, your price and your payments stay as they are, and the other bed of the room is free again. You no longer see each other’s contact details.',
+    },
+    {
+      paragraph: about.mayWish
+        ? 'If someone else takes the other bed, we’ll email you. On your booking page you can name a companion who books separately, or ask us to introduce you to someone.'
+        : 'If someone else takes the other bed, we’ll email you. Already know who you’d like to share with? Let us know.',
+    },
+    seePage(about),
+    questions(about),
+  ],
+})
+
+/** Asks a traveler whether they share a room with somebody who has named them. */
+const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter => ({
+  subject: `${about.other ?? 'Someone'} says that you share a room`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says that you two share a double room on ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
+    },
+    {
+      paragraph:
+        'Is that right? Please confirm on your booking page: you are in one room from that moment, and both of you get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
+    },
+    seePage(about),
+    questions(about),
+  ],
+})
+
+/** Tells both guests who were paired. Two of one booking know it of each other: they get no letter. */
+export function tellPaired(one: RoomGuest, other: RoomGuest, now: Date): void {
+  if (one.booking.id === other.booking.id) return
+  for (const [reader, mate] of inTurn(one, other)) {
+    const letter = roomPaired(aboutRoom(reader, mate))
+    tell(reader, { kind: 'room-paired', once: occasion(reader, mate, now), letter }, now)
+  }
+}
+
+/** Tells guests who were parted by staff; two of one booking get no letter. */
+export function tellParted(one: RoomGuest, other: RoomGuest, now: Date): void {
+  if (one.booking.id === other.booking.id) return
+  for (const [reader, mate] of inTurn(one, other)) tellOfParting(reader, mate, { hasLeft: false }, now)
+}
+
+/** Tells a guest whose room companion has another kind of room; who that is about has a letter of its own. */
+export const tellMovedOut = (reader: RoomGuest, mover: RoomGuest, now: Date): void =>
+  tellOfParting(reader, mover, { hasLeft: false }, now)
+
+/** Tells a guest whose room companion's booking has ended. */
+export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void => {
+  // Of a departure that was canceled everybody leaves.
+  if (departureOf(reader.booking).canceledAt === null) tellOfParting(reader, gone, { hasLeft: true }, now)
+}
+
+function tellOfParting(
+  reader: RoomGuest,
+  mate: RoomGuest,
+  { hasLeft }: { hasLeft: boolean },
+  now: Date,
+): void {
+  const mayWish = partyOf(reader.booking.id).length === 1
+  const letter = roomParted({ ...aboutRoom(reader, mate), hasLeft, mayWish })
+  tell(reader, { kind: 'room-parted', once: occasion(reader, mate, now), letter }, now)
+}
+
+/**
+ * Asks a guest whether they share a room with `asker`, who has named them: once for the two, ever. The
+ * address is one that a place on the same departure was paid with, and no word that was typed into the wish
+ * is repeated.
+ */
+export function askCompanion(asked: RoomGuest, asker: RoomGuest, now: Date): void {
+  const { name: tourName, startsOn, endsOn } = departureOf(asked.booking)
+  const letter = roomCompanionAsked({ ...aboutRoom(asked, asker), tourName, startsOn, endsOn })
+  const once = `${asker.traveler.id}:${asked.traveler.id}`
+  tell(asked, { kind: 'room-companion-asked', once, letter }, now)
+}
+
+const inTurn = (one: RoomGuest, other: RoomGuest): [RoomGuest, RoomGuest][] => [
+  [one, other],
+  [other, one],
+]
+
+/** Paired, parted and paired again are three occasions: each has its instant. */
+const occasion = (reader: RoomGuest, mate: RoomGuest, now: Date): string =>
+  `${reader.traveler.roomId}:${reader.traveler.id}:${mate.traveler.id}:${now.getTime()}`
+
+type Told = {
+  kind: 'room-paired' | 'room-parted' | 'room-companion-asked'
+  once: string
+  letter: Letter
+}
+
+function tell(reader: RoomGuest, mail: Told, now: Date): void {
+  post({ ...mail, bookingId: reader.booking.id, to: mailboxOf(reader) }, now)
+}
+
+/**
+ * A companion with an address of their own is written to there, by no more than the first name that was typed
+ * for them.
+ */
+function mailboxOf({ traveler, booking }: RoomGuest): Mailbox {
+  const own = ownEmail(traveler)
+  return own === null ? travelerMailbox(booking) : { name: firstNameOf(traveler.name) ?? '', address: own }
+}
+
+/** A companion's own letter leads to their own page: that of the booking shows its money. */
+function aboutRoom(reader: RoomGuest, mate: RoomGuest): AboutRoom {
+  const { traveler, booking } = reader
+  const { contactEmail, contactPhone } = siteSettings()
+  const isPayer = ownEmail(traveler) === null
+  return {
+    travelerName: isPayer ? booking.customerName : (firstNameOf(traveler.name) ?? 'traveler'),
+    other: firstNameOf(mate.traveler.name),
+    companion: isPayer && traveler.position > 1 ? traveler.name || 'Your companion' : null,
+    page: isPayer
+      ? { label: 'See your booking', address: bookingAddress(booking) }
+      : { label: 'See your page', address: travelerAddress(traveler) },
+    isPayer,
+    contactEmail,
+    contactPhone,
+  }
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { newLinkToken } from '#app/bookings/find-booking.server'
+import { post } from '#app/mail/outbox.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import {
+  type DepartureLetter,
+  draftOpened,
+  isTooLate,
+  type LetterRefused,
+  lettersToLeave,
+  letterWith,
+  skipLetter,
+} from '#app/tours/departure-letters.server'
+import { type Departure, departureOf } from '#app/tours/departures.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { departureLetters as letters, letterRecipients as recipients } from '#db/schema'
+import { type Recipient, reachedBy } from './letter-recipients.server'
+import { letterFor, subjectShown, whyLetterWaits } from './letter-text.server'
+
+type Begun =
+  | { recipients: number }
+  | LetterRefused
+  | { refused: 'nobody' | 'recipients-changed' | 'not-ready'; recipients?: number }
+
+/**
+ * Lets a draft leave now, as it was at `version`, to those whom staff saw on its page: refused where these are
+ * others by now. Of two who press at once, one is refused.
+ */
+export function sendLetterNow(
+  { id, version, shown }: { id: number; version: number; shown: string },
+  staff: Actor,
+  now: Date,
+): Begun {
+  return immediately((tx) => {
+    const known = draftOpened({ id, version }, tx)
+    if ('refused' in known) return known
+    const { letter } = known
+    if (whyLetterWaits(letter)) return { refused: 'not-ready' }
+    const { gets } = reachedBy(letter)
+    if (gets.length === 0) return { refused: 'nobody' }
+    if (shown !== recipientsShown(gets)) return { refused: 'recipients-changed' }
+    beginBy(letter, staff, now, tx)
+    return { recipients: gets.length }
+  })
+}
+
+/**
+ * Who would get a letter today that has left without them: they came later, or have only become meant. Nobody
+ * once its time is over, or the journey where it was sent by hand.
+ */
+export function missedBy(letter: DepartureLetter, now: Date): Recipient[] {
+  const [departure, today] = [departureOf(letter), businessDay(now)]
+  const isOver = letter.timing === 'by-hand' ? today > departure.endsOn : isTooLate(letter, departure, today)
+  if (letter.state !== 'sent' || isOver) return []
+  const had = recipientsOf(letter.id)
+  return reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
+}
+
+/** Sends a letter that has left to those who missed it, as staff saw them: refused where these are others by now. */
+export function sendToMissed({ id, shown }: { id: number; shown: string }, staff: Actor, now: Date): Begun {
+  return immediately((tx) => {
+    const letter = letterWith(id)
+    if (!letter) return { refused: 'gone' }
+    const missed = missedBy(letter, now)
+    if (missed.length === 0) return { refused: 'nobody' }
+    if (shown !== recipientsShown(missed)) return { refused: 'recipients-changed' }
+    beginBy(letter, staff, now, tx)
+    return { recipients: missed.length }
+  })
+}
+
+/** What a page sends along of whom it showed. */
+export const recipientsShown = (gets: Pick<Recipient, 'travelerId'>[]): string =>
+  gets.map(({ travelerId }) => travelerId).join('.')
+
+const begin = (letter: DepartureLetter, now: Date, tx: Tx): void => {
+  tx.update(letters).set({ state: 'sending', sendingAt: now }).where(eq(letters.id, letter.id)).run()
+}
+
+function beginBy(letter: DepartureLetter, staff: Actor, now: Date, tx: Tx): void {
+  begin(letter, now, tx)
+  const subject = `departure:${letter.departureId}`
+  recordAct({ ...byStaff(staff), action: 'letter-begun', subject, detail: { title: letter.subject } }, now)
+}
+
+/** Whether `postDepartureLetters` would do anything now. */
+export const areLettersDue = (now: Date): boolean =>
+  lettersToLeave().some(({ letter, at }) => letter.state === 'sending' || (at !== null && at <= now))
+
+/** Those who are written to before others have their turn: a few milliseconds of the only thread. */
+const PORTION = 10
+
+/**
+ * Lets each letter leave whose time has come, and carries those that are leaving one portion further; answers
+ * how many mails were written. Whom it reaches is asked again each time; mails and recipients are written in
+ * one transaction, so that a crash forgets nobody and a unique key writes nobody twice. Where its time is over
+ * it is skipped, and the audit log says so.
+ */
+export function postDepartureLetters(now: Date): number {
+  let written = 0
+  for (const { letter, at } of lettersToLeave()) {
+    if (letter.state === 'scheduled' && (at === null || at > now)) continue
+    written += immediately((tx) => carryOn(letter.id, now, tx))
+  }
+  return written
+}
+
+/** Looks at the letter again: another process may have carried it on. */
+function carryOn(id: number, now: Date, tx: Tx): number {
+  const letter = tx.select().from(letters).where(eq(letters.id, id)).get()
+  if (!letter || (letter.state !== 'scheduled' && letter.state !== 'sending')) return 0
+  const departure = departureOf(letter)
+  const isFirst = letter.state === 'scheduled'
+  if (isFirst && isTooLate(letter, departure, businessDay(now))) return skipped(letter, 'too-late', now, tx)
+
+  const had = recipientsOf(letter.id)
+  const left = reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
+  if (isFirst && left.length === 0) return skipped(letter, 'nobody', now, tx)
+  if (isFirst) begin(letter, now, tx)
+  for (const recipient of left.slice(0, PORTION)) write(letter, departure, recipient, now, tx)
+  if (left.length <= PORTION) finish(letter, had.size + left.length, now, tx)
+  return Math.min(left.length, PORTION)
+}
+
+function skipped(letter: DepartureLetter, because: 'too-late' | 'nobody', now: Date, tx: Tx): 0 {
+  skipLetter(letter, because, now, tx)
+  return 0
+}
+
+const recipientsOf = (letterId: number): Set<number> =>
+  new Set(
+    db
+      .select({ travelerId: recipients.travelerId })
+      .from(recipients)
+      .where(eq(recipients.letterId, letterId))
+      .all()
+      .map(({ travelerId }) => travelerId),
+  )
+
+function write(letter: DepartureLetter, departure: Departure, reader: Recipient, now: Date, tx: Tx): void {
+  const { travelerId, bookingId, to } = reader
+  const readToken = letter.isUrgent ? newLinkToken() : null
+  const outboxId = post(
+    {
+      kind: 'departure-letter',
+      once: `${letter.id}:${travelerId}`,
+      bookingId,
+      to,
+      letter: letterFor(letter, departure, { ...reader, readToken }),
+    },
+    now,
+  )
+  tx.insert(recipients).values({ letterId: letter.id, travelerId, bookingId, outboxId, readToken }).run()
+}
+
+function finish(letter: DepartureLetter, written: number, now: Date, tx: Tx): void {
+  tx.update(letters)
+    .set({ state: 'sent', sentAt: letter.sentAt ?? now })
+    .where(eq(letters.id, letter.id))
+    .run()
+  const detail = { title: letter.subject, travelers: written }
+  const subject = `departure:${letter.departureId}`
+  recordAct({ actor: 'schedule', action: 'letter-sent', subject, detail }, now)
+}
+
+/** Letters that leave on a business day by the schedule, as it stands; `now` decides what has left. */
+export const lettersLeavingOn = (day: string, now: Date) =>
+  lettersToLeave()
+    .filter(({ letter, at }) => letter.state === 'scheduled' && at !== null)
+    .filter(({ at }) => businessDay(at !== null && at > now ? at : now) === day)
+    .map(({ letter, departure, at }) => ({
+      id: letter.id,
+      departureId: departure.id,
+      subject: subjectShown(letter.subject, departure),
+      startsOn: departure.startsOn,
+      at: at !== null && at > now ? at : now,
+      isTooLate: isTooLate(letter, departure, day),
+      recipients: reachedBy(letter).gets.length,
+    }))
