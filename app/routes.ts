@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
+import { EXPORTS } from './staff/exports'
 
 /** The map of the site: its pages, checkout and a traveler's own pages, the admin area, the calls. */
 export default [
@@ -59,7 +60,7 @@ export default [
       route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),
       route('subscribers', 'routes/admin/campaigns/subscribers.tsx'),
       route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),
-      route('people', 'routes/admin/people/person.tsx'),
+      route('people', 'routes/admin/person.tsx'),
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
@@ -148,14 +149,12 @@ export default [
   route('admin/review-photos/:id', 'routes/admin/settings/review-photo.ts'),
   route('admin/tour-preview/:departure', 'routes/admin/tour-preview.tsx'),
   route('admin/campaigns/preview', 'routes/admin/campaigns/preview.ts'),
-  route('admin/contacts.csv', 'routes/admin/contacts/export.ts'),
-  route('admin/bookings.csv', 'routes/admin/bookings/export.ts'),
-  route('admin/payments.csv', 'routes/admin/bookings/export-payments.ts'),
-  route('admin/manifest.csv', 'routes/admin/manifest/export.ts'),
+  ...Object.entries(EXPORTS).map(([name, { module }]) =>
+    route(`admin/${name}.csv`, `routes/admin/${module}`),
+  ),
   route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
   route('admin/manifest-phone/:departure', 'routes/admin/manifest/kept-manifest.ts'),
   route('admin/manifest-phone/:departure/manifest.webmanifest', 'routes/admin/manifest/app-manifest.ts'),
-  route('admin/subscribers.csv', 'routes/admin/campaigns/export.ts'),
 
   route('api', 'routes/site/calls.tsx'),
   ...prefix('api', [

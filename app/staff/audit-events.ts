@@ -1,5 +1,6 @@
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import { EXPORTS, type ExportName } from '#app/staff/exports'
 import {
   type AuditEvent,
   amount,
@@ -73,6 +74,11 @@ const placed = field('place', 3, (which) => `place ${which}`)
 const entry = field('entry', 12, (which) => `party ${which}`)
 const partyOf = field('party', 4, (travelers) => `for ${count(travelers, 'traveler', 'travelers')}`)
 const seatsOf = field('seats', 2, (seats) => count(seats, 'seat', 'seats'))
+
+/** The files that staff took; of some more is said than that, below. */
+const EXPORTED = Object.fromEntries(
+  Object.values(EXPORTS).map((file) => [file.event, event(file.did)]),
+) as Record<(typeof EXPORTS)[ExportName]['event'], AuditEvent<object>>
 
 /**
  * Everything that is written in the audit log: its words, and what its detail holds, in the order in which
@@ -297,17 +303,15 @@ export const EVENTS = {
     amount,
     maybe(field('beforeCents', cents(40_000), (before) => `before: ${showCents(before)}`)),
   ),
-  'contacts-exported': event('exported the contacts'),
-  'bookings-exported': event('exported the bookings'),
-  'subscribers-exported': event('exported the subscribers'),
+  ...EXPORTED,
   'payments-exported': event(
-    'exported the payments',
+    EXPORTS.payments.did,
     field('from', '2025-05-01', (day) => `from ${showDay(day)}`),
     field('to', '2025-05-31', (day) => `to ${showDay(day)}`),
   ),
   'manifest-opened': event('opened the manifest of'),
   'manifest-exported': event(
-    'exported the manifest of',
+    EXPORTS.manifest.did,
     field('kind', 'csv-with-passports' as keyof typeof MANIFEST_FILES, (kind) => MANIFEST_FILES[kind]),
   ),
 

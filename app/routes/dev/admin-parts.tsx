@@ -1,3 +1,4 @@
+import { MoveButtons, useMoving } from '#app/routes/admin/settings/ordered-list'
 import { NotSent, SaveBar } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
@@ -19,7 +20,6 @@ import {
   PrintButton,
   RangePicker,
 } from '#app/ui/admin/list-controls'
-import { MoveButtons, useMoving } from '#app/ui/admin/move-buttons'
 import { DialogActions } from '#app/ui/admin/route-dialog'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { Part, Row } from './guest-parts'

@@ -9,7 +9,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
-import { adminButton } from './admin-parts'
+import { adminButton, SubmitButton } from './admin-parts'
 import { askToSignIn } from './sign-in-again'
 
 /** By name, what was typed in a form of this page before its sender turned out to be signed out. */
@@ -189,16 +189,7 @@ export function SaveBar({
       {errors?.[0] && <Notice tone="danger" role="alert" title={errors[0]} className="mb-5" />}
       <NotSent only={notSent} className="mb-5" />
       <div className="flex flex-wrap gap-2.5">
-        <button
-          type="submit"
-          name="intent"
-          value="save"
-          disabled={busy}
-          aria-busy={busy}
-          className={adminButton('main')}
-        >
-          {busy ? busyLabel : label}
-        </button>
+        <SubmitButton name="intent" value="save" {...{ busy, label, busyLabel }} />
         <Link to={backTo} className={adminButton('plain')}>
           Cancel
         </Link>

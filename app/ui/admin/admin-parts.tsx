@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from '@remix-run/react'
+import { type MetaDescriptor, useLocation } from '@remix-run/react'
 import {
   Children,
   type ComponentProps,
@@ -10,6 +10,7 @@ import {
   useContext,
   useId,
 } from 'react'
+import { EXPORTS, type ExportName, exportPath, exportsOn } from '#app/staff/exports'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 
@@ -26,21 +27,70 @@ const TONES: Record<AdminButtonTone, string> = {
 export const adminButton = (tone: AdminButtonTone = 'plain', className = '') =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-field border px-4 py-2 text-xs font-semibold leading-tight no-underline transition-colors disabled:opacity-55 ${TONES[tone]} ${className}`
 
+type SubmitButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  busy: boolean
+  label: string
+  busyLabel?: string
+  tone?: AdminButtonTone
+}
+
+/** Sends its form. While that is under way it says so, and is not pressed again. */
+export const SubmitButton = ({
+  busy,
+  label,
+  busyLabel = label,
+  tone = 'main',
+  className,
+  ...button
+}: SubmitButtonProps) => (
+  <button type="submit" disabled={busy} aria-busy={busy} {...button} className={adminButton(tone, className)}>
+    {busy ? busyLabel : label}
+  </button>
+)
+
 type Props = { title: string; lead?: ReactNode; badge?: ReactNode; children?: ReactNode }
 
-/** The h1 of a staff page; its actions stand beside it. */
-export const AdminHeading = ({ title, lead, badge, children }: Props) => (
-  <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-    <div className="min-w-0">
-      <h1 className="flex flex-wrap items-center gap-3 font-semibold text-xl" tabIndex={-1}>
-        {title}
-        {badge}
-      </h1>
-      {lead && <p className="mt-1 max-w-prose text-admin-soft text-sm">{lead}</p>}
-    </div>
-    {children && <div className="admin-no-print flex flex-wrap gap-2.5">{children}</div>}
-  </header>
-)
+/** The h1 of a staff page; its actions stand beside it, and the files of its list. */
+export function AdminHeading({ title, lead, badge, children }: Props) {
+  const files = exportsOn(useLocation().pathname.toLowerCase())
+  return (
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="flex flex-wrap items-center gap-3 font-semibold text-xl" tabIndex={-1}>
+          {title}
+          {badge}
+        </h1>
+        {lead && <p className="mt-1 max-w-prose text-admin-soft text-sm">{lead}</p>}
+      </div>
+      {(children || files.length > 0) && (
+        <div className="admin-no-print flex flex-wrap gap-2.5">
+          {children}
+          {files.map((name) => (
+            <ExportLink key={name} of={name} />
+          ))}
+        </div>
+      )}
+    </header>
+  )
+}
+
+type ExportLinkProps = {
+  of: ExportName
+  /** What is asked of it, where that is not what the page's own address asks for. */
+  query?: Record<string, string>
+  className?: string
+  children?: string
+}
+
+/** Takes a file of EXPORTS: what the page shows. */
+export function ExportLink({ of, query, className = adminButton('plain'), children }: ExportLinkProps) {
+  const { search } = useLocation()
+  return (
+    <a href={exportPath(of, new URLSearchParams(query ?? search))} className={className} download>
+      {children ?? EXPORTS[of].label}
+    </a>
+  )
+}
 
 type AdminPanelProps = { title?: string; actions?: ReactNode; children: ReactNode; className?: string }
 

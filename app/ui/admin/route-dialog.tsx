@@ -4,7 +4,7 @@ import { CloseIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { type Failure, NotSent } from './admin-form'
-import { type AdminButtonTone, adminButton } from './admin-parts'
+import { type AdminButtonTone, adminButton, SubmitButton } from './admin-parts'
 import { Tooltip } from './tooltip'
 
 type Props = {
@@ -93,15 +93,13 @@ export const DialogActions = ({
     <Link to={cancelTo} preventScrollReset className={adminButton('plain')}>
       {cancelLabel}
     </Link>
-    <button
-      type="submit"
+    <SubmitButton
       {...(intent && { name: 'intent', value: intent })}
-      disabled={busy}
-      aria-busy={busy}
-      className={adminButton(tone)}
-    >
-      {busy ? busyLabel : label}
-    </button>
+      tone={tone}
+      busy={busy}
+      label={label}
+      busyLabel={busyLabel}
+    />
   </div>
 )
 

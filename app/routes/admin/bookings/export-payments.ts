@@ -1,13 +1,11 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { businessDay, now, today } from '#app/platform/clock.server'
+import { redirect } from '@remix-run/node'
+import { businessDay, today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { rangeAsked } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
-import { csvAnswer } from '#app/routes/file-answers.server'
-import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { exportOf } from '#app/routes/admin/csv-export.server'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   A_FORMER_USER,
@@ -25,21 +23,19 @@ import { receiptNumber } from '#app/views/receipts.server'
  * MOVEMENTS_A_FILE of them; dollars, and days on the business's calendar. Days that cannot be: the page that
  * asks for them says why.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see money')
-  const { search, searchParams } = new URL(request.url)
-  const asked = rangeAsked(searchParams, today())
-  if ('refused' in asked) throw redirect(`/admin/payments${search}`)
+export const loader = exportOf('payments', ({ request, query, staff }) => {
+  const asked = rangeAsked(query, today())
+  if ('refused' in asked) throw redirect(`/admin/payments${new URL(request.url).search}`)
 
   const { from, to } = asked.range
-  const detail = { from, to }
-  recordAct({ ...byStaff(staff), action: 'payments-exported', subject: 'payments', detail }, now())
-  return csvAnswer(
-    `payments-${from}-to-${to}.csv`,
-    columns(staff),
-    movementsInPortions(asked.range, MOVEMENTS_A_FILE),
-  )
-}
+  return {
+    subject: 'payments',
+    detail: { from, to },
+    fileName: `payments-${from}-to-${to}.csv`,
+    columns: columns(staff),
+    portions: movementsInPortions(asked.range, MOVEMENTS_A_FILE),
+  }
+})
 
 const dollars = (amount: Cents | null) => amount !== null && dollarsOf(amount).toFixed(2)
 

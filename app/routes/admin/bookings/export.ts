@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { now, today } from '#app/platform/clock.server'
-import { csvAnswer } from '#app/routes/file-answers.server'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { today } from '#app/platform/clock.server'
+import { exportOf } from '#app/routes/admin/csv-export.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import { inPortions } from '#app/views/list-bookings.server'
 import { bookingFilters } from '#app/views/shown-booking.server'
 import { BOOKING_COLUMNS, withPartyMoney } from './export-columns.server'
@@ -10,12 +9,12 @@ import { BOOKING_COLUMNS, withPartyMoney } from './export-columns.server'
 const PORTION = 500
 
 /** The bookings that the list's filters leave, newest first; dollars, and times on the business's clocks. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see bookings')
-  const filters = bookingFilters(new URL(request.url).searchParams)
-  recordAct({ ...byStaff(staff), action: 'bookings-exported', subject: 'bookings' }, now())
-  return csvAnswer(`bookings-${today()}.csv`, BOOKING_COLUMNS, withPartyMoney(inPortions(filters, PORTION)))
-}
+export const loader = exportOf('bookings', ({ query }) => ({
+  subject: 'bookings',
+  fileName: `bookings-${today()}.csv`,
+  columns: BOOKING_COLUMNS,
+  portions: withPartyMoney(inPortions(bookingFilters(query), PORTION)),
+}))
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request, 'change bookings')

@@ -63,9 +63,6 @@ export default function BookingsPage() {
         <Link to="/admin/payments" className={adminButton('plain')}>
           Payments
         </Link>
-        <a href={`/admin/bookings.csv${queryOf(filters)}`} className={adminButton('plain')} download>
-          Export CSV
-        </a>
       </AdminHeading>
       {(totals.onFile > 0 || isNarrowed) && (
         <BookingSearch filters={filters} totals={totals} departures={departures} />
@@ -105,14 +102,3 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   ) : (
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
-
-type Filters = { term: string; money: string | null; departureId: number | null }
-
-function queryOf({ term, money, departureId }: Filters): string {
-  const query = new URLSearchParams({
-    ...(term && { q: term }),
-    ...(money && { money }),
-    ...(departureId !== null && { departure: String(departureId) }),
-  })
-  return query.size > 0 ? `?${query}` : ''
-}

@@ -12,6 +12,7 @@ import {
   adminButton,
   adminHead,
   EmptyState,
+  ExportLink,
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
@@ -26,7 +27,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const range = 'refused' in asked ? usualRange(today()) : asked.range
   return {
     figures: movementFigures(range),
-    file: `/admin/payments.csv?${new URLSearchParams(range)}`,
     period: showRange(range),
     zone: env.BUSINESS_TIMEZONE.replaceAll('_', ' '),
     picker: { ...range, today: today(), choices: choices(range), refused },
@@ -55,7 +55,7 @@ function choices(shown: DateRange) {
 export const meta: MetaFunction = () => adminHead('Payments')
 
 export default function PaymentsPage() {
-  const { figures, file, period, zone, picker } = useLoaderData<typeof loader>()
+  const { figures, period, zone, picker } = useLoaderData<typeof loader>()
   return (
     <>
       <AdminHeading
@@ -91,9 +91,11 @@ export default function PaymentsPage() {
             <StatCard label="Net" value={showCents(figures.netCents)} />
           </StatCards>
           <p className="admin-no-print flex flex-wrap items-center gap-x-5 gap-y-2">
-            <a href={file} download className={adminButton('main')}>
-              Export CSV
-            </a>
+            <ExportLink
+              of="payments"
+              query={{ from: picker.from, to: picker.to }}
+              className={adminButton('main')}
+            />
             <span className="text-admin-soft text-xs">{fileWords(figures.count)}</span>
           </p>
         </>

@@ -14,6 +14,7 @@ import {
   adminButton,
   adminHead,
   EmptyState,
+  ExportLink,
   numbers,
 } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
@@ -53,9 +54,7 @@ export default function CampaignsPage() {
         <Link to="/admin/subscribers/add" className={adminButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
-        <a href="/admin/subscribers.csv" className={adminButton('plain')} download>
-          Export subscribers
-        </a>
+        <ExportLink of="subscribers" />
         <Link to="/admin/campaigns/new" className={adminButton('main')}>
           CREATE CAMPAIGN
         </Link>

@@ -65,9 +65,6 @@ export default function SubscribersPage() {
         <Link to="/admin/subscribers/add" className={adminButton('plain')}>
           ADD SUBSCRIBERS
         </Link>
-        <a href="/admin/subscribers.csv" className={adminButton('plain')} download>
-          Export subscribers
-        </a>
       </AdminHeading>
       <FilterLinks
         links={FILTERS.map(({ state: of, label }) => ({

@@ -3,7 +3,6 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import {
   CONTACT,
   type ContactFilters,
-  contactQuery,
   FILTERED,
   filtersSet,
   readContactFilters,
@@ -33,6 +32,7 @@ import {
   adminButton,
   adminHead,
   EmptyState,
+  ExportLink,
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
@@ -88,7 +88,6 @@ export const meta: MetaFunction = () => adminHead('Contacts')
 
 export default function ContactsPage() {
   const { figures, waiting, countedTo, total, filters, contacts, cursors } = useLoaderData<typeof loader>()
-  const query = contactQuery(filters).toString()
   return (
     <>
       <AdminHeading title="Contacts">
@@ -110,9 +109,7 @@ export default function ContactsPage() {
       <ContactTable contacts={contacts} filters={filters} />
       <Pager cursors={cursors} label="Pages of contacts" shown={contacts.length} total={total} />
       <p className="admin-no-print mt-5 flex flex-wrap gap-x-5 gap-y-1 text-xs">
-        <a href={`/admin/contacts.csv${query && `?${query}`}`} download className="admin-quiet-button">
-          Export CSV
-        </a>
+        <ExportLink of="contacts" className="admin-quiet-button" />
         <Link to="/admin/campaigns" className="admin-quiet-button">
           Campaigns
         </Link>

@@ -1,8 +1,52 @@
-import { AdminPanel, AdminRow, AdminTable, EmptyState, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { Form, useNavigation } from '@remix-run/react'
+import type { SkippedBecause } from '#app/tours/letter-values'
+import { NotSent } from '#app/ui/admin/admin-form'
+import {
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  EmptyState,
+  StatCard,
+  StatCards,
+  SubmitButton,
+} from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { MailState } from '#app/ui/admin/letters'
-import { Badge } from '#app/ui/badge'
-import type { DeliveryShown, LetterFacts } from './letter-page.server'
+import { Badge, type BadgeTone } from '#app/ui/badge'
+import { ArrivedNotice } from '#app/ui/notice'
+import type { DeliveryShown, LetterFacts, MissedShown } from './letter-page.server'
+
+const LOOKS: Record<LetterFacts['state'], [BadgeTone, string]> = {
+  draft: ['quiet', 'Draft'],
+  scheduled: ['info', 'Scheduled'],
+  sending: ['wait', 'Sending'],
+  sent: ['success', 'Sent'],
+  skipped: ['failed', 'Not sent'],
+}
+
+const SKIPPED_WORDS: Record<SkippedBecause, string> = {
+  'too-late': 'its time was over',
+  nobody: 'it would have reached no one',
+  'departure-canceled': 'the departure was canceled',
+}
+
+/** Where a letter stands, and whether it is urgent. */
+export function LetterState({
+  letter,
+}: {
+  letter: Pick<LetterFacts, 'state' | 'isUrgent' | 'skippedBecause' | 'missed'>
+}) {
+  const [tone, label] = LOOKS[letter.state]
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Badge tone={tone}>
+        {letter.skippedBecause ? `${label}: ${SKIPPED_WORDS[letter.skippedBecause]}` : label}
+      </Badge>
+      {letter.isUrgent && <Badge tone="failed">Urgent</Badge>}
+      {letter.missed > 0 && <Badge tone="wait">{letter.missed} more would get it now</Badge>}
+    </span>
+  )
+}
 
 type Props = { letter: LetterFacts; delivery: DeliveryShown; body: string }
 
@@ -97,5 +141,50 @@ function NotRead({ delivery }: Pick<Props, 'delivery'>) {
         ))}
       </ul>
     </AdminPanel>
+  )
+}
+
+type MissedProps = { missed: MissedShown; page: string; refused: string | null }
+
+/** Of a letter that has left: who would get it today and has not, and the one press that sends it to them. */
+export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {
+  const busy = useNavigation().formAction === page
+  if (who.length === 0 && !refused) return null
+  return (
+    <div className="mb-5 grid gap-5">
+      {refused && <ArrivedNotice tone="danger" role="alert" title={refused} />}
+      <NotSent />
+      {who.length > 0 && (
+        <AdminPanel
+          title={`${who.length} ${who.length === 1 ? 'traveler has' : 'travelers have'} not got it`}
+          className="p-5"
+        >
+          <p className="text-admin-soft text-sm">
+            They joined after it left, or it has only become meant for them. Nobody gets it twice.
+          </p>
+          <ul className="mt-3 grid gap-2 text-sm">
+            {who.map(({ travelerId, called, reference, address }) => (
+              <li key={travelerId} className="flex flex-wrap gap-x-4 gap-y-1 wrap-anywhere">
+                <span dir="auto" className="font-semibold">
+                  {called}
+                </span>
+                <BookingLink reference={reference} />
+                <span className="text-admin-soft">{address}</span>
+              </li>
+            ))}
+          </ul>
+          <Form method="post" action={page} preventScrollReset className="mt-4">
+            <input type="hidden" name="shown" value={shown} />
+            <SubmitButton
+              name="intent"
+              value="send-to-missed"
+              busy={busy}
+              label={`Send it to ${who.length === 1 ? 'this traveler' : 'them'}`}
+              busyLabel="Sending..."
+            />
+          </Form>
+        </AdminPanel>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { SelectField, TextField } from '#app/ui/field'
@@ -128,16 +128,14 @@ type ActButtonProps = {
 }
 
 const ActButton = ({ intent, tone = 'plain', busy, busyLabel, children }: ActButtonProps) => (
-  <button
-    type="submit"
+  <SubmitButton
+    {...{ tone, busyLabel }}
     name="intent"
     value={intent}
     disabled={Boolean(busy)}
-    aria-busy={busy === intent}
-    className={adminButton(tone)}
-  >
-    {busy === intent ? busyLabel : children}
-  </button>
+    busy={busy === intent}
+    label={children}
+  />
 )
 
 const AsWhom = ({ review, page }: Pick<Props, 'review' | 'page'>) => (

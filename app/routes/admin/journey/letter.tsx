@@ -9,8 +9,8 @@ import { keepTyped, lookAnewAfterRefusal, useAdminAnswer } from '#app/ui/admin/a
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { TextLink } from '#app/ui/link'
-import { answerLetter } from './answer-letter.server'
-import { LetterDelivery } from './letter-delivery'
+import { answerLetter, letterForm, saveTyped } from './answer-letter.server'
+import { LetterDelivery, LetterState, Missed } from './letter-delivery'
 import { LetterEditor, NOT_SAVED } from './letter-editor'
 import {
   deliveryShown,
@@ -21,9 +21,6 @@ import {
   reviewShown,
 } from './letter-page.server'
 import { LetterReview } from './letter-review'
-import { LetterState } from './letter-state'
-import { Missed } from './missed-letter'
-import { letterForm, saveTyped } from './save-letter.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')

@@ -17,13 +17,14 @@ import {
   adminButton,
   adminHead,
   EmptyState,
+  SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { Link, TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { journeyLetters } from '#app/views/journey-letters.server'
+import { LetterState } from './letter-delivery'
 import { isFor, letterFacts } from './letter-page.server'
-import { LetterState } from './letter-state'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
@@ -134,9 +135,12 @@ function AddOwn({ here }: { here: string }) {
     <div className="mt-4">
       <NotSent className="mb-4" />
       <Form method="post" action={here} className="flex flex-wrap items-center gap-3">
-        <button type="submit" disabled={adding} aria-busy={adding} className={adminButton('plain')}>
-          {adding ? 'Adding...' : 'Add the journey’s own letters'}
-        </button>
+        <SubmitButton
+          tone="plain"
+          busy={adding}
+          label="Add the journey’s own letters"
+          busyLabel="Adding..."
+        />
         <p className="text-admin-soft text-xs">
           Trip book, flights and meeting point, the day before, thanks: as drafts that you schedule.
         </p>

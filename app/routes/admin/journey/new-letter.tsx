@@ -5,9 +5,9 @@ import { namedDeparture } from '#app/server/named-rows.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { letterForm, saveTyped } from './answer-letter.server'
 import { LetterEditor, NOT_SAVED } from './letter-editor'
 import { editorShown } from './letter-page.server'
-import { letterForm, saveTyped } from './save-letter.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change bookings')

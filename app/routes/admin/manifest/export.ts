@@ -1,11 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { moneyWords, openCents } from '#app/bookings/status'
-import { now } from '#app/platform/clock.server'
 import { dollarsOf } from '#app/platform/money'
-import { csvAnswer } from '#app/routes/file-answers.server'
-import { requireStaff } from '#app/server/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { exportOf } from '#app/routes/admin/csv-export.server'
 import { may } from '#app/staff/rights'
+import type { Departure } from '#app/tours/departures.server'
 import { DETAIL_FIELDS, DETAILS, type DetailRow, detailName, inOneLine } from '#app/travelers/detail-fields'
 import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/manifest.server'
 import { departureWanted } from './shown-manifest.server'
@@ -14,25 +11,26 @@ import { departureWanted } from './shown-manifest.server'
  * The manifest for a spreadsheet, a row for each traveler, in dollars. Passports and medical notes are in it
  * only where they were asked for, by `with=passports`.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, 'see journey')
+export const loader = exportOf('manifest', ({ request, query, staff }) => {
   const departure = departureWanted(request, staff)
-  const isWithPassports = new URL(request.url).searchParams.get('with') === 'passports'
-  const kind = isWithPassports ? 'csv-with-passports' : 'csv'
-  recordAct(
-    {
-      ...byStaff(staff),
-      action: 'manifest-exported',
-      subject: `departure:${departure.id}`,
-      detail: { kind },
-    },
-    now(),
-  )
-  return csvAnswer(
-    `manifest-${departure.startsOn}${isWithPassports ? '-with-passports' : ''}.csv`,
-    [...COLUMNS, ...(may(staff, 'see money') ? MONEY : []), MISSING, ...(isWithPassports ? SEALED : [])],
-    [manifest(departure).flatMap((room) => room.travelers.map((traveler) => ({ room, traveler })))],
-  )
+  const isWithPassports = query.get('with') === 'passports'
+  return {
+    subject: `departure:${departure.id}`,
+    detail: { kind: isWithPassports ? 'csv-with-passports' : 'csv' } as const,
+    fileName: `manifest-${departure.startsOn}${isWithPassports ? '-with-passports' : ''}.csv`,
+    columns: [
+      ...COLUMNS,
+      ...(may(staff, 'see money') ? MONEY : []),
+      MISSING,
+      ...(isWithPassports ? SEALED : []),
+    ],
+    portions: rowsOf(departure),
+  }
+})
+
+/** Opened by `csvAnswer`, when the log has it. */
+function* rowsOf(departure: Departure) {
+  yield manifest(departure).flatMap((room) => room.travelers.map((traveler) => ({ room, traveler })))
 }
 
 type Row = { room: ManifestRoom; traveler: ManifestTraveler }

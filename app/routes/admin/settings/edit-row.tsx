@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { type Failure, keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
 import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { Link } from '#app/ui/link'
 import type { editRow } from './list-answers.server'
-import { GoneFromList } from './list-parts'
 
 const REMOVING = { Delete: 'Deleting...', Remove: 'Removing...', End: 'Ending...' }
 
@@ -113,3 +113,15 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
     </>
   )
 }
+
+/** A page of something that was deleted, or never was. */
+export const GoneFromList = ({ list, what }: { list: string; what: string }) => (
+  <>
+    <AdminHeading title={`There is no such ${what}`} />
+    <EmptyState title={`This ${what} was deleted, or its address is not complete`}>
+      <Link to={list} className={adminButton('plain', 'mt-3')}>
+        Back to the list
+      </Link>
+    </EmptyState>
+  </>
+)

@@ -15,7 +15,7 @@ import { adminHead } from '#app/ui/admin/admin-parts'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { EditRow, keepEdited, rowTexts } from './edit-row'
 import { editRow, openRow } from './list-answers.server'
-import { PictureChoice } from './picture-choice'
+import { PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/experiences'
 const TEXTS = rowTexts('Delete', 'experience')

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { allExperiences, moveExperience } from '#app/site/experiences.server'
@@ -10,7 +9,7 @@ import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
-import { OrderedList } from './list-parts'
+import { OrderedList } from './ordered-list'
 
 const PAGE = '/admin/settings/experiences'
 
@@ -31,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, PAGE, (id, direction) => moveExperience(id, direction, staff, now()))
+  return moveRow(form, PAGE, staff, moveExperience)
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move the experience' })

@@ -1,6 +1,9 @@
-import { useNavigate } from '@remix-run/react'
-import { useRef, useState } from 'react'
+import { type FormMetadata, getFormProps } from '@conform-to/react'
+import { Form, useNavigate } from '@remix-run/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { askToSignIn } from '#app/ui/admin/sign-in-again'
+import { Link } from '#app/ui/link'
 import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 
 /** `sent` in percent; 100 while the server prepares the picture. */
@@ -66,9 +69,43 @@ export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
   return { upload, sent, refused }
 }
 
+type FrameProps<Fields extends Record<string, unknown>> = {
+  form: FormMetadata<Fields, string[]>
+  to: string
+  backTo: string
+  what: string
+  /** What is said once all of it has gone. */
+  preparing: string
+  sent: number | null
+  children: ReactNode
+}
+
+/** The form of an upload: the browser's own; with scripts it tells how much has gone. */
+export function UploadFrame<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
+  const { form, to, backTo, what, preparing, sent, children } = props
+  return (
+    <Form
+      method="post"
+      action={to}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      className="grid gap-5"
+    >
+      {children}
+      {sent !== null && <UploadProgress {...{ sent, what, preparing }} />}
+      <div className="flex flex-wrap gap-2.5">
+        <SubmitButton busy={sent !== null} label={`Upload ${what}`} busyLabel="Uploading..." />
+        <Link to={backTo} className={adminButton('plain')}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
 type Progress = { sent: number; what: string; preparing: string }
 
-export const UploadProgress = ({ sent, what, preparing }: Progress) => (
+const UploadProgress = ({ sent, what, preparing }: Progress) => (
   <div>
     <p id="upload-progress" role="status" className="mb-1.5 text-xs font-semibold">
       {sent < 100 ? `Sending the ${what}` : preparing}

@@ -1,7 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { rowId } from '#app/server/named-rows.server'
 import { fieldsOf, readForm } from '#app/server/read-form.server'
@@ -23,10 +23,10 @@ import { FilmSources, plainPosterOf } from '#app/ui/film'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { UploadProgress, useFileUpload } from './file-upload'
+import { GoneFromList } from './edit-row'
+import { UploadFrame, useFileUpload } from './file-upload'
 import { readFilmForm } from './list-answers.server'
-import { GoneFromList } from './list-parts'
-import { PictureChoice } from './picture-choice'
+import { PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/films'
 
@@ -162,7 +162,7 @@ type UploadProps = {
   pictures: Loaded['pictures']
 }
 
-/** A form of the browser's own; with scripts it tells how much has gone. Its words come before its file. */
+/** Its words come before its file. */
 function FilmUpload({ lastResult, pictures }: UploadProps) {
   const { upload, sent, refused } = useFileUpload({
     to: FILM_UPLOAD_PATH,
@@ -181,15 +181,8 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
       upload(formData)
     },
   })
-  const isBusy = sent !== null
   return (
-    <Form
-      method="post"
-      action={FILM_UPLOAD_PATH}
-      encType="multipart/form-data"
-      {...getFormProps(form)}
-      className="grid gap-5"
-    >
+    <UploadFrame {...{ form, sent }} to={FILM_UPLOAD_PATH} backTo={LIST} what="film" preparing="Storing it">
       <TextField label="Title" {...adminField(form, fields.title)} required maxLength={FILM_TITLE_AT_MOST} />
       <PictureChoice
         pictures={pictures}
@@ -206,15 +199,6 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
         required
         hint={`MP4, at most ${FILM_MB_AT_MOST} MB.`}
       />
-      {isBusy && <UploadProgress sent={sent} what="film" preparing="Storing it" />}
-      <div className="flex flex-wrap gap-2.5">
-        <button type="submit" disabled={isBusy} aria-busy={isBusy} className={adminButton('main')}>
-          {isBusy ? 'Uploading...' : 'Upload film'}
-        </button>
-        <Link to={LIST} className={adminButton('plain')}>
-          Cancel
-        </Link>
-      </div>
-    </Form>
+    </UploadFrame>
   )
 }

@@ -1,21 +1,26 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
 import { fieldsOf } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { hungPicture } from '#app/site/gallery/gallery.server'
 import { PICTURE_LIMITS, PictureForm, UploadForm } from '#app/site/gallery/gallery-form'
-import { PHOTO_REFUSALS } from '#app/site/gallery/photo-rules'
+import { PHOTO_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery/photo-rules'
 import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/gallery/save-picture.server'
-import { useAdminAnswer } from '#app/ui/admin/admin-form'
+import { adminField, FileField } from '#app/ui/admin/admin-fields'
+import { useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { TextAreaField, TextField } from '#app/ui/field'
+import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { EditRow, keepEdited, rowTexts } from './edit-row'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
+import { EditRow, type FieldOf, GoneFromList, keepEdited, rowTexts } from './edit-row'
+import { UploadFrame, useFileUpload } from './file-upload'
 import { editRow, openRow, readUpload } from './list-answers.server'
-import { GoneFromList } from './list-parts'
-import { PHOTO_HUNG, PhotoForm, PICTURE_LABELS, PictureWordsFields } from './photo-form'
 
 const LIST = '/admin/settings/gallery'
 const TEXTS = rowTexts('Remove', 'picture', 'the words of this picture')
@@ -85,7 +90,7 @@ export default function GalleryPicturePage() {
           lead="It is added to the end of the gallery; move it from there."
         />
         <AdminPanel className="max-w-3xl p-5">
-          <PhotoForm lastResult={lastResult} backTo={LIST} />
+          <PhotoForm lastResult={lastResult} />
         </AdminPanel>
       </>
     )
@@ -114,5 +119,82 @@ export default function GalleryPicturePage() {
     >
       {(field) => <PictureWordsFields field={field} />}
     </EditRow>
+  )
+}
+
+const PHOTO_HUNG: ToastMessage = {
+  tone: 'success',
+  title: 'Photograph uploaded',
+  description: 'Added to the end of the gallery.',
+}
+
+const PHOTO_REFUSAL_ID = 'photo-refusal'
+
+const PICTURE_LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
+
+type Props = { field: FieldOf<'title' | 'alt' | 'place'> }
+
+/** What is written beside a picture, the same for a new one and for one that hangs. */
+const PictureWordsFields = ({ field }: Props) => (
+  <>
+    <TextField {...field('title')} required maxLength={PICTURE_LIMITS.title} />
+    <TextAreaField
+      {...field('alt')}
+      required
+      maxLength={PICTURE_LIMITS.alt}
+      rows={3}
+      hint="For those who cannot see it: place, subject, light. “Six elephants cross dry grass below Kilimanjaro at first light.”"
+    />
+    <TextField optional {...field('place')} maxLength={PICTURE_LIMITS.place} />
+  </>
+)
+
+function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const { upload, sent, refused } = useFileUpload({
+    to: UPLOAD_PATH,
+    what: 'photograph',
+    done: PHOTO_HUNG,
+    tooLarge: PHOTO_REFUSALS['too-large'],
+    refusalIn: (page) => page.getElementById(PHOTO_REFUSAL_ID),
+  })
+  const refusal = useRef<HTMLDivElement>(null)
+  const [form, fields] = useForm({
+    id: 'photo',
+    lastResult: useLastResult(lastResult),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: UploadForm }),
+    shouldRevalidate: 'onInput',
+    onSubmit(event, { formData }) {
+      event.preventDefault()
+      upload(formData)
+    },
+  })
+  const said = refused ?? form.errors?.[0]
+  useEffect(() => {
+    if (refused) refusal.current?.focus()
+  }, [refused])
+  return (
+    <UploadFrame
+      {...{ form, sent }}
+      to={UPLOAD_PATH}
+      backTo={LIST}
+      what="photograph"
+      preparing="Preparing its sizes, a few seconds"
+    >
+      <FileField
+        label="Photograph"
+        {...adminField(form, fields.photo)}
+        accept="image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif"
+        required
+        hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. Where it was taken, and by what camera, is removed from it.`}
+      />
+      <PictureWordsFields
+        field={(name) => ({ ...adminField(form, fields[name]), label: PICTURE_LABELS[name] })}
+      />
+      {said && (
+        <Notice ref={refusal} tabIndex={-1} tone="danger" role="alert" title="The photograph was not taken">
+          <p id={PHOTO_REFUSAL_ID}>{said}</p>
+        </Notice>
+      )}
+    </UploadFrame>
   )
 }

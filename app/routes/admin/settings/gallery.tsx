@@ -3,16 +3,17 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
-import { hungPictures } from '#app/site/gallery/gallery.server'
+import { type HungPicture, hungPictures } from '#app/site/gallery/gallery.server'
 import { photoIsThere } from '#app/site/gallery/photo-files.server'
 import { hangPainted, movePicture, paintedInStore } from '#app/site/gallery/save-picture.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { useMoving } from '#app/ui/admin/move-buttons'
+import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
+import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { GalleryCard } from './gallery-card'
 import { moveRow } from './list-answers.server'
+import { MoveButtons, type Moving, useMoving } from './ordered-list'
 
 const PAGE = '/admin/settings/gallery'
 
@@ -38,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const description = 'Added to the end of the gallery.'
     return redirectWithToast(PAGE, { tone: 'success', title: 'Picture added', description })
   }
-  return moveRow(form, PAGE, (id, direction) => movePicture(id, direction, staff, now()))
+  return moveRow(form, PAGE, staff, movePicture)
 }
 
 export const clientAction = keepTyped((sent) => ({
@@ -105,3 +106,57 @@ export default function GalleryPage() {
     </>
   )
 }
+
+type Props = {
+  picture: HungPicture & { isMissing: boolean }
+  number: number
+  isLast: boolean
+  moving: Moving
+}
+
+/** One picture of the wall with its place in the order. */
+const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
+  <li
+    id={`row-${picture.id}`}
+    className="flex scroll-mt-24 overflow-hidden rounded-field border border-admin-line bg-white sm:flex-col"
+  >
+    <div className="w-28 flex-none bg-sand sm:aspect-3/2 sm:w-auto">
+      <Picture picture={{ ...picture, alt: '' }} sizes="20rem" className="size-full" />
+    </div>
+    <div className="flex min-w-0 flex-1 flex-col gap-3 p-3">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-semibold text-xs" dir="auto">
+          <span className="font-normal text-admin-soft">{number}.</span> {picture.title}
+        </p>
+        {picture.place && <p className="text-2xs text-admin-soft">{picture.place}</p>}
+        {picture.isMissing ? (
+          <p className="mt-1.5">
+            <Badge tone="failed">Its files are missing: remove it and upload it again</Badge>
+          </p>
+        ) : (
+          picture.isUploaded && (
+            <p className="mt-1.5">
+              <Badge tone="info">Your photograph</Badge>
+            </p>
+          )
+        )}
+      </div>
+      <div className="mt-auto flex flex-wrap justify-between gap-2">
+        <MoveButtons
+          id={picture.id}
+          name={picture.title}
+          isFirst={number === 1}
+          isLast={isLast}
+          moving={moving}
+        />
+        <Link
+          to={`/admin/settings/gallery/${picture.id}`}
+          aria-label={`Edit ${picture.title}`}
+          className={adminButton('plain')}
+        >
+          Edit
+        </Link>
+      </div>
+    </div>
+  </li>
+)

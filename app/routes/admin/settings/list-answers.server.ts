@@ -98,12 +98,13 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
 export function moveRow(
   form: FormData,
   page: string,
-  move: (id: number, direction: Direction) => void,
+  staff: Actor,
+  move: (id: number, direction: Direction, actor: Actor, now: Date) => void,
 ): Response {
   const direction = form.get('move')
   const id = Number(form.get('id'))
   if ((direction !== 'up' && direction !== 'down') || !Number.isSafeInteger(id)) return redirect(page, 303)
-  move(id, direction)
+  move(id, direction, staff, now())
   return redirect(`${page}#row-${id}`, 303)
 }
 

@@ -18,7 +18,7 @@ import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { plainPosterOf } from '#app/ui/film'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { PictureChoice } from './picture-choice'
+import { PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/pages'
 const goneInTheMeantime = (what: string) =>

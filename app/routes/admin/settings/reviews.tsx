@@ -8,7 +8,7 @@ import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { decideOnReview, REVIEWS_SHOWN, reviewList } from '#app/travelers/reviews.server'
 import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminHead, EmptyState, SubmitButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { ArrivedNotice } from '#app/ui/notice'
@@ -147,27 +147,23 @@ function Decide({ review: { id, version, mayPublish } }: { review: Shown }) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
       {mayPublish && (
-        <button
-          type="submit"
+        <SubmitButton
           name="intent"
           value="publish"
           disabled={busy !== null}
-          aria-busy={busy === 'publish'}
-          className={adminButton('main')}
-        >
-          {busy === 'publish' ? 'Publishing...' : 'Publish as a story'}
-        </button>
+          busy={busy === 'publish'}
+          label="Publish as a story"
+          busyLabel="Publishing..."
+        />
       )}
-      <button
-        type="submit"
+      <SubmitButton
         name="intent"
         value="set-aside"
+        tone="plain"
         disabled={busy !== null}
-        aria-busy={busy === 'set-aside'}
-        className={adminButton('plain')}
-      >
-        {mayPublish ? 'Do not publish' : 'I have read it'}
-      </button>
+        busy={busy === 'set-aside'}
+        label={mayPublish ? 'Do not publish' : 'I have read it'}
+      />
     </Form>
   )
 }

@@ -1,12 +1,15 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { capitalized } from '#app/platform/typed/fields'
+import type { PictureFiles } from '#app/site/picture'
 import { SETTINGS, type SettingsText } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
-import { TextField } from '#app/ui/field'
-import { StoredNow } from './list-parts'
-import { PictureChoice } from './picture-choice'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import { FieldError, TextField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
+import { ArrivedNotice } from '#app/ui/notice'
+import { Picture } from '#app/ui/picture'
 
-type Props = {
+type BannerProps = {
   isOn: boolean
   text: string
   field: Pick<ComponentProps<typeof CountedField>, 'id' | 'errors' | 'autoFocus'>
@@ -17,7 +20,7 @@ type Props = {
  * scripts only, since without them nothing could enable it again. A disabled field is not sent, so a hidden
  * one is.
  */
-export function BannerFields({ isOn, text, field }: Props) {
+export function BannerFields({ isOn, text, field }: BannerProps) {
   const [on, setOn] = useState(isOn)
   const [typed, setTyped] = useState(text)
   const [scripted, setScripted] = useState(false)
@@ -114,5 +117,81 @@ export function SettingLine({ name, ...field }: SettingLineProps) {
     <CountedField type="url" placeholder="https://" optional atMost={atMost} {...line} />
   ) : (
     <CountedField type={kind === 'tel' ? 'tel' : 'text'} rows={rows} atMost={atMost} {...line} />
+  )
+}
+
+/**
+ * Somebody else has saved since this form was opened. Who saved at the foot of the page would not see it from
+ * there.
+ */
+export const SavedSince = ({ by, here }: { by?: string; here: string }) => (
+  <ArrivedNotice
+    tone="wait"
+    role="alert"
+    title="Somebody else has saved these settings while you were writing"
+    actions={
+      <Link to={here} reloadDocument className={adminButton('plain')}>
+        Discard my text and use what is saved
+      </Link>
+    }
+  >
+    {by && <p>Last saved by {by}.</p>}
+    <p>
+      Nothing you wrote is lost: it is still in the form. Where it differs, what is saved now is shown below.
+      Save again to put your text in its place.
+    </p>
+  </ArrivedNotice>
+)
+
+export const StoredNow = ({ words }: { words: string }) => (
+  <div className="mt-2.5 rounded-field border-wait border-l-4 bg-wait-fill px-3.5 py-2.5 text-sm">
+    <p className="font-semibold text-2xs text-wait">Stored now</p>
+    <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words || 'Nothing'}</p>
+  </div>
+)
+
+type ChoiceProps = {
+  pictures: { address: string; title: string; picture: PictureFiles }[]
+  name: string
+  label?: string
+  chosen: string | undefined
+  errors?: string[]
+  className?: string
+}
+
+/** One of the site's pictures: radio buttons that show what they stand for, cut as the card will cut it. */
+export function PictureChoice({ pictures, name, label = 'Picture', chosen, errors, className }: ChoiceProps) {
+  const errorId = `${name}-error`
+  return (
+    <fieldset className={className} aria-describedby={errors ? errorId : undefined}>
+      <legend className="mb-2 text-xs font-semibold">{label}</legend>
+      <div className="grid max-h-96 grid-cols-3 gap-2.5 overflow-y-auto rounded-field border border-field p-2.5 sm:grid-cols-5">
+        {pictures.map(({ address, title, picture }) => (
+          <label
+            key={address}
+            className="relative block cursor-pointer overflow-hidden rounded-badge border-2 border-transparent has-checked:border-umber has-focus-visible:outline-3 has-focus-visible:outline-lagoon"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={address}
+              defaultChecked={address === chosen}
+              required
+              className="absolute top-2 left-2 z-1 size-5 accent-umber"
+            />
+            <Picture
+              picture={{ ...picture, alt: '' }}
+              sizes="20rem"
+              className="aspect-4/5 w-full rounded-badge"
+            />
+            <span className="block px-1 py-1.5 text-2xs leading-snug">{title}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} message={errors?.[0]} />
+      <p className="mt-1.5 text-admin-soft text-xs">
+        Photographs of your own appear here once they are in the gallery.
+      </p>
+    </fieldset>
   )
 }

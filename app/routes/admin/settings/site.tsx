@@ -1,17 +1,37 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import type { ComponentProps, ReactNode } from 'react'
 import { now } from '#app/platform/clock.server'
-import { ofEach } from '#app/platform/typed/fields'
+import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery/gallery.server'
-import { saveSettings, siteSettings } from '#app/site/settings.server'
-import { SETTINGS, type SettingsEntry, SettingsForm } from '#app/site/settings-form'
-import { keepTyped, useAdminAnswer, useFailureToast } from '#app/ui/admin/admin-form'
-import { adminHead } from '#app/ui/admin/admin-parts'
+import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
+import {
+  SETTINGS,
+  SETTINGS_FIELDS,
+  SETTINGS_PARTS,
+  type Setting,
+  type SettingsEntry,
+  SettingsForm,
+  type SettingsText,
+} from '#app/site/settings-form'
+import { keepTyped, NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
+import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { Spinner } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history/history.server'
-import { SiteForm } from './site-form'
+import {
+  BannerFields,
+  type PictureChoice,
+  Portrait,
+  SavedSince,
+  SettingLine,
+  StoredNow,
+} from './settings-fields'
 
 const SAVED = {
   tone: 'success',
@@ -66,4 +86,131 @@ export default function SitePage() {
   useFailureToast(answer)
   // Saved, the form begins again with what is stored.
   return <SiteForm key={settings.version} settings={settings} pictures={pictures} answer={answer} />
+}
+
+const HERE = '/admin/settings'
+
+type SavedBefore = { by?: string; settings: SiteSettings }
+
+type Props = {
+  settings: SiteSettings
+  pictures: ComponentProps<typeof PictureChoice>['pictures']
+  answer?: { submission: SubmissionResult; savedSince?: SavedBefore | null }
+}
+
+/**
+ * What the site says. Where somebody has saved in the meantime, what is stored stands below each field that
+ * differs.
+ */
+function SiteForm({ settings, pictures, answer }: Props) {
+  const saving = useNavigation().formAction?.split('?')[0] === HERE
+  const [form, fields] = useForm({
+    id: 'site-settings',
+    lastResult: useLastResult(answer?.submission),
+    defaultValue: settings,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SettingsForm }),
+    // Not on blur: an error that appears while the mouse is down moves what was about to be clicked.
+    shouldRevalidate: 'onInput',
+  })
+  const savedSince = answer?.savedSince
+  const firstWrong = SETTINGS_FIELDS.find((field) => fields[field].errors)
+  const isOn = fields.bannerEnabled.initialValue === 'on'
+
+  const stored = (name: SettingsText) => {
+    const words = savedSince?.settings[name] ?? ''
+    const isOther = savedSince && words !== (fields[name].initialValue ?? '').replace(/\r\n/g, '\n')
+    return isOther && <StoredNow words={words} />
+  }
+  const line = (name: SettingsText) => (
+    <>
+      <SettingLine
+        name={name}
+        id={fields[name].id}
+        errors={fields[name].errors}
+        autoFocus={firstWrong === name}
+        defaultValue={fields[name].initialValue ?? ''}
+      />
+      {stored(name)}
+    </>
+  )
+  /** What is no line of text. */
+  const own: Record<Exclude<Setting, SettingsText>, ReactNode> = {
+    leaderPicture: (
+      <Portrait
+        pictures={pictures}
+        chosen={fields.leaderPicture.initialValue}
+        errors={fields.leaderPicture.errors}
+        storedPicture={savedSince?.settings.leaderPicture}
+      />
+    ),
+    bannerEnabled: (
+      <>
+        <BannerFields
+          isOn={isOn}
+          text={fields.bannerText.initialValue ?? ''}
+          field={{
+            id: fields.bannerText.id,
+            errors: fields.bannerText.errors,
+            autoFocus: firstWrong === 'bannerText',
+          }}
+        />
+        {stored('bannerText')}
+        {savedSince && savedSince.settings.bannerEnabled !== isOn && (
+          <StoredNow words={savedSince.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
+        )}
+      </>
+    ),
+  }
+  const isOwn = (name: Setting): name is keyof typeof own => Object.hasOwn(own, name)
+  /** The banner's text stands with its switch. */
+  const namesIn = (part: keyof typeof SETTINGS_PARTS) =>
+    SETTINGS_FIELDS.filter((name) => SETTINGS[name].part === part && name !== 'bannerText')
+  return (
+    <Form
+      method="post"
+      action={`${HERE}?index`}
+      preventScrollReset
+      {...getFormProps(form)}
+      className="grid max-w-208 gap-5 [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24"
+    >
+      {/* Saving again after a quarrel is meant: it goes by the version that was shown. */}
+      <input
+        type="hidden"
+        name="version"
+        value={savedSince?.settings.version ?? fields.version.initialValue ?? settings.version}
+      />
+      {savedSince && <SavedSince key={savedSince.settings.version} by={savedSince.by} here={HERE} />}
+      {namesOf(SETTINGS_PARTS).map((part) => (
+        <AdminPanel key={part} title={SETTINGS_PARTS[part]}>
+          {part === 'social' && (
+            <p className="mb-4 text-admin-soft text-xs">
+              Where the icons in the footer lead; search engines read them too. An icon without an address
+              leads nowhere.
+            </p>
+          )}
+          <div className="grid gap-4.5 sm:grid-cols-2">
+            {namesIn(part).map((name) => (
+              <div key={name} className={SETTINGS[name].wide ? 'sm:col-span-2' : ''}>
+                {isOwn(name) ? own[name] : line(name)}
+              </div>
+            ))}
+          </div>
+        </AdminPanel>
+      ))}
+      {!savedSince && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      <NotSent />
+      <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">
+        <button
+          type="submit"
+          disabled={saving}
+          aria-busy={saving}
+          className={adminButton('main', 'min-w-36 flex-none')}
+        >
+          {saving && <Spinner className="size-4" />}
+          {saving ? 'Saving...' : 'Save Settings'}
+        </button>
+        <p className="text-admin-soft text-xs">Visitors see changes at once.</p>
+      </div>
+    </Form>
+  )
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { Form, Outlet, useLoaderData, useNavigation, useParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
@@ -10,17 +10,16 @@ import { requireStaff } from '#app/server/staff-session.server'
 import { withFactor } from '#app/staff/factors.server'
 import { may, ROLES } from '#app/staff/rights'
 import { chooseIdleHours, idleHours } from '#app/staff/sessions.server'
-import { IdleHours } from '#app/staff/user-forms'
+import { IDLE_HOURS_AT_MOST, IdleHours, SESSION_DAYS } from '#app/staff/user-forms'
 import { findUser, usersPage } from '#app/staff/users.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
+import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
+import { SelectField } from '#app/ui/field'
 import { Link, VisuallyHidden } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-
-import { IdleForm } from './own-forms'
 
 const PAGE_SIZE = 50
 
@@ -154,3 +153,35 @@ const UserRow = ({ user }: { user: ShownUser }) => (
     </div>
   </li>
 )
+
+const HOURS = Array.from({ length: IDLE_HOURS_AT_MOST }, (_, earlier) => earlier + 1)
+
+/** When an admin area that was left alone signs itself out. */
+function IdleForm({ idleHours }: { idleHours: number }) {
+  const saving = useNavigation().formAction === '/admin/users'
+  return (
+    <AdminPanel title="Automatic sign-out" className="mt-8 p-5">
+      <Form
+        method="post"
+        action="/admin/users"
+        preventScrollReset
+        className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[16rem_auto_1fr]"
+      >
+        <SelectField key={idleHours} name="idleHours" label="After being idle for" defaultValue={idleHours}>
+          {HOURS.map((hours) => (
+            <option key={hours} value={hours}>
+              {hours === 1 ? '1 hour' : `${hours} hours`}
+            </option>
+          ))}
+        </SelectField>
+        <button type="submit" aria-busy={saving} className={adminButton('plain', 'min-h-12.5')}>
+          {saving ? 'Saving...' : 'Save'}
+        </button>
+      </Form>
+      <NotSent className="mt-4" />
+      <p className="mt-3 text-admin-soft text-xs">
+        For everybody here. However much it is used, nobody stays signed in for more than {SESSION_DAYS} days.
+      </p>
+    </AdminPanel>
+  )
+}

@@ -1,3 +1,5 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   data,
@@ -5,12 +7,13 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatDistanceStrict } from 'date-fns'
 import { businessDay, machineNow, thisMoment, today } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { shownFactor } from '#app/routes/admin/users/two-step/both-factors.server'
 import { OwnTwoStep } from '#app/routes/admin/users/two-step/two-step-parts'
 import { readSubmission } from '#app/server/read-form.server'
@@ -24,16 +27,16 @@ import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { type Failure, keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Badge } from '#app/ui/badge'
+import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyBy } from '#app/views/history/history.server'
 import { GuideDepartures } from './guide-departures'
-import { OwnEmail, type OwnEmailAnswer, OwnSessions, type ShownSession } from './own-forms'
 import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-form'
 
 /** What a user did; to themselves also where they are signed in. */
@@ -163,3 +166,97 @@ const showSession = ({ browser, startedAt, lastSeenAt, isThis }: OwnSession, at:
   isThis,
   times: `Signed in ${ago(startedAt, at)} · last seen ${isThis ? 'just now' : ago(lastSeenAt, at)}`,
 })
+
+/** What was refused. */
+type OwnEmailAnswer = { submission: SubmissionResult; failed?: Failure }
+
+type Props = { id: number; email: string | null }
+
+/** Where the link goes when somebody has forgotten their password: for themselves alone. */
+function OwnEmail({ id, email }: Props) {
+  const here = `/admin/users/${id}`
+  const saving = useNavigation().formAction === here
+  const answer = useAdminAnswer<OwnEmailAnswer>()
+  const [form, fields] = useForm({
+    id: 'own-email',
+    lastResult: useLastResult(answer?.submission),
+    defaultValue: { email },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: OwnEmailForm }),
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <AdminPanel title="If you forget your password" className="mb-5 p-5">
+      <p className="mb-4 text-admin-soft text-sm">
+        {email
+          ? 'A link to a new password can be sent to this address. Leave it empty to have none.'
+          : 'With an address here, a link to a new password can be sent to you.'}
+      </p>
+      <Form
+        method="post"
+        action={here}
+        preventScrollReset
+        {...getFormProps(form)}
+        className="grid items-start gap-x-4 gap-y-4.5 sm:grid-cols-2"
+      >
+        <TextField
+          id={fields.email.id}
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="email"
+          maxLength={EMAIL_AT_MOST}
+          autoFocus={Boolean(fields.email.errors)}
+          errors={fields.email.errors}
+          defaultValue={fields.email.initialValue}
+          optional
+        />
+        <TextField
+          id={fields.currentPassword.id}
+          name="currentPassword"
+          type="password"
+          label="Current Password"
+          autoComplete="current-password"
+          autoFocus={Boolean(fields.currentPassword.errors && !fields.email.errors)}
+          errors={fields.currentPassword.errors}
+          required
+        />
+        <NotSent className="sm:col-span-2" />
+        <div className="sm:col-span-2">
+          <SubmitButton tone="plain" busy={saving} label="Save address" busyLabel="Saving..." />
+        </div>
+      </Form>
+    </AdminPanel>
+  )
+}
+
+type ShownSession = { browser: string; times: string; isThis: boolean }
+
+/** Where somebody is signed in, for themselves alone, and the way to end all of it. */
+const OwnSessions = ({ sessions }: { sessions: ShownSession[] }) => (
+  <AdminPanel title="Where you are signed in" className="mb-8 p-5">
+    <ul aria-label="Your sessions" className="max-h-96 overflow-y-auto" tabIndex={-1}>
+      {sessions.map(({ browser, times, isThis }, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in every word, and none has a state
+          key={place}
+          className="border-admin-line border-t py-2.5 text-sm first:border-t-0"
+        >
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+            {browser || 'An unknown browser'}
+            {isThis && <Badge tone="wait">This one</Badge>}
+          </p>
+          <p className="mt-0.5 text-admin-soft text-xs">{times}</p>
+        </li>
+      ))}
+    </ul>
+    {/* The browser's own form: the answer makes it forget what it kept of these pages. */}
+    <form method="post" action="/admin/logout?everywhere" className="mt-3 flex flex-wrap items-center gap-3">
+      <button type="submit" className={adminButton('danger')}>
+        Sign out everywhere
+      </button>
+      <p className="min-w-0 flex-1 basis-52 text-admin-soft text-xs">
+        Here too. If you do not know one of these, change your password as well.
+      </p>
+    </form>
+  </AdminPanel>
+)

@@ -12,8 +12,7 @@ import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
-import { leadLetter } from './lead-letter.server'
-import { answerRescheduled, reschedulingShown, YOUR_WORDS } from './reschedule.server'
+import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
 import { Rescheduling } from './reschedule-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -32,10 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { intent, as = null, words } = submission.value
   if (intent) return data({ ...submission.reply(), letter: letterShown(departure, as, words) })
   const outcome = cancelDeparture({ ...submission.value, departureId: id }, staff, now())
-  const answer = await answerRescheduled(outcome, { id, done: 'Departure canceled' })
-  return answer instanceof Response
-    ? answer
-    : data(submission.reply({ formErrors: [answer.words] }), { status: 409 })
+  return answerRescheduled(outcome, submission, { id, done: 'Departure canceled' })
 }
 
 const letterShown = (departure: Departure, as: string | null, words: string) =>
@@ -69,11 +65,7 @@ export default function CancelDeparturePage() {
         letter={(answer && 'letter' in answer ? answer.letter : null) ?? shown.letter}
         page={`/admin/settings/tour/${shown.id}/cancel`}
         tone="danger"
-        label={
-          letters === 0
-            ? 'Cancel the departure'
-            : `Cancel it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
-        }
+        does="Cancel"
         busyLabel="Canceling..."
         follows={[
           letters > 0 &&

@@ -20,7 +20,14 @@ import {
   useAdminAnswer,
   useLastResult,
 } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+  SubmitButton,
+} from '#app/ui/admin/admin-parts'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -155,9 +162,11 @@ export default function DatesLetterPage() {
             {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
             <NotSent />
             <div className="flex flex-wrap gap-2.5">
-              <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-                {busy ? 'Sending...' : `Send ${again ? 'a correction ' : ''}to ${readers}`}
-              </button>
+              <SubmitButton
+                busy={busy}
+                label={`Send ${again ? 'a correction ' : ''}to ${readers}`}
+                busyLabel="Sending..."
+              />
               <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
                 {again ? 'Back to the departure' : 'Not now'}
               </Link>

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
 import { addDays, showDay, showDays } from '#app/platform/days'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
-import { OrderedList } from '#app/routes/admin/settings/list-parts'
+import { OrderedList } from '#app/routes/admin/settings/ordered-list'
 import { namedDeparture } from '#app/server/named-rows.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -39,8 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id: departureId } = namedDeparture(params)
   const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, `/admin/settings/tour/${departureId}/days`, (id, direction) =>
-    moveDay(departureId, id, direction, staff, now()),
+  return moveRow(form, `/admin/settings/tour/${departureId}/days`, staff, (...day) =>
+    moveDay(departureId, ...day),
   )
 }
 

@@ -19,17 +19,16 @@ import { stateOf } from '#app/tours/departure-list.server'
 import { daysOf } from '#app/tours/itinerary.server'
 import { type DepartureSaved, removeDeparture, seatsTakenOn } from '#app/tours/save-departure.server'
 import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { ChoiceRow } from '#app/ui/admin/attention'
 import { SavedFirst } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { RunningBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { Booked, bookingsInWords, SeatsBadge, Ways } from './booked-notice'
+import { runningOf } from './departure-decisions.server'
 import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
-import { runningOf } from './running-facts.server'
-import { RunningPanel } from './running-panel'
+import { Booked, bookingsInWords, RunningPanel, SeatsBadge, Ways } from './running-panel'
 
 const LIST = '/admin/settings/tour'
 
@@ -249,9 +248,7 @@ export default function DeparturePage() {
             <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
             <NotSent only={NOT_SAVED} />
             <div className="flex flex-wrap gap-2.5">
-              <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-                {busy ? 'Saving...' : 'Save departure'}
-              </button>
+              <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />
               <Link to={LIST} className={adminButton('plain')}>
                 Back to the departures
               </Link>

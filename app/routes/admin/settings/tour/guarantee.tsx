@@ -16,8 +16,8 @@ import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/u
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { LeadLetterShown } from './lead-letter'
-import { leadLetter } from './lead-letter.server'
+import { leadLetter } from './departure-decisions.server'
+import { LeadLetterShown } from './reschedule-parts'
 
 const WHY_NOT: Record<NotGuaranteed, string> = {
   gone: 'This departure was deleted in the meantime.',

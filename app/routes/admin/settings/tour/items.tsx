@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
-import { OrderedList } from '#app/routes/admin/settings/list-parts'
+import { OrderedList } from '#app/routes/admin/settings/ordered-list'
 import { namedList } from '#app/server/named-rows.server'
 import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
@@ -25,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const kind = namedList(params)
   const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, pageOf(kind), (id, direction) => itemsIn(kind).move(id, direction, staff, now()))
+  return moveRow(form, pageOf(kind), staff, itemsIn(kind).move)
 }
 
 export const clientAction = keepTyped({ title: 'Failed to move it' })

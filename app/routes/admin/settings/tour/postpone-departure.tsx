@@ -12,11 +12,10 @@ import { requireStaff } from '#app/server/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { leadLetter } from './lead-letter.server'
-import { answerRescheduled, reschedulingShown, YOUR_WORDS } from './reschedule.server'
+import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
 import { Rescheduling } from './reschedule-parts'
 
 /** First the new first day, by GET; then what it comes to, which is confirmed. */
@@ -61,10 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { intent, as = null, words, startsOn } = submission.value
   if (intent) return data({ ...submission.reply(), letter: letterShown(departure, startsOn, as, words) })
   const outcome = postponeDeparture({ ...submission.value, departureId: id }, staff, now())
-  const answer = await answerRescheduled(outcome, { id, done: 'Departure postponed' })
-  return answer instanceof Response
-    ? answer
-    : data(submission.reply({ formErrors: [answer.words] }), { status: 409 })
+  return answerRescheduled(outcome, submission, { id, done: 'Departure postponed' })
 }
 
 const letterShown = (from: Departure, startsOn: string, as: string | null, words: string) =>
@@ -105,9 +101,7 @@ function Ask() {
             hint="All other days of the departure move by as many days."
           />
           <div className="flex flex-wrap gap-2.5">
-            <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-              {busy ? 'Calculating...' : 'Show what it means'}
-            </button>
+            <SubmitButton busy={busy} label="Show what it means" busyLabel="Calculating..." />
             <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
               Not now
             </Link>
@@ -141,11 +135,7 @@ function Confirm({ to }: { to: To }) {
         letter={(answer && 'letter' in answer ? answer.letter : null) ?? shown.letter}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"
-        label={
-          letters === 0
-            ? 'Postpone the departure'
-            : `Postpone it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
-        }
+        does="Postpone"
         busyLabel="Postponing..."
         follows={[
           `New days: ${to.days.map(({ label, day }) => `${label.toLowerCase()} ${day}`).join(', ')}.`,

@@ -15,13 +15,14 @@ import {
   numbers,
   StatCard,
   StatCards,
+  SubmitButton,
 } from '#app/ui/admin/admin-parts'
+import { LetterPreview } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
-import { TextAreaField } from '#app/ui/field'
+import { SelectField, TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
-import { LeadLetterShown } from './lead-letter'
-import type { LeadLetter } from './lead-letter.server'
+import type { LeadLetter } from './departure-decisions.server'
 
 type FrameProps<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields>
@@ -33,7 +34,8 @@ type FrameProps<Fields extends Record<string, unknown>> = {
   letter: LeadLetter | null
   page: string
   tone: AdminButtonTone
-  label: string
+  /** The button's first word: 'Cancel'. */
+  does: string
   busyLabel: string
   /** What happens when the button is pressed, in sentences. */
   follows: (string | false)[]
@@ -42,7 +44,7 @@ type FrameProps<Fields extends Record<string, unknown>> = {
 
 /** What happens to a departure as a whole: the sheet of its bookings, what follows, and the words for its guests. */
 export function Rescheduling<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
-  const { form, words, hint, shown, letter, page, tone, label, busyLabel, follows, children } = props
+  const { form, words, hint, shown, letter, page, tone, does, busyLabel, follows, children } = props
   const { formAction, formData } = useNavigation()
   const isShowing = formData?.get('intent') === 'preview'
   const busy = formAction === page && !isShowing
@@ -90,9 +92,12 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
           )}
           <NotSent />
           <div className="flex flex-wrap gap-2.5">
-            <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
-              {busy ? busyLabel : label}
-            </button>
+            <SubmitButton
+              tone={tone}
+              busy={busy}
+              label={buttonWords(does, shown.sheet.rows.length)}
+              busyLabel={busyLabel}
+            />
             <Link to={`/admin/settings/tour/${shown.id}`} className={adminButton('plain')}>
               Not now
             </Link>
@@ -102,6 +107,11 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
     </>
   )
 }
+
+const buttonWords = (does: string, letters: number): string =>
+  letters === 0
+    ? `${does} the departure`
+    : `${does} it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
 
 const watchersHear = (watching: number): string | false =>
   watching > 0 &&
@@ -164,3 +174,35 @@ const whyByHand = ({ paidBy }: Sheet['rows'][number]): string =>
   paidBy.length > 0
     ? `Paid ${paidBy.map((method) => BY[method]).join(' and ')}`
     : 'A refund to the card failed or was dropped'
+
+type Props = {
+  letter: LeadLetter
+  /** Of the button that shows it again: what it posts, and where to. Without, it is part of a form by GET. */
+  button?: { name: string; value: string; formAction: string }
+  busy: boolean
+}
+
+/** What leaves, before it leaves; part of a form whose button draws it for another lead traveler. */
+export const LeadLetterShown = ({ letter, button, busy }: Props) => (
+  <div>
+    <div className="mb-3 flex flex-wrap items-end gap-2.5">
+      <SelectField
+        label="As it reads for"
+        name="as"
+        key={letter.as}
+        defaultValue={letter.as}
+        className="min-w-0 flex-1 basis-60"
+      >
+        {letter.readers.map(({ reference, name }) => (
+          <option key={reference} value={reference}>
+            {name}, {reference}
+          </option>
+        ))}
+      </SelectField>
+      <button type="submit" {...button} aria-busy={busy} className={adminButton('plain', 'min-h-12.5')}>
+        Show the letter
+      </button>
+    </div>
+    <LetterPreview from={letter.from} {...letter.preview} />
+  </div>
+)

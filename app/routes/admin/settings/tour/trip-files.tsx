@@ -13,7 +13,14 @@ import { TRIP_NOTE_LIMITS, TripFileForm } from '#app/tours/trip-book-form'
 import { addTripFile, filesOf, removeTripFile } from '#app/tours/trip-files.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+  SubmitButton,
+} from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -161,9 +168,7 @@ function AddFile({ here }: { here: string }) {
       />
       <NotSent only={NOT_ADDED} />
       <div>
-        <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('main')}>
-          {busy ? 'Uploading...' : 'Add file'}
-        </button>
+        <SubmitButton busy={busy} label="Add file" busyLabel="Uploading..." />
       </div>
     </Form>
   )

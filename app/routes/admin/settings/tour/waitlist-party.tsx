@@ -18,7 +18,7 @@ import { readForm } from '#app/server/read-form.server'
 import { requireStaff } from '#app/server/staff-session.server'
 import { seatsInWords } from '#app/tours/party'
 import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
+import { type AdminButtonTone, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -175,16 +175,15 @@ function Act({ act, loaded, typedUntil }: { act: QueueAct; loaded: Loaded; typed
         />
       )}
       {(act !== 'offer' || loaded.seats >= loaded.atLeast) && (
-        <button
-          type="submit"
+        <SubmitButton
           name="act"
           value={act}
-          disabled={doing}
-          aria-busy={doing}
-          className={adminButton(tone, 'w-fit')}
-        >
-          {doing ? busy : label}
-        </button>
+          tone={tone}
+          busy={doing}
+          label={label}
+          busyLabel={busy}
+          className="w-fit"
+        />
       )}
     </Form>
   )

@@ -9,8 +9,7 @@ import { BothFactorsForm, codeTyped } from '#app/staff/code-forms'
 import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/factors.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import type { ShownFactor } from './two-step-parts'
-import { OFF_ALREADY } from './two-step-words'
+import { OFF_ALREADY, type ShownFactor } from './two-step-parts'
 
 /** The page on which somebody sees their own account. */
 export const ownPage = ({ id }: Staff): string => `/admin/users/${id}`

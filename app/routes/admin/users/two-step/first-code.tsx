@@ -14,8 +14,7 @@ import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { ownPage, qrCode } from './both-factors.server'
-import { RecoveryCodesShown, TwoStepForm } from './two-step-parts'
-import { NOT_TURNED_ON } from './two-step-words'
+import { NOT_TURNED_ON, RecoveryCodesShown, TwoStepForm } from './two-step-parts'
 
 /** The secret for the app; nothing once it is on, or the half hour is over. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -5,8 +5,7 @@ import { renewRecoveryCodes } from '#app/staff/change-factor.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
-import { BothFactors, RecoveryCodesShown } from './two-step-parts'
-import { NO_NEW_CODES } from './two-step-words'
+import { BothFactors, NO_NEW_CODES, RecoveryCodesShown } from './two-step-parts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
 

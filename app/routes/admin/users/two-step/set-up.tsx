@@ -18,11 +18,9 @@ import { factorOf } from '#app/staff/factors.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
-import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
-import { TwoStepForm } from './two-step-parts'
-import { NOT_SET_UP, ON_ALREADY } from './two-step-words'
+import { CurrentPassword, NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')
@@ -77,18 +75,7 @@ export default function SetUpPage() {
           busyLabel="Continuing..."
           cancelTo={ownPage}
         >
-          {/* Password managers ask which account this is. */}
-          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <TextField
-            id={fields.currentPassword.id}
-            name="currentPassword"
-            type="password"
-            label="Current Password"
-            autoComplete="current-password"
-            autoFocus={Boolean(fields.currentPassword.errors)}
-            errors={fields.currentPassword.errors}
-            required
-          />
+          <CurrentPassword username={username} field={fields.currentPassword} />
         </TwoStepForm>
       </AdminPanel>
     </>

@@ -7,8 +7,7 @@ import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadBothFactors, ownPage, readBothFactors, refuseBothFactors } from './both-factors.server'
-import { BothFactors } from './two-step-parts'
-import { NOT_TURNED_OFF, TURNED_OFF } from './two-step-words'
+import { BothFactors, NOT_TURNED_OFF, TURNED_OFF } from './two-step-parts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
 

@@ -12,7 +12,35 @@ import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
-import { FEW_CODES } from './two-step-words'
+
+// What the pages of two-step sign-in say when something is done, or was not.
+
+export const NOT_SET_UP = { title: 'Two-step sign-in was not set up' }
+export const NOT_TURNED_ON = { title: 'Two-step sign-in was not turned on' }
+export const NOT_TURNED_OFF = { title: 'Two-step sign-in was not turned off' }
+export const NO_NEW_CODES = { title: 'No new recovery codes were made' }
+
+export const TURNED_OFF = {
+  tone: 'success',
+  title: 'Two-step sign-in is off',
+  description: 'Your password alone signs you in. Your other sessions have ended.',
+} as const
+
+/** Where somebody else was quicker, as at the machine. */
+export const OFF_ALREADY = {
+  tone: 'failure',
+  title: 'Two-step sign-in is off',
+  description: 'Somebody may have turned it off already.',
+} as const
+
+export const ON_ALREADY = {
+  tone: 'failure',
+  title: 'Two-step sign-in is on',
+  description: 'To set it up for another app, turn it off first.',
+} as const
+
+/** From which number on we ask for new ones. */
+export const FEW_CODES = 3
 
 type Props<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields, string[]>
@@ -101,6 +129,24 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
 
+type CurrentPasswordProps = { username: string; field: { id: string; errors?: string[] | undefined } }
+
+/** The password again. Password managers ask which account it is of. */
+export const CurrentPassword = ({ username, field: { id, errors } }: CurrentPasswordProps) => (
+  <>
+    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+    <TextField
+      {...{ id, errors }}
+      name="currentPassword"
+      type="password"
+      label="Current Password"
+      autoComplete="current-password"
+      autoFocus={Boolean(errors)}
+      required
+    />
+  </>
+)
+
 type BothFactorsProps = {
   shown: { username: string; ownPage: string; factor: NonNullable<ShownFactor> }
   answered: SubmissionResult<string[]> | null | undefined
@@ -118,21 +164,9 @@ export function BothFactors({ shown, answered, ...button }: BothFactorsProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: BothFactorsForm }),
     shouldRevalidate: 'onInput',
   })
-  const { currentPassword } = fields
   return (
     <TwoStepForm form={form} cancelTo={shown.ownPage} {...button}>
-      {/* Password managers ask which account this is. */}
-      <input type="text" name="username" autoComplete="username" value={shown.username} readOnly hidden />
-      <TextField
-        id={currentPassword.id}
-        name="currentPassword"
-        type="password"
-        label="Current Password"
-        autoComplete="current-password"
-        autoFocus={Boolean(currentPassword.errors)}
-        errors={currentPassword.errors}
-        required
-      />
+      <CurrentPassword username={shown.username} field={fields.currentPassword} />
       <CodeFields fields={fields} isUnreadable={!shown.factor.isReadable} />
     </TwoStepForm>
   )

@@ -1,7 +1,62 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import { Tooltip } from '#app/ui/admin/tooltip'
 import { DownIcon } from '#app/ui/icons'
-import { Tooltip } from './tooltip'
+import { Link } from '#app/ui/link'
+
+type Row = { id: number; name: string; to: string; badge?: ReactNode; about: ReactNode }
+
+/** A list that staff put in order; where a row went is announced to those who cannot see it. */
+export function OrderedList({ rows, empty }: { rows: Row[]; empty: ReactNode }) {
+  const moving = useMoving(rows.map(({ id }) => id))
+  if (rows.length === 0) return empty
+  return (
+    <>
+      <ol className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
+        {rows.map((row, index) => (
+          <OrderedRow
+            key={row.id}
+            row={row}
+            isFirst={index === 0}
+            isLast={index === rows.length - 1}
+            moving={moving}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {moving.place}
+      </p>
+    </>
+  )
+}
+
+type OrderedRowProps = { row: Row; isFirst: boolean; isLast: boolean; moving: Moving }
+
+const OrderedRow = ({ row, isFirst, isLast, moving }: OrderedRowProps) => (
+  <li
+    id={`row-${row.id}`}
+    className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-admin-head"
+  >
+    <div className="min-w-0 flex-[1_1_16rem]">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={row.to} className="font-semibold underline-offset-4 hover:underline" dir="auto">
+          {row.name}
+        </Link>
+        {row.badge}
+      </p>
+      <p className="mt-0.5 text-admin-soft text-xs [overflow-wrap:anywhere]" dir="auto">
+        {row.about}
+      </p>
+    </div>
+    <div className="flex gap-2.5">
+      <MoveButtons id={row.id} name={row.name} isFirst={isFirst} isLast={isLast} moving={moving} />
+      <Link to={row.to} aria-label={`Edit ${row.name}`} className={adminButton('plain')}>
+        Edit
+      </Link>
+    </div>
+  </li>
+)
 
 type Way = 'up' | 'down'
 export type Moving = ReturnType<typeof useMoving>

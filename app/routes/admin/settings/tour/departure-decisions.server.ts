@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { data } from '@remix-run/node'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { guaranteeQuote, standingOn } from '#app/bookings/guarantee-departure.server'
+import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
+import { type Letter, letterAsHtml } from '#app/mail/letter'
+import {
+  type NotRescheduled,
+  type Postponed,
+  whyNotRescheduled,
+} from '#app/money/schedule/change-schedule.server'
+import { sheetOf, sheetShown } from '#app/money/schedule/sheet.server'
+import { businessDay, now, today } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import type { Departure } from '#app/tours/departures.server'
+import type { ScheduleReason } from '#app/tours/refund-policy'
+import { runningShown } from '#app/tours/running'
+import { watcherCountOf } from '#app/tours/watched-changes.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { choicesShown, openChoices } from '#app/views/dashboard/departures-decided.server'
+
+/** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
+export function runningOf(departure: Departure, paid: number) {
+  const quote = guaranteeQuote(departure, now())
+  return {
+    running: runningShown(departure, paid, today()),
+    decision: {
+      canGuarantee: !('refused' in quote) && departure.guaranteedAt === null,
+      isMinimumPaid: !('refused' in quote) && quote.paidTravelers >= quote.minimumTravelers,
+      canChange: whyNotRescheduled(departure, now()) === null,
+    },
+    canceledOn: departure.canceledAt && showDay(businessDay(departure.canceledAt)),
+    choices: choicesShown(openChoices(departure.id, CHOICES_SHOWN)),
+  }
+}
+
+const CHOICES_SHOWN = 500
+
+const WHY_NOT: Record<NotRescheduled, string> = {
+  gone: 'This departure was deleted in the meantime.',
+  canceled: 'This departure was canceled already.',
+  draft: 'This departure is a draft: delete it, or change its dates.',
+  'has-begun': 'The journey has begun.',
+}
+
+const REFUSALS = {
+  ...WHY_NOT,
+  'quote-changed':
+    'The bookings have changed since this page was opened. Nothing was changed: please look at the sheet again.',
+  'not-later': 'Please choose a later first day than the present one',
+  'date-taken': 'Another departure begins on this day: choose another one',
+}
+
+const pageOf = (id: number) => `/admin/settings/tour/${id}`
+
+const nothingChanged = (id: number, description: string) =>
+  redirectWithToast(pageOf(id), { tone: 'info', title: 'Nothing was changed', description })
+
+/** What both pages show: the sheet of all bookings, and who else hears of it. Throws the way back where it is too late. */
+export async function reschedulingShown(departure: Departure, because: ScheduleReason) {
+  const refused = whyNotRescheduled(departure, now())
+  if (refused) throw await nothingChanged(departure.id, WHY_NOT[refused])
+  const sheet = sheetOf(departure.id, because, now())
+  return {
+    ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), sheet },
+    watching: watcherCountOf(departure.id),
+    waiting: queueOf(departure.id).living.filter(({ state }) => state !== 'unconfirmed').length,
+    quoted: sheetShown(sheet),
+    formKey: randomUUID(),
+  }
+}
+
+/** In the letter that is shown before staff have written any. */
+export const YOUR_WORDS = '(Your words follow here.)'
+
+/** Done or known: the departure's page, with what follows. Refused: the form again, with the words. */
+export async function answerRescheduled(
+  outcome: Postponed,
+  submission: Submission<Record<string, unknown>>,
+  { id, done }: { id: number; done: string },
+): Promise<Response | ReturnType<typeof data<SubmissionResult<string[]>>>> {
+  if ('known' in outcome) return nothingChanged(id, 'This form was sent before.')
+  if ('changed' in outcome) {
+    const letters = outcome.changed.rows.length
+    const description =
+      letters === 0
+        ? 'Nobody had booked it, so no letters were sent.'
+        : `${letters === 1 ? '1 letter' : `${letters} letters`} sent, answers by ${showDay(outcome.answerBy)}.`
+    return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
+  }
+  return data(submission.reply({ formErrors: [REFUSALS[outcome.refused]] }), { status: 409 })
+}
+
+export type LeadLetter = NonNullable<ReturnType<typeof leadLetter>>
+
+/**
+ * A letter to the lead travelers of a departure as one of them will read it, with links that open nothing;
+ * `as` is a booking's reference. Null where nobody has booked.
+ */
+export function leadLetter(departureId: number, as: string | null, write: (booking: Booking) => Letter) {
+  const readers = standingOn(departureId)
+  const reader = readers.find(({ reference }) => reference === as) ?? readers[0]
+  if (!reader) return null
+  const letter = write({ ...reader, linkToken: 'preview' })
+  return {
+    as: reader.reference,
+    readers: readers.map(({ reference, customerName }) => ({ reference, name: customerName })),
+    preview: { subject: letter.subject, html: letterAsHtml(letter) },
+    from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
+  }
+}
