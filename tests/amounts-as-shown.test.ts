@@ -49,7 +49,7 @@ describe.each([
 
   test('what a field begins with is read as the same amount or percentage', async () => {
     const { bareCents, readDollars, showCents } = await import('#app/platform/money')
-    const { readAmountOrPercent, showAmountOrPercent } = await import('#app/platform/typed/amount-or-percent')
+    const { readAmountOrPercent, showAmountOrPercent } = await import('#app/platform/money')
     const lost = AMOUNTS.filter((amount) =>
       [showCents(amount), bareCents(amount)].some((text) => readDollars(text) !== amount),
     )
@@ -77,7 +77,7 @@ describe.each([
 
   test('a discount code that is saved as it was opened keeps its amount', async () => {
     const { DiscountCodeForm } = await import('#app/bookings/discount-code-form')
-    const { readAmountOrPercent, showAmountOrPercent } = await import('#app/platform/typed/amount-or-percent')
+    const { readAmountOrPercent, showAmountOrPercent } = await import('#app/platform/money')
     const off = showAmountOrPercent({ cents: cents(25_050) })
     const { off: saved } = DiscountCodeForm.parse({ code: 'CHOIR2026', off, words: 'Choir', version: '1' })
     expect(readAmountOrPercent(saved)).toEqual({ cents: 25_050 })

@@ -54,8 +54,8 @@ const CONTACT = Object.fromEntries(
 ) as Record<CustomerColumn, string>
 
 /** What differs of a lead traveler's contact, in words: an address is one of them. */
-export const contactChanged = (before: Contact, after: Contact): string[] =>
-  changedWords(CONTACT, before, after)
+export const contactChanged = (before: Contact, typed: Partial<Contact>): string[] =>
+  changedWords(CONTACT, before, { ...before, ...typed })
 
 type Contact = Pick<Booking, CustomerColumn>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capitalized, type Field, fields, namesOf, ofEach } from '#app/platform/typed/fields'
+import { called, capitalized, type Field, fields, namesOf, ofEach } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 import { PARTY_AT_MOST } from '#app/tours/party'
@@ -55,24 +55,49 @@ export type TravelerField = keyof typeof TRAVELER
 /** Who travels, as the checkout form and the JSON call send it. */
 export const TravelerForm = formOf(TRAVELER)
 
-export type Traveler = z.output<typeof TravelerForm>
-
 export type CustomerColumn = `customer${Capitalize<TravelerField>}`
+
+type MayBeNull = {
+  [Name in TravelerField]: null extends Booking[`customer${Capitalize<Name>}`] ? Name : never
+}[TravelerField]
+
+/** Who travels, as commands take them: what a booking may be without is optional. */
+export type Traveler = Record<Exclude<TravelerField, MayBeNull>, string> & {
+  [Name in MayBeNull]?: string | undefined
+}
 
 /** Where a booking has it. */
 export const columnOf = <Name extends TravelerField>(field: Name) => `customer${capitalized(field)}` as const
 
-/** Who travels as a booking has it, and the other way round; null is what was not given. */
+/**
+ * Who travels, as a booking has it: null is what was left empty, of an address an empty text. What a form did
+ * not ask is not in it, and stays as it was.
+ */
 export const customerOf = (traveler: { [Name in TravelerField]?: string | null }) =>
-  Object.fromEntries(namesOf(TRAVELER).map((field) => [columnOf(field), traveler[field] ?? null])) as Pick<
-    Booking,
-    CustomerColumn
-  >
+  Object.fromEntries(
+    namesOf(TRAVELER)
+      .filter((field) => field in traveler)
+      .map((field) => [columnOf(field), traveler[field] || (TRAVELER[field].part === 'address' ? '' : null)]),
+  ) as Pick<Booking, CustomerColumn>
 
+/** The other way round. */
 export const travelerOf = (booking: Pick<Booking, CustomerColumn>) =>
-  ofEach(TRAVELER, (field) => booking[columnOf(field)]) as {
-    [Name in TravelerField]: Booking[`customer${Capitalize<Name>}`]
-  }
+  ofEach(TRAVELER, (field) => booking[columnOf(field)] ?? undefined) as Traveler
+
+/** What a booking has of those parts of a traveler, as files and pages say it: of a choice its name. */
+export const customerWords = (...parts: TravelerRow['part'][]) =>
+  namesOf(TRAVELER)
+    .filter((name) => parts.includes(TRAVELER[name].part))
+    .map((name) => {
+      const field: TravelerRow = TRAVELER[name]
+      return {
+        header: capitalized(called(field)),
+        cell: (booking: Pick<Booking, CustomerColumn>): string | null => {
+          const value = booking[columnOf(name)]
+          return field.of?.[value ?? ''] ?? value
+        },
+      }
+    })
 
 /** Nothing was filled in: an intent for showing the card form is wanted, not a booking (rules 7.8). */
 export const isBlankTraveler = (fields: unknown): boolean =>

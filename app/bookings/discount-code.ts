@@ -1,6 +1,5 @@
 import type { Day } from '#app/platform/days'
-import type { Cents } from '#app/platform/money'
-import { type AmountOrPercent, partOf } from '#app/platform/typed/amount-or-percent'
+import { type AmountOrPercent, type Cents, partOf } from '#app/platform/money'
 import { offAboveDeposit } from '#app/tours/price'
 
 // What a discount code is and says. Safe in the browser, without zod.

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/platform/typed/addresses'
 import { letter } from '#app/platform/typed/clean'
-import { optionalText, typedText } from '#app/platform/typed/text'
+import { emailAddress, optionalText, typedText } from '#app/platform/typed/text'
 import { GUEST_REQUEST_KINDS } from './stored-values'
 
 /** "Send me my link": the address that was booked with. */

@@ -9,6 +9,7 @@ import {
 import { scheduleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { isChargeable } from '#app/platform/money'
+import { valuesOf } from '#app/platform/typed/fields'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
 import { countOf, type Party } from '#app/tours/party'
 import { earlyBirdOffOf, earlyBirdOn } from '#app/tours/price'
@@ -17,7 +18,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
-import { customerOf } from './checkout-form'
+import { customerOf, TRAVELER } from './checkout-form'
 import { asksForMore, isHeldFor, termsOnOffer, whyNoMore } from './checkout-offer.server'
 import type { CodeRefused } from './discount-code'
 import { codeTyped, recordCode } from './discount-codes.server'
@@ -204,7 +205,8 @@ function renewHold(
   const booking = tx
     .update(bookings)
     .set({
-      ...customerOf(order.traveler),
+      // The checkout asks everything: what is not in it was left empty.
+      ...customerOf(valuesOf(TRAVELER, order.traveler)),
       totalCents: plan.totalCents,
       depositCents: plan.depositCents,
       agreedDepositCents: plan.depositCents,

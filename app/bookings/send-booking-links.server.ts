@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
-import type { Once } from '#app/mail/outbox.server'
-import { certainMailboxOf, postOncePer } from '#app/mail/post-once-per.server'
+import { certainMailboxOf, type Once, postOncePer } from '#app/mail/outbox.server'
 import { type Day, showDays } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, ne, notInArray } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
-import { occasionOf } from '#app/mail/outbox.server'
-import { mailboxOf } from '#app/mail/post-once-per.server'
+import { mailboxOf, occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'

@@ -60,7 +60,7 @@ const newestEvent = prepared(() =>
     .prepare(),
 )
 
-/** News that we knew already is noted once an hour: a day without any is told to staff (app/watch). */
+/** News that we knew already is noted once an hour: a day without any is told to staff (app/server/watch). */
 function noteThatWeHear(event: StripeEvent, now: Date): void {
   const at = newestEvent().get()?.at ?? 0
   if (now.getTime() - at > HEARD_HOURS * HOUR_MS) noteHeard(event, now)

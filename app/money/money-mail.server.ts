@@ -23,12 +23,14 @@ import { departureOf } from '#app/tours/departures.server'
 import type { RefundWhy } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
-import { keptCents, type LedgerEntry, ledgerOf } from './ledger.server'
+import { keptCents, type LedgerEntry } from './ledger.server'
+import { receiptLines } from './receipt-lines'
+import type { Receipt } from './receipts.server'
 import { laterPaymentNotice } from './staff-notices'
 
-/** The receipt for the ledger's newest entry to the traveler, and a line to staff. */
-export function mailReceipt(booking: Booking, amountCents: Cents, now: Date): void {
-  const entry = ledgerOf(booking.id).at(-1)
+/** The receipt for a payment to the traveler, and a line to staff. */
+export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void {
+  const { id: once, amountCents } = receipt
   const asked = askedNow(booking)
   const { priceCents, paidCents, writtenOffCents } = partyMoney({
     ...booking,
@@ -38,7 +40,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date): vo
     booking,
     {
       kind: 'payment-receipt',
-      once: Number(entry?.id),
+      once,
       letter: paymentReceipt({
         ...aboutBooking(booking, now),
         tourName: departureOf(booking).name,
@@ -46,6 +48,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date): vo
         paidCents,
         totalCents: priceCents,
         remainingCents: asked.remainingCents,
+        lines: receiptLines(receipt),
         next: nextAsked(asked) ?? null,
         today: businessDay(now),
       }),
@@ -55,7 +58,7 @@ export function mailReceipt(booking: Booking, amountCents: Cents, now: Date): vo
   postToStaff(
     {
       kind: 'staff-payment',
-      once: Number(entry?.id),
+      once,
       booking,
       letter: laterPaymentNotice({
         ...bookingForStaff(booking),

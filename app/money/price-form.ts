@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  type AmountOrPercent,
-  readAmountOrPercent,
-  WRONG_AMOUNT_OR_PERCENT,
-} from '#app/platform/typed/amount-or-percent'
+import { type AmountOrPercent, readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { typedText } from '#app/platform/typed/text'
 

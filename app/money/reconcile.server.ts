@@ -19,7 +19,7 @@ import { settle, withdraw, withdrawUnowed } from './payments/settle.server'
 const MINUTE = 60_000
 
 /**
- * Parts that did not succeed, for the alerts (app/watch): by themselves, or because Stripe did not answer.
+ * Parts that did not succeed, for the alerts (app/server/watch): by themselves, or because Stripe did not answer.
  */
 type Failures = { failed: number; unanswered: number }
 const OPEN_MINUTES = 60

@@ -1,24 +1,34 @@
 import { z } from 'zod'
-import { TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
+import { TRAVELER, type TravelerField, type TravelerRow } from '#app/bookings/checkout-form'
 import { type Day, readDay } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { ofEach } from '#app/platform/typed/fields'
+import { formOf } from '#app/platform/typed/form-schema'
 import { formKey, optionalText } from '#app/platform/typed/text'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { PRICE_REASON_AT_MOST } from './price-form'
 
-const { name, email, phone, ...ADDRESS } = TRAVELER
+type Row = TravelerRow
+type Guest<Asked> = Asked extends { part: 'person' }
+  ? Asked
+  : Asked extends { part: 'address' }
+    ? Asked & { schema: ReturnType<typeof maybe> }
+    : Omit<Asked, 'missing'>
 
-/** On the telephone nobody spells an address: it may be left empty. */
-export const ADDRESS_FIELDS = ofEach(ADDRESS, (field) => ({ ...ADDRESS[field], missing: undefined }))
+/** An address that was not told is an empty text. */
+const maybe = ({ label, atMost = 0 }: Row) => optionalText({ label, atMost }).transform((text) => text ?? '')
 
-const maybeAddress = ofEach(ADDRESS, (field) =>
-  optionalText({ label: ADDRESS[field].label, atMost: ADDRESS[field].atMost }).transform(
-    (text) => text ?? '',
-  ),
-)
+/** As staff take a guest down: on the telephone nobody spells an address, so all but the person may be left empty. */
+export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
+  const field: Row = TRAVELER[name]
+  if (field.part === 'person') return field
+  return { ...field, missing: undefined, ...(field.part === 'address' && { schema: maybe(field) }) }
+})
+
+/** The same as it is sent. One cast: for what the table above says of each part. */
+export const GuestForm = formOf(GUEST_FIELDS as { [Name in TravelerField]: Guest<(typeof TRAVELER)[Name]> })
 
 const HOW_MANY = `Please choose how many travel, from 1 to ${PARTY_AT_MOST}`
 const HOW_MANY_SINGLES = 'Please choose how many of them have a single room'
@@ -27,9 +37,6 @@ const chosen = (error: string) =>
     .string({ error })
     .regex(/^\d{1,12}$/, error)
     .transform(Number)
-
-/** The person, as staff take them down. */
-export const GuestForm = TravelerForm.pick({ name: true, email: true, phone: true }).extend(maybeAddress)
 
 /** What staff take down to book for a guest. */
 export const SellForm = GuestForm.extend({
@@ -75,7 +82,3 @@ export type SellQuote = {
 /** The same in one line, which the form posts. */
 export const sellShown = ({ totalCents, nowCents, installments }: SellQuote): string =>
   [totalCents, nowCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
-
-export const PERSON_FIELDS = { name, email, phone }
-
-export const GUEST_FIELDS = { ...PERSON_FIELDS, ...ADDRESS_FIELDS }

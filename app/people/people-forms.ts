@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { readDay } from '#app/platform/days'
-import { emailAddress } from '#app/platform/typed/addresses'
 import { letter, lines } from '#app/platform/typed/clean'
 import { formOf } from '#app/platform/typed/form-schema'
-import { formKey, openedVersion, typedText } from '#app/platform/typed/text'
+import { emailAddress, formKey, openedVersion, typedText } from '#app/platform/typed/text'
 import { INQUIRY, NEWSLETTER, WATCH } from './people-fields'
 
 /** An inquiry, as the form and the JSON call send it. */

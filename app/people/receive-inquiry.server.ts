@@ -1,7 +1,6 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import { INQUIRIES_AN_HOUR, SITE_MEASURES } from '#app/mail/open-actions'
-import { postToStaff } from '#app/mail/outbox.server'
-import { mailboxOf, postOnceADay } from '#app/mail/post-once-per.server'
+import { mailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'

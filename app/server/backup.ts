@@ -7,7 +7,7 @@ try {
   refuseOtherNode()
   const { now } = await import('#app/platform/clock.server')
   const { backUpByHand } = await import('#app/server/schedule/nightly-backup.server')
-  const { onPrimaryOnly } = await import('./replica')
+  const { onPrimaryOnly } = await import('./storage-trouble')
   onPrimaryOnly()
   console.log(await backUpByHand(now))
 } catch (error) {

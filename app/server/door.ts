@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { env } from '#app/platform/env.server'
-import { backUpBeforeMigration } from '#app/server/backup/before-migration.server'
+import { backUpBeforeMigration } from '#app/server/backup/make-backup.server'
 import { SERVER_OPTIONS } from '#app/server/guards/limits'
 import { primaryElsewhere } from '#db/litefs.server'
 import { isMigrated } from '#db/migrate.server'
-import { notReady, refuseAsWeDo } from './answer'
+import { notReady, refuseAsWeDo } from './guards/answer'
 
 /**
  * Listens, where it does not already, and gives the port, chosen by the system for port 0. Throws a plain

@@ -4,9 +4,9 @@ import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import type { PageAsked, PageCursor } from '#app/platform/lists/page-cursor'
 import type { LIST, Operation } from '#app/server/contract/operation'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
-import { requireStaffCall } from './staff-session.server'
 
 type FieldErrors = Record<string, string[]>
 

@@ -1,6 +1,6 @@
 import { today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { mayNot } from '#app/server/staff-session.server'
+import { mayNot } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import {

@@ -5,18 +5,18 @@ import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
 import { createAssets } from '#app/server/front/assets'
-import { freshness } from '#app/server/front/freshness.server'
+import { freshness } from '#app/server/front/public-pages'
 import { scheduleOnPrimary, startSchedule } from '#app/server/schedule/schedule.server'
+import { factsNow } from '#app/server/schedule/watch-over.server'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import { ensureDataKey, sealAnew } from '#app/travelers/sealed-details.server'
 import { primaryNow, sqlite } from '#db/connection.server'
 import { waitBriefly } from '#db/write-lock.server'
-import { notReady } from './answer'
 import { listen } from './door'
-import { createMetrics } from './metrics'
+import { notReady } from './guards/answer'
 import { createSite } from './site'
-import { stopOnSignals } from './stop'
-import { outliveTheUnexpected } from './unexpected'
+import { outliveTheUnexpected, stopOnSignals } from './stop'
+import { createMetrics } from './watch/metrics.server'
 
 /**
  * Serves the built site, by a server that may listen already, until a signal ends it. Throws an Error with a
@@ -27,7 +27,7 @@ export async function serve(server: Server): Promise<void> {
   if (primaryNow() === null)
     await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
   const assets = createAssets(resolve(build.assetsBuildDirectory))
-  const metrics = await createMetrics()
+  const metrics = await createMetrics(factsNow)
   const site = createSite({ build, sqlite, assets, freshness, metrics })
   waitBriefly()
   server.off('request', notReady).on('request', site)

@@ -4,7 +4,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type Database from 'better-sqlite3'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { env } from '#app/platform/env.server'
-import { log } from '#app/platform/log.server'
+import { log, reasonOf } from '#app/platform/log.server'
 import { createFrontPages } from '#app/server/front/front-pages'
 import { createPhotos } from '#app/server/front/photos'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
@@ -15,13 +15,11 @@ import type { RequestKind } from '#app/server/watch/requests.server'
 import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'
 import { primaryNow } from '#db/connection.server'
 import { storageTrouble } from '#db/trouble.server'
-import { answerPlainly, pathOf } from './answer'
+import { answerPlainly, NOT_READY, pathOf, readiness } from './guards/answer'
 import { requestIdOf } from './guards/headers'
-import { createHealth } from './health'
 import { createRemix } from './remix'
-import { sendToPrimary } from './replica'
-import { logRequest } from './request-log'
-import { answerTrouble } from './storage-trouble'
+import { answerTrouble, sendToPrimary } from './storage-trouble'
+import { logRequest } from './watch/requests.server'
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
@@ -79,7 +77,7 @@ export function createSite(site: Site): RequestListener {
   }
 }
 
-/** Notes who has taken a request, for the figures (app/watch). */
+/** Notes who has taken a request, for the figures. */
 function took(kind: RequestKind, response: ServerResponse, hasTaken: boolean): boolean {
   if (hasTaken) response.takenBy = kind
   return hasTaken
@@ -118,4 +116,29 @@ function failed(error: unknown, request: IncomingMessage, response: ServerRespon
   if (response.headersSent) response.destroy()
   else if (trouble) answerTrouble(request, response, trouble)
   else answerPlainly(request, response, 500, 'Something went wrong on our side. Please try again.')
+}
+
+/**
+ * GET /healthz: 200 only if the database answers, 503 otherwise. It is everybody's: the reason is in the log,
+ * and staff read the rest on Site health. GET /readyz: 200 while requests are taken, 503 while the site
+ * stops; while it starts, `notReady` answers. True when it has answered.
+ */
+function createHealth(sqlite: Database.Database) {
+  return function health(request: IncomingMessage, response: ServerResponse): boolean {
+    const path = pathOf(request)
+    if (path === '/readyz') {
+      if (readiness.isStopping) answerPlainly(request, response, 503, NOT_READY)
+      else answerPlainly(request, response, 200, 'ok')
+      return true
+    }
+    if (path !== '/healthz') return false
+    try {
+      sqlite.prepare('select 1').get()
+      answerPlainly(request, response, 200, 'ok')
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'The database does not answer')
+      answerPlainly(request, response, 503, 'The site is down.')
+    }
+    return true
+  }
 }

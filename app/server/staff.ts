@@ -7,7 +7,7 @@ try {
   refuseOtherNode()
   const { thisMoment } = await import('#app/platform/clock.server')
   const { linkByHand } = await import('#app/staff/at-machine.server')
-  const { onPrimaryOnly } = await import('./replica')
+  const { onPrimaryOnly } = await import('./storage-trouble')
   onPrimaryOnly()
   console.log(linkByHand(process.argv.slice(2), thisMoment()))
 } catch (error) {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { webAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
 import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/platform/typed/limits'
-import { clearableText, typedText } from '#app/platform/typed/text'
+import { clearableText, typedText, webAddress } from '#app/platform/typed/text'
 import { pictureAddress } from './list-forms'
 
 /** The panels of the form. */

@@ -1,5 +1,6 @@
-import { PAGE_NAMES } from '#app/platform/lists/page-cursor'
 import type { Right } from './rights'
+
+// The route map reads this file by itself: it imports nothing but types.
 
 type Export = {
   /** Who may take it. */
@@ -68,10 +69,3 @@ const exportNames = Object.keys(EXPORTS) as ExportName[]
 /** Those whose link stands in the heading of a page. */
 export const exportsOn = (page: string): ExportName[] =>
   exportNames.filter((name) => (EXPORTS[name] as Export).on === page)
-
-/** Where a file is taken from: its address, narrowed as the address of its page is. */
-export function exportPath(name: ExportName, query: URLSearchParams): string {
-  const { isWhole }: Export = EXPORTS[name]
-  const asked = isWhole ? [] : [...query].filter(([key, value]) => value && !PAGE_NAMES.includes(key))
-  return `/admin/${name}.csv${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`
-}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/platform/typed/addresses'
 import { oneLine } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
-import { optionalPersonName, optionalText } from '#app/platform/typed/text'
+import { emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
 import { isSiteActor } from './event-parts'
 import { ROLE_KEYS } from './rights'
 

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { type Day, daysFrom, readDay, showDay } from '#app/platform/days'
-import { type Cents, CHARGEABLE, cents, isChargeable, readDollars, showCents } from '#app/platform/money'
 import {
   type AmountOrPercent,
+  type Cents,
+  CHARGEABLE,
+  cents,
+  isChargeable,
   partOf,
   readAmountOrPercent,
+  readDollars,
+  showCents,
   WRONG_AMOUNT_OR_PERCENT,
-} from '#app/platform/typed/amount-or-percent'
+} from '#app/platform/money'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'

@@ -1,6 +1,5 @@
 import type { Day } from '#app/platform/days'
-import { type Cents, cents, showCents } from '#app/platform/money'
-import { type AmountOrPercent, partOf } from '#app/platform/typed/amount-or-percent'
+import { type AmountOrPercent, type Cents, cents, partOf, showCents } from '#app/platform/money'
 import type { Departure } from './departures.server'
 import type { RoomType } from './party'
 import { LEAST_AFTER_DEPOSIT } from './promises'

@@ -1,5 +1,11 @@
-import { type Cents, cents, showCents } from '#app/platform/money'
-import { type AmountOrPercent, partOf, showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
+import {
+  type AmountOrPercent,
+  type Cents,
+  cents,
+  partOf,
+  showAmountOrPercent,
+  showCents,
+} from '#app/platform/money'
 import type { Departure } from './departures.server'
 
 type Fee = Pick<Departure, 'resaleFeeCents' | 'resaleFeePercent'>

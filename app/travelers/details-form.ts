@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Day, readDay } from '#app/platform/days'
-import { emailAddress } from '#app/platform/typed/addresses'
 import { formOf } from '#app/platform/typed/form-schema'
-import { openedVersion, optionalPersonName } from '#app/platform/typed/text'
+import { emailAddress, openedVersion, optionalPersonName } from '#app/platform/typed/text'
 import { DETAILS, removalOf, SEALED_FIELDS } from './detail-fields'
 
 /** Nobody who travels is older. In years. */

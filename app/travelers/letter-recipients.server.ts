@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Mailbox } from '#app/mail/outbox.server'
-import { certainMailboxOf } from '#app/mail/post-once-per.server'
+import { certainMailboxOf } from '#app/mail/outbox.server'
 import type { DepartureLetter } from '#app/tours/departure-letters.server'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { action, loader } from '#app/routes/api/page-view'
-import { beginHere } from '#app/server/staff-session.server'
+import { beginHere } from '#app/server/guards/staff-session.server'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import { signIn } from '#app/staff/sign-in.server'
 import { db } from '#db/connection.server'

@@ -1,7 +1,6 @@
 import { ADMIN_FORMS, type AdminForm, expectTyped, pressIn, type as typeIn } from './admin-forms'
-import { adminTest as test } from './busy-desk'
 import { signInAgain, signInDialog } from './sign-in-again'
-import { expect, type Page } from './site-test'
+import { expect, type Page, adminTest as test } from './site-test'
 import { signInTo } from './staff-desk'
 
 /**

@@ -1,7 +1,6 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
-import { type Site, startSite } from '#tests/fixtures/site'
+import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
-import { test as siteTest } from './site-test'
 
 /** Everything that the forms of the desk are about; their ids are 1. */
 export async function aBusyAdmin(site: Site) {
@@ -62,25 +61,3 @@ async function beginTwoStep({ url, change }: Site) {
   await post('/admin/users/two-step', { currentPassword: password }, cookie)
   change('update second_factors set begun_at = begun_at + 86400000')
 }
-
-let networks = 0
-
-/**
- * A site with something for every form of the desk, shared by the tests of a file: none of them may change
- * it.
- */
-export const adminTest = siteTest.extend<object, { desk: Site & { reference: string } }>({
-  desk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing
-    async ({}, use) => {
-      const site = await startSite({ ...WAMBUI, FLY_APP_NAME: 'savanna-soul' })
-      await use(Object.assign(site, await aBusyAdmin(site)))
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ desk }, use) => use(desk.url),
-  // A network of their own: nobody signs in as often in a minute as these tests do.
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  extraHTTPHeaders: async ({}, use) => use({ 'Fly-Client-IP': `203.0.113.${++networks}` }),
-})

@@ -1,5 +1,4 @@
-import { adminTest as test } from './busy-desk'
-import { expect } from './site-test'
+import { expect, adminTest as test } from './site-test'
 import { signInTo } from './staff-desk'
 
 test('with the network cut, signing in keeps everything typed', async ({ page, context }) => {

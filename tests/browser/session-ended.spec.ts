@@ -1,6 +1,5 @@
-import { adminTest as test } from './busy-desk'
 import { signInAgain, signInDialog } from './sign-in-again'
-import { expect } from './site-test'
+import { expect, adminTest as test } from './site-test'
 import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 

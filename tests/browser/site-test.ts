@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -7,6 +6,8 @@ import {
 } from 'playwright/test'
 import { patiently } from '#scripts/test/patience.mjs'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { aBusyAdmin } from './busy-desk'
 
 export { expect, type Locator, type Page } from 'playwright/test'
 
@@ -17,7 +18,28 @@ type Extras = {
   someoneElse: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-const base = playwright.extend<Extras>({
+type SitesOfAll = { sharedSite: Site; desk: Site & { reference: string } }
+
+// All tests have one base: Playwright starts another process and browser where what a worker has is different.
+const base = playwright.extend<Extras, SitesOfAll>({
+  sharedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const site = await startSite({ ...WAMBUI, FLY_APP_NAME: 'savanna-soul' })
+      await use(Object.assign(site, await aBusyAdmin(site)))
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
   toastsLast: [true, { option: true }],
   context: async ({ context, toastsLast }, use, test) => {
     if (toastsLast) await letToastsLast(context)
@@ -89,18 +111,19 @@ export const test = base.extend<{ variables: Record<string, string | undefined>;
  * A test that only looks, on a site that it shares with others: who changes or books something takes `test`,
  * and has a site alone.
  */
-export const lookingTest = base.extend<object, { sharedSite: Site }>({
-  sharedSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing
-    async ({}, use) => {
-      const site = await startSite()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
+export const lookingTest = base.extend({
   baseURL: async ({ sharedSite }, use) => use(sharedSite.url),
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? readyOnArrival(page) : page),
+})
+
+let networks = 0
+
+/** The same in the admin area, where there is something for every form: none of these tests may change it. */
+export const adminTest = test.extend({
+  baseURL: async ({ desk }, use) => use(desk.url),
+  // A network of their own: nobody signs in as often in a minute as these tests do.
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => use({ 'Fly-Client-IP': `203.0.113.${++networks}` }),
 })
 
 /** A page runs its scripts after it was painted, thus after `goto` is done: nobody is that quick. */
@@ -126,14 +149,19 @@ function readyOnArrival(page: Page): Page {
  */
 export async function untilScriptsRun(page: Page): Promise<void> {
   // No waitForFunction: it asks by `eval`, which the site's policy forbids, and the console says so.
-  for (const end = Date.now() + patiently(10_000); Date.now() < end; await pause(25))
-    if (await page.evaluate(RUNS).catch(() => true)) break
-  // Effects come a moment after that.
-  await page.evaluate(AT_REST).catch(() => undefined)
+  await page.evaluate(scriptsRun, patiently(10_000)).catch(() => undefined)
 }
 
-/** React marks what it has taken over. */
-const RUNS = `!window.__remixContext ||
-  Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))`
-
-const AT_REST = 'new Promise((done) => { requestIdleCallback(() => done(), { timeout: 1000 }) })'
+/** Runs in the browser: React marks what it has taken over, and effects come a moment after that. */
+const scriptsRun = (patience: number) =>
+  new Promise<void>((done) => {
+    const end = Date.now() + patience
+    const look = () => {
+      const runs =
+        !('__remixContext' in window) ||
+        Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))
+      if (runs || Date.now() > end) requestIdleCallback(() => done(), { timeout: 1_000 })
+      else setTimeout(look, 25)
+    }
+    look()
+  })

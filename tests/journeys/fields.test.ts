@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { columnOf, TRAVELER } from '#app/bookings/checkout-form'
+import { columnOf, TRAVELER, type TravelerField } from '#app/bookings/checkout-form'
 import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
 import { type Field, type Fields, namesOf, ofEach } from '#app/platform/typed/fields'
 import { SETTINGS } from '#app/site/settings-form'
@@ -16,13 +16,16 @@ let site: Site
 let cookie: string
 /** The page of a booking with everything that its table asks of a lead traveler. */
 let bookingPage: string
+let adminPage: string
 beforeAll(async () => {
   site = await startSite(WAMBUI)
   cookie = await staffCookie(site)
   const { body } = await createPaymentIntent(site.url, { customerInfo: typed(TRAVELER) })
   site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')
   await site.stripe.webhooksSettled()
-  bookingPage = `/booking/${site.rows<{ link_token: string }>('select link_token from bookings')[0]?.link_token}`
+  const [booking] = site.rows<{ link_token: string; booking_reference: string }>('select * from bookings')
+  bookingPage = `/booking/${booking?.link_token}`
+  adminPage = `/admin/bookings/${booking?.booking_reference}`
 })
 afterAll(() => site.close())
 
@@ -59,6 +62,8 @@ describe('every field stands on its screen, in the order of its table', () => {
     ['an inquiry', INQUIRY, () => '/contact'],
     ['the newsletter', NEWSLETTER, () => '/'],
     ['checkout', TRAVELER, () => '/checkout?roomType=double'],
+    ['booking for a guest', TRAVELER, () => '/admin/bookings/new'],
+    ['the lead traveler', TRAVELER, () => `${adminPage}/lead`],
     ['the details of a traveler', DETAILS, () => `${bookingPage}/travelers/1`],
     ['a departure', DEPARTURE, () => '/admin/settings/tour/1'],
     ['the site', SETTINGS, () => '/admin/settings'],
@@ -96,7 +101,21 @@ describe('what is typed in every field is stored', () => {
     const [booking] = JSON.parse(await textOf('/api/admin/bookings'))
     expect(columns.map((column) => booking[column])).toEqual(Object.values(typed(TRAVELER)))
     const file = await textOf('/admin/bookings.csv')
-    for (const value of Object.values(typed(TRAVELER))) expect(file).toContain(value)
+    for (const [name, field] of Object.entries(TRAVELER as Fields))
+      expect(file).toContain(field.of?.[booking[columnOf(name as TravelerField)]] ?? typedIn(field, name))
+  })
+
+  test('of the lead traveler by staff, and what they leave empty is taken out', async () => {
+    const columns = namesOf(TRAVELER).map(columnOf)
+    const page = await textOf(`${adminPage}/lead`)
+    const given = ['version', 'formKey', 'travelerId'].map((name) => [
+      name,
+      new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? '',
+    ])
+    const answers = { ...typed(TRAVELER), city: 'Dallas', phone: '' }
+    const posted = { ...Object.fromEntries(given), ...answers }
+    expect((await post(`${adminPage}/lead`, posted)).status).toBe(302)
+    expect(stored('bookings', columns)).toEqual(Object.values(answers).map((answer) => answer || null))
   })
 
   test('of a traveler, sealed where it must be, and is in the manifest’s file', async () => {

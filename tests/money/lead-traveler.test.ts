@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { travelerOf } from '#app/bookings/checkout-form'
+import { TRAVELER, travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingByLink, bookingFor } from '#app/bookings/find-booking.server'
 import { partyMoney, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
@@ -13,11 +13,12 @@ import { confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
+import { ofEach } from '#app/platform/typed/fields'
 import { sendCompanionLink } from '#app/travelers/send-companion-link.server'
 import { listBookings } from '#app/views/list-bookings.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
-import { auditLog, outbox, travelerDetails, travelers } from '#db/schema'
+import { auditLog, bookings, outbox, travelerDetails, travelers } from '#db/schema'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import { aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
@@ -48,7 +49,7 @@ function wishFor(booking: Booking, position: number, typed: Partial<LeadWish> = 
     formKey: crypto.randomUUID(),
     version: shown.version,
     ...shown.words,
-    phone: shown.words.phone || undefined,
+    ...ofEach(TRAVELER, (name) => shown.words[name] || NO_ADDRESS[name as keyof typeof NO_ADDRESS]),
     ...typed,
   }
 }
@@ -203,6 +204,18 @@ describe('another name, telephone or postal address', () => {
     const letters = lettersTo(now).filter(({ kind }) => kind.startsWith('lead-'))
     expect(letters).toHaveLength(1)
     expect(letters[0]?.text).toContain('name, phone, and address')
+  })
+
+  test('what a form does not ask stays, and what it left empty is taken out', async () => {
+    const { booking } = await aPaidBooking()
+    db.update(bookings).set({ customerPhone: '+1 512 555 0188' }).where(eq(bookings.id, booking.id)).run()
+    const { phone: _, ...unasked } = wishFor(booking, 1, { city: 'Dallas' })
+    expect(await changeLead(unasked, aStaffMember(), () => LATER)).toMatchObject({ changed: ['address'] })
+    expect(bookingNow(booking)).toMatchObject({ customerCity: 'Dallas', customerPhone: '+1 512 555 0188' })
+
+    expect(await changes(booking, { phone: undefined })).toMatchObject({ changed: ['phone'] })
+    expect(bookingNow(booking).customerPhone).toBeNull()
+    expect(travelerOf(bookingNow(booking)).phone).toBeUndefined()
   })
 
   test('the second editor is shown what the first one saved', async () => {

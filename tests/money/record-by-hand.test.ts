@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { aboutBooking } from '#app/bookings/traveler-letters.server'
+import { paymentReceipt } from '#app/money/payments/payment-letters'
+import { receiptLines } from '#app/money/receipt-lines'
+import { receiptsOf } from '#app/money/receipts.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { instantAt } from '#app/platform/days'
 import { seatsLeft } from '#app/tours/departures.server'
 import { movementFigures } from '#app/views/movements.server'
-import { receiptsOf } from '#app/views/receipts.server'
 import { db, sqlite } from '#db/connection.server'
 import { auditLog, departures, payments } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -40,6 +43,25 @@ async function anExpiredBooking() {
 }
 
 describe('a later payment', () => {
+  test('has one more fact of its receipt in its letter as well', async () => {
+    const { booking } = await aPaidBooking()
+    await byHand(booking, 200_000)
+    const [, receipt] = receiptsOf(bookingNow(booking))
+    if (!receipt) throw new Error('No receipt')
+    const { blocks } = paymentReceipt({
+      ...{ ...aboutBooking(bookingNow(booking), NOON), ...receipt, tourName: 'Safari', next: null },
+      ...{ totalCents: booking.totalCents, remainingCents: receipt.leftCents, today: receipt.day },
+      lines: [...receiptLines(receipt), { label: 'Tax included', value: '$165' }],
+    })
+    expect(blocks.flatMap((block) => ('rows' in block ? block.rows : []))).toEqual([
+      ['Booking reference', booking.reference],
+      ['This payment', '$2,000'],
+      ['Paid so far', '$2,500 of $4,500'],
+      ['Still to pay', '$2,000'],
+      ['Tax included', '$165'],
+    ])
+  })
+
   test('of an installment settles the first one', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000, { note: 'Check 1042' }, minutesAfter(60))

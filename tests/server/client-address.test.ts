@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEnvironment } from '#app/platform/env.server'
-import { clientAddress } from '#app/server/guards/rates'
+import { clientAddress } from '#app/server/guards/rates.server'
 
 const HERE = { onFly: false, proxies: undefined }
 const FLY = { onFly: true, proxies: undefined }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fairTurn } from '#app/server/answer'
+import { fairTurn } from '#app/server/guards/answer'
 
 test('of many who wait, one goes on each turn', async () => {
   const order: string[] = []

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginHere } from '#app/server/staff-session.server'
+import { beginHere } from '#app/server/guards/staff-session.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
 import { uploadedFilms } from '#app/site/films.server'
 import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { refuseAsWeDo } from '#app/server/answer'
+import { refuseAsWeDo } from '#app/server/guards/answer'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aSite } from './a-site'
 

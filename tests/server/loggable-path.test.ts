@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggablePath } from '#app/server/request-log'
+import { loggablePath } from '#app/server/watch/requests.server'
 
 const TOKEN = 'xY3_-bTz5kQ0aLw9PpC2dEfGhIjKlMnO'
 

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'
 import routes from '#app/routes'
-import { createNearRoutes } from '#app/server/near-routes'
+import { createNearRoutes } from '#app/server/remix'
 
 // Remix is given the routes near an address only: it must find there what it would find among all.
 

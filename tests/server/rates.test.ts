@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { counterOf } from '#app/server/guards/rates'
+import { counterOf } from '#app/server/guards/rates.server'
 import { aSite } from './a-site'
 
 afterEach(() => vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONFORM_INTENT, readForm } from '#app/server/read-form.server'
+import { CONFORM_INTENT, readForm } from '#app/server/guards/read-form.server'
 
 const posted = (intent: unknown) =>
   new Request('http://localhost:3000/contact', {

@@ -1,10 +1,9 @@
 // The site's server around a small build; throws what its parent asks for, with nobody to catch it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freshness } from '#app/server/front/freshness.server'
+import { freshness } from '#app/server/front/public-pages'
 import { createSite } from '#app/server/site'
-import { stopOnSignals } from '#app/server/stop'
-import { outliveTheUnexpected } from '#app/server/unexpected'
+import { outliveTheUnexpected, stopOnSignals } from '#app/server/stop'
 import { sqlite } from '#db/connection.server'
 import { smallBuild } from './a-small-build'
 

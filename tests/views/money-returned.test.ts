@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { moneyReturned } from '#app/money/receipts.server'
 import { reconcile } from '#app/money/reconcile.server'
-import { moneyReturned } from '#app/views/receipts.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'
 import { aPaidBooking, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'

@@ -1,7 +1,6 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { SITE_MEASURES } from '#app/mail/open-actions'
-import { postTo } from '#app/mail/outbox.server'
-import { mailboxOf, postOncePer } from '#app/mail/post-once-per.server'
+import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { recordAct } from '#app/staff/audit-log.server'

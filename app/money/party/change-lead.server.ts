@@ -1,5 +1,5 @@
 import { contactChanged } from '#app/bookings/advance-booking.server'
-import { customerOf, type Traveler, travelerOf } from '#app/bookings/checkout-form'
+import { customerOf, TRAVELER, type Traveler, travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
@@ -9,6 +9,7 @@ import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { mailSeatsHeld } from '#app/money/sell-by-hand.server'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { ofEach } from '#app/platform/typed/fields'
 import { byStaff } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { detailsRow } from '#app/travelers/details.server'
@@ -54,7 +55,7 @@ function wordsOf(booking: Booking, traveler: PartyTraveler): LeadWords {
 /** What was typed of a lead traveler, as the form has it. */
 export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, lead: number) =>
   ({
-    ...Object.fromEntries(Object.entries(traveler).map(([name, typed]) => [name, typed ?? ''])),
+    ...ofEach(TRAVELER, (name) => traveler[name] ?? ''),
     lead,
   }) as LeadWords
 

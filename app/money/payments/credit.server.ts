@@ -13,6 +13,7 @@ import { changePrice } from '#app/money/change-price.server'
 import { keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
 import { mailReceipt } from '#app/money/money-mail.server'
 import { sellPlaces } from '#app/money/party/sell-places.server'
+import { receiptsOf } from '#app/money/receipts.server'
 import { takeAlongLate } from '#app/money/schedule/new-dates.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, cents, isTooSmallToAsk } from '#app/platform/money'
@@ -120,9 +121,11 @@ function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
   return bookingWithId(booking.id) ?? booking
 }
 
-function mailMoney(booking: Booking, { purpose, receivedCents }: Credited, now: Date): void {
-  if (purpose === 'deposit' || purpose === 'full') mailPaymentTaken(booking, now)
-  else mailReceipt(booking, receivedCents, now)
+function mailMoney(booking: Booking, { purpose }: Credited, now: Date): void {
+  const isFirst = purpose === 'deposit' || purpose === 'full'
+  const receipt = isFirst ? undefined : receiptsOf(booking).at(-1)
+  if (receipt) mailReceipt(booking, receipt, now)
+  else mailPaymentTaken(booking, now)
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from '#app/bookings/about-booking'
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
+import type { ReceiptLine } from '#app/money/receipt-lines'
 import { BANK_SHOWS_IT } from '#app/money/refunds/refund-letters'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, inWords, showCents } from '#app/platform/money'
@@ -86,18 +87,29 @@ const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
         { quiet: 'We’ll email you a payment link before each date. To pay earlier, open your booking.' },
       ]
 
+type ReceivedPayment = AboutBooking & {
+  tourName: string
+  amountCents: Cents
+  paidCents: Cents
+  totalCents: Cents
+  remainingCents: Cents
+  lines: ReceiptLine[]
+  next: { owedCents: Cents; dueOn: Day } | null
+  today: Day
+}
+
+/** Its amounts as letters say them; what else its receipt says stands here word for word. */
+const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPayment) => [string, string]> = {
+  amount: ({ amountCents }) => ['This payment', showCents(amountCents)],
+  paid: (payment) => [
+    'Paid so far',
+    `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`,
+  ],
+  left: ({ remainingCents }) => ['Still to pay', showCents(remainingCents)],
+}
+
 /** Thanks a traveler for a later payment, and says what is left. */
-export const paymentReceipt = (
-  payment: AboutBooking & {
-    tourName: string
-    amountCents: Cents
-    paidCents: Cents
-    totalCents: Cents
-    remainingCents: Cents
-    next: { owedCents: Cents; dueOn: Day } | null
-    today: Day
-  },
-): Letter => ({
+export const paymentReceipt = (payment: ReceivedPayment): Letter => ({
   subject: `Payment received: ${payment.reference}`,
   blocks: [
     { paragraph: `Dear ${payment.travelerName},` },
@@ -107,9 +119,9 @@ export const paymentReceipt = (
     {
       rows: [
         ['Booking reference', payment.reference],
-        ['This payment', showCents(payment.amountCents)],
-        ['Paid so far', `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`],
-        ['Still to pay', showCents(payment.remainingCents)],
+        ...payment.lines.map(({ of, label, value }): [string, string] =>
+          of ? IN_LETTER[of](payment) : [label, value],
+        ),
       ],
     },
     {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { readDay } from '#app/platform/days'
-import { emailAddress } from './addresses'
 import { letter, oneLine, paragraphs } from './clean'
 import { called, type Field, type Fields, ofEach } from './fields'
-import { optionalPersonName, optionalText, personName, typedText } from './text'
+import { emailAddress, optionalPersonName, optionalText, personName, typedText } from './text'
 
 /**
  * What a field is read by: its own schema, or that of its kind; without words for nothing it may be left

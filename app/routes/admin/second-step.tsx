@@ -10,8 +10,7 @@ import {
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { codeRefusal, UNREADABLE } from '#app/server/code-words.server'
-import { fieldsOf, namedFields, postedForm } from '#app/server/read-form.server'
-import { statusBack } from '#app/server/show-again'
+import { fieldsOf, namedFields, postedForm } from '#app/server/guards/read-form.server'
 import {
   beginHere,
   forgetSecondStep,
@@ -19,8 +18,9 @@ import {
   requestOrigin,
   secondStepOf,
   signedInStaff,
-} from '#app/server/staff-session.server'
-import { KEPT_FIELD } from '#app/server/unsaved-form'
+  statusBack,
+} from '#app/server/guards/staff-session.server'
+import { KEPT_FIELD } from '#app/server/guards/unsaved-form'
 import { codeTyped, SecondStepForm } from '#app/staff/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign-in.server'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'

@@ -11,16 +11,16 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { thisMoment } from '#app/platform/clock.server'
-import { namedFields, postedForm } from '#app/server/read-form.server'
-import { statusBack } from '#app/server/show-again'
+import { namedFields, postedForm } from '#app/server/guards/read-form.server'
 import {
   beginHere,
   goOnToCode,
   pageAskedFor,
   requestOrigin,
   signedInStaff,
-} from '#app/server/staff-session.server'
-import { KEPT_FIELD, keepForm } from '#app/server/unsaved-form'
+  statusBack,
+} from '#app/server/guards/staff-session.server'
+import { KEPT_FIELD, keepForm } from '#app/server/guards/unsaved-form'
 import { BUSY, BUSY_SECONDS, type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { type SecondStep, type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES, SignInForm } from '#app/staff/user-forms'

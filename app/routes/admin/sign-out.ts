@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { forgetSession } from '#app/server/staff-session.server'
+import { forgetSession } from '#app/server/guards/staff-session.server'
 
 export const loader = () => redirect('/admin/login')
 

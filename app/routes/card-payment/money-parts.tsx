@@ -1,9 +1,9 @@
+import type { Receipt } from '#app/money/receipts.server'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { Badge } from '#app/ui/badge'
 import type { BookingFacts } from '#app/views/booking-facts.server'
-import type { Receipt } from '#app/views/receipts.server'
 
 /** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
 export function MoneyBadge({

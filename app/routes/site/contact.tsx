@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { REPLY_WITHIN } from '#app/people/people-fields'
-import { networkOf } from '#app/server/requests.server'
+import { networkOf } from '#app/server/guards/rates.server'
 import { experienceAsked } from '#app/site/experiences.server'
 import { painted, pictureAt } from '#app/site/gallery/gallery.server'
 import { pointsIn } from '#app/site/page-words'

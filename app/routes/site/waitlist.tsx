@@ -11,7 +11,7 @@ import { leaveWaitlist, standAgain, waitAsBooked } from '#app/bookings/waitlist/
 import { type Place, placeBehind, placeOfBooking } from '#app/bookings/waitlist/place-page.server'
 import { ROOMS_WANTED_NAMES } from '#app/bookings/waitlist/stored-states'
 import { now } from '#app/platform/clock.server'
-import { readForm } from '#app/server/read-form.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
-import { onlyPost } from '#app/server/read-form.server'
+import { onlyPost } from '#app/server/guards/read-form.server'
 import { letterBehind, markRead } from '#app/travelers/letter-recipients.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Receipt } from '#app/money/receipts.server'
 import { BRAND } from '#app/platform/brand'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -9,7 +10,6 @@ import { Panel } from '#app/ui/panel'
 import { useShellData } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
-import type { Receipt } from '#app/views/receipts.server'
 
 type Props = {
   receipt: Receipt

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
+import { receiptOf } from '#app/money/receipts.server'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { bookingFacts } from '#app/views/booking-facts.server'
-import { receiptOf } from '#app/views/receipts.server'
 import { UnknownLink } from './contact-line'
 import { ReceiptSheet } from './receipt-sheet'
 

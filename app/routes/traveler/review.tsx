@@ -11,9 +11,8 @@ import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
-import { bytesOf, readParts } from '#app/server/form-parts.server'
-import { rememberLink } from '#app/server/guards/known-links.server'
-import { fieldsOf } from '#app/server/read-form.server'
+import { rememberLink } from '#app/server/guards/link-guesses.server'
+import { bytesOf, fieldsOf, readParts } from '#app/server/guards/read-form.server'
 import { STORY_LIMITS } from '#app/site/list-forms'
 import {
   CHOOSE_AGAIN,

@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
-import { readForm } from '#app/server/read-form.server'
-import { inEqualTime } from '#app/server/requests.server'
+import { inEqualTime } from '#app/server/guards/rates.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import {
   confirmRequest,

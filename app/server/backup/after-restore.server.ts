@@ -1,10 +1,20 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
+import {
+  type EnteredPayment,
+  enterFoundPayment,
+  type UnknownPayment,
+  type UnknownPayments,
+  unknownPayments,
+} from '#app/money/payments/found-payments.server'
 import { newestIntentId } from '#app/money/payments/intent-records.server'
-import { clockByStripe } from '#app/money/stripe/client.server'
+import { clockByStripe, StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
 import { isOff } from '#app/money/stripe/clock-reading'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, now } from '#app/platform/clock.server'
+import { showInstant } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { type Gone, goneSince } from '#app/platform/gone-for-good.server'
+import { showCents } from '#app/platform/money'
 import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -109,4 +119,104 @@ export function newestPaymentOfCopy(): string | null {
     .get()
   if (!restored) return newestIntentId()
   return typeof restored.detail.intent === 'string' ? restored.detail.intent : null
+}
+
+/** Where a command is typed: what it says, and whether somebody is there who can be asked. */
+export type Terminal = { say: (words: string) => void; ask: ((question: string) => Promise<boolean>) | null }
+
+const AGAIN = 'Ask again with: npm run restore -- --payments'
+
+/**
+ * Says which payments Stripe knows and a restored database does not, and offers to enter those that have a
+ * booking.
+ */
+export async function sayUnknownPayments(terminal: Terminal): Promise<void> {
+  const found = await askStripe(terminal)
+  if (!found) return
+  if (found.payments.length === 0) {
+    terminal.say('Stripe knows of no payment that is not in the database.')
+  } else {
+    terminal.say('Stripe knows of payments that are not in the database, oldest first:')
+  }
+  for (const payment of found.payments) await offer(payment, terminal)
+  if (found.open > 0) {
+    terminal.say(
+      `Also, payments that were begun and not made: ${found.open}. If one is still made, staff get an email; it can be entered like these.`,
+    )
+  }
+  if (!found.isAll) {
+    terminal.say('There were more than are asked for at once: compare the oldest in Stripe’s dashboard.')
+  }
+}
+
+async function askStripe(terminal: Terminal): Promise<UnknownPayments | null> {
+  try {
+    return await unknownPayments(newestPaymentOfCopy())
+  } catch (error) {
+    if (error instanceof StripeNotConfigured) {
+      terminal.say(
+        `Card payments are not configured: Stripe was not asked for what the copy does not know. ${AGAIN}`,
+      )
+      return null
+    }
+    if (!(error instanceof StripeUnavailable)) throw error
+    terminal.say(`Stripe did not answer: what the copy does not know is not listed. ${AGAIN}`)
+    return null
+  }
+}
+
+async function offer(payment: UnknownPayment, terminal: Terminal): Promise<void> {
+  const { intent, booking } = payment
+  const when = showInstant(intent.createdAt, env.BUSINESS_TIMEZONE)
+  const amount = showCents(intent.amountCents)
+  terminal.say(`\n  ${intent.id}  ${amount}  begun ${when}\n    ${intent.description ?? 'no description'}`)
+  terminal.say(`    ${whatToDo(payment)}`)
+  const isOffered = booking && intent.status === 'succeeded' && intent.returnedCents === 0
+  if (isOffered && (await terminal.ask?.(`    Enter ${amount} for ${booking.reference} now?`))) {
+    await enterPayment(intent.id, booking.reference, terminal).catch((refusal: Error) =>
+      terminal.say(`    ${refusal.message}`),
+    )
+  }
+}
+
+function whatToDo({ intent, named, booking }: UnknownPayment): string {
+  if (intent.status !== 'succeeded') return `The money is on its way. ${AGAIN}`
+  if (intent.returnedCents > 0) {
+    return `${showCents(intent.returnedCents)} of it went back since: look at it in Stripe’s dashboard before you enter it.`
+  }
+  const enter = `npm run restore -- --enter ${intent.id}`
+  if (booking)
+    return `For ${booking.reference}, which the database has. Enter it with: ${enter} ${booking.reference}`
+  const lost = named
+    ? `For ${named}, which was booked after the copy was made.`
+    : 'A payment without a booking: Stripe does not say for which one it was.'
+  return `${lost} Find the traveler in Stripe’s dashboard. Either give the money back there, or let them book again as far as the card form, and enter it for the new booking: ${enter} TS-…${named ? ` --instead-of ${named}` : ''}`
+}
+
+const REFUSALS: Record<Extract<EnteredPayment, { refused: string }>['refused'], string> = {
+  'not-at-stripe': 'Stripe knows no such payment.',
+  'not-ours': 'This payment was not made through this site.',
+  'not-paid': 'Nothing was paid on it, or not yet.',
+  known: 'The database knows this payment already: the site settles it by itself.',
+  'no-booking': 'There is no such booking.',
+  'another-booking': 'It was made for another booking, which the database has.',
+  'lost-booking':
+    'It was made for another booking, which is not in the database. If this one was made in its place, say so: --instead-of and the reference of that one at the end.',
+  'being-paid': 'Another payment of this booking is on its way. Try again when it has arrived.',
+  'not-wanted':
+    'The booking has no use for it: it is paid, is being given back, or has no place to take. Give the money back in Stripe’s dashboard.',
+}
+
+/** Enters one payment for one booking, and says so. Throws an Error with a sentence where it is refused. */
+export async function enterPayment(
+  intentId: string,
+  reference: string,
+  terminal: Terminal,
+  insteadOf: string | null = null,
+): Promise<void> {
+  const entered = await enterFoundPayment(intentId, reference, now, insteadOf)
+  if ('refused' in entered) throw new Error(`${REFUSALS[entered.refused]} Nothing was entered.`)
+  terminal.say(
+    `    Entered: ${showCents(entered.intent.receivedCents)} for ${entered.booking.reference}. The traveler gets the usual letter.`,
+  )
 }

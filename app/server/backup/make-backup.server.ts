@@ -1,12 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { machineNow } from '#app/platform/clock.server'
+import { machineNow, now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'
+import { primaryElsewhere } from '#db/litefs.server'
+import { migrationAhead } from '#db/migrate.server'
 import { BACKUP_FOLDER, nameOfBackup, type Occasion, removeOldBackups } from './backup-folder.server'
 import { type Bundled, bundled, DATABASE_NAME, isFileName, PICTURES_NAME, unbundle } from './bundle.server'
 import { copyDatabase, syncFolder } from './copy-database.server'
@@ -140,7 +142,7 @@ const LOOK_MS = 1_000
 /**
  * The nightly job, and the same by hand: makes a backup, removes those that the rule does not keep, and hands
  * the new one to BACKUP_COMMAND. Where any of it fails, it throws, and staff are told by an alert
- * (app/watch). `goOn` is asked every second: where another process has taken the run over, it throws, too.
+ * (app/server/watch). `goOn` is asked every second: where another process has taken the run over, it throws, too.
  */
 export async function backUp(
   now: Date,
@@ -172,4 +174,25 @@ function watched(goOn: () => boolean): { signal: AbortSignal; end: () => void } 
     }
   }, LOOK_MS)
   return { signal: lost.signal, end: () => clearInterval(look) }
+}
+
+/**
+ * The way back from a migration: a backup of what an earlier release left, named after the migration, kept
+ * until the next one. Nothing where there is nothing to migrate. Where it cannot be made, the site starts all
+ * the same, and the log says so: a full disk would otherwise keep every release from starting. The database
+ * must not be open.
+ */
+export async function backUpBeforeMigration(): Promise<void> {
+  const path = env.DATABASE_PATH
+  if (path === ':memory:' || !existsSync(path) || primaryElsewhere() !== null) return
+  try {
+    const migration = migrationAhead(path)
+    if (migration === null) return
+    const madeAt = now()
+    const { file } = await makeBackup(madeAt, `before-${migration}`)
+    await removeOldBackups(file, madeAt)
+    log.info({ migration, file }, 'A backup was made before the migration')
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, 'There is no backup of before the migration')
+  }
 }

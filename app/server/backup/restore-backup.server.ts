@@ -1,14 +1,25 @@
-import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import {
+  chownSync,
+  createReadStream,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { mkdir, mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import Database from 'better-sqlite3'
 import { env } from '#app/platform/env.server'
 import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'
+import { storageTrouble } from '#db/trouble.server'
 import { stampOf } from './backup-folder.server'
-import { DATABASE_NAME, PICTURES_NAME } from './bundle.server'
-import { syncFolder } from './copy-database.server'
-import { openBackup } from './open-backup.server'
-import type { Fault } from './seal.server'
-import { lockDatabase } from './site-lock.server'
+import { DATABASE_NAME, type Index, PICTURES_NAME, unbundle } from './bundle.server'
+import { faultOfCopy, syncFolder } from './copy-database.server'
+import { type Fault, isSealed, Unusable, unsealedBy } from './seal.server'
 
 export type Restored =
   | { takenAt: Date; pictures: number; keptAs: string[] }
@@ -84,4 +95,94 @@ function linkOrRename(from: string, to: string): void {
   } catch {
     renameSync(from, to)
   }
+}
+
+const PATIENCE_MS = 1_000
+
+/**
+ * Takes a database for us alone, so that no site can start on it. In WAL mode a site that is idle holds no
+ * lock that `begin exclusive` would meet; but nobody leaves that mode while somebody else has the file open.
+ * `running`: somebody has. `unreadable`: SQLite does not know it for a database anymore, and nothing can be
+ * said.
+ */
+function lockDatabase(path: string): { release: () => void } | { refused: 'running' | 'unreadable' } {
+  if (!existsSync(path)) return { release: () => undefined }
+  const file = new Database(path, { timeout: PATIENCE_MS })
+  try {
+    if (file.pragma('journal_mode = delete', { simple: true }) !== 'delete') {
+      file.close()
+      return { refused: 'running' }
+    }
+    file.exec('begin exclusive')
+    return { release: () => file.close() }
+  } catch (error) {
+    file.close()
+    if (storageTrouble(error) === 'locked') return { refused: 'running' }
+    const { code } = error as NodeJS.ErrnoException
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(String(code))) return { refused: 'unreadable' }
+    throw error
+  }
+}
+
+const MARK_BYTES = 8
+const GZIP = Buffer.from([0x1f, 0x8b])
+
+/**
+ * Reads a backup wholly into a folder that is empty: decrypts, unpacks, holds each file to its digest, and
+ * has SQLite read the database. Only what passed all of it may be used. Refused: what is no backup of this
+ * site, damaged, made by a later release, or not opened by any of the keys; what is larger than the disk has
+ * room for; and, where there are keys, what is not encrypted: anybody could have made it. `isUnsealedTaken`
+ * allows that.
+ */
+export async function openBackup(
+  file: string,
+  into: string,
+  keys: string[],
+  isUnsealedTaken = keys.length === 0,
+): Promise<Index | { refused: Fault }> {
+  await mkdir(join(into, PICTURES_NAME))
+  try {
+    const isSealed = await beginsSealed(file)
+    if (!isSealed && !isUnsealedTaken) return { refused: 'unsealed' }
+    const opened = unsealedBy(isSealed ? keys : null)
+    const room = await roomIn(into)
+    const index = await pipeline(createReadStream(file), opened, createGunzip(), (source) =>
+      unbundle(source, into, room),
+    )
+    const fault = await faultOfCopy(join(into, DATABASE_NAME))
+    return fault ? { refused: fault } : index
+  } catch (error) {
+    const fault = faultIn(error)
+    if (!fault) throw error
+    return { refused: fault }
+  }
+}
+
+/** What a small file unpacks to may fill the disk, and guests could not book: some of it stays free. */
+const LEFT_FREE = 0.1
+
+async function roomIn(folder: string): Promise<number> {
+  const { bavail, bsize, blocks } = await statfs(folder)
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize - LEFT_FREE * blocks * bsize
+}
+
+/** Throws Unusable where the file is neither encrypted by us nor packed. */
+async function beginsSealed(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const first = Buffer.alloc(MARK_BYTES)
+    await handle.read(first, 0, MARK_BYTES, 0)
+    if (isSealed(first)) return true
+    if (!first.subarray(0, GZIP.length).equals(GZIP)) throw new Unusable('not-a-backup')
+    return false
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a stream's error says of the file; null where it is the disk's, or ours. */
+function faultIn(error: unknown): Fault | null {
+  if (error instanceof Unusable) return error.fault
+  const code = String((error as NodeJS.ErrnoException).code)
+  return code.startsWith('Z_') ? 'damaged' : null
 }

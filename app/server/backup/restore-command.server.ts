@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { machineNow, now } from '#app/platform/clock.server'
+import type { Terminal } from './after-restore.server'
 import { BACKUP_FOLDER, type Backup, backupsIn } from './backup-folder.server'
-import type { Terminal } from './payments-at-terminal.server'
 import { type Restored, restoreBackup } from './restore-backup.server'
 
 const USAGE = `npm run restore -- FILE|latest puts a backup in place of the database and the pictures; with --unsealed at the end
@@ -47,7 +47,7 @@ export async function restoreCommand(
   await restore(first, terminal, isServing, unsealed)
 }
 
-const payments = () => import('./payments-at-terminal.server')
+const payments = () => import('./after-restore.server')
 
 async function restore(
   wanted: string,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
-import { answerPlainly, isUnsafe, pathOf } from '#app/server/answer'
+import { answerPlainly, isUnsafe, pathOf } from '#app/server/guards/answer'
 import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './cached-page'
 import { contentType, sendMedia } from './media'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '#app/platform/env.server'
-import { pathOf } from '#app/server/answer'
+import { pathOf } from '#app/server/guards/answer'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
 import { requestIdOf, SECURITY_HEADERS } from '#app/server/guards/headers'
-import { noteBytes } from '#app/server/request-log'
+import { noteBytes } from '#app/server/watch/requests.server'
 import { bestEncoding, type Encoding, packTightly, worthPacking } from './encodings'
 import { isForCaches } from './public-pages'
 

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { answerPlainly, isUnsafe, pathOf } from '#app/server/answer'
+import { answerPlainly, isUnsafe, pathOf } from '#app/server/guards/answer'
 import { contentType, sendMedia } from './media'
 
 const PHOTO = /^\/photos\/([a-z0-9-]+-\d{2,4}\.(?:avif|webp|jpg))$/

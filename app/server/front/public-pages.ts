@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { checkoutAsked, namesGuest } from '#app/bookings/checkout-offer.server'
+import { now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
-import { isUnsafe } from '#app/server/answer'
+import { isUnsafe } from '#app/server/guards/answer'
 import { experienceAsked } from '#app/site/experiences.server'
+import { contentVersion } from '#app/site/settings.server'
 import { SITE_PAGES } from '#app/site/site-pages'
 import { isPublicDeparture } from '#app/tours/departures.server'
 
@@ -100,3 +102,30 @@ const fillsIn = (path: string, query: URLSearchParams) =>
 
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')
+
+const MINUTE = 60_000
+let minute = 0
+let day = ''
+
+let answer: string | null = null
+
+/**
+ * Changes with the content, the seats and the business's day. Asked at every request, so it is quick: once
+ * for all that have come in one turn of the event loop, since each of them was on its way before the question
+ * was asked.
+ */
+export function freshness(): string {
+  if (answer !== null) return answer
+  const current = Math.floor(now().getTime() / MINUTE)
+  if (current !== minute) {
+    minute = current
+    day = today()
+  }
+  answer = `${contentVersion()} ${day}`
+  setImmediate(forget)
+  return answer
+}
+
+function forget(): void {
+  answer = null
+}

@@ -1,5 +1,5 @@
 import { env } from '#app/platform/env.server'
-import { routeOf } from '#app/server/answer'
+import { routeOf } from '#app/server/guards/answer'
 import { isOpenToAnalytics, pageAt } from '#app/site/site-pages'
 
 type Page = { path: string; scripts: string[]; development?: boolean }

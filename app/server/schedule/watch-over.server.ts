@@ -1,14 +1,21 @@
-import { sendDueMail } from '#app/mail/send-mail.server'
+import { type SQL, sql } from 'drizzle-orm'
+import { HOLD_DAYS_AT_MOST, HOLD_MINUTES } from '#app/bookings/hold'
+import { CLAIM_MS, LONGEST_BACK_OFF_MS, sendDueMail } from '#app/mail/send-mail.server'
 import { reconcile } from '#app/money/reconcile.server'
+import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
 import { ageOfReading, clockAgainstStripe, lastFailure } from '#app/money/stripe/calls.server'
 import { stripeAnswers, stripeConfigured } from '#app/money/stripe/client.server'
 import { isOff } from '#app/money/stripe/clock-reading'
 import { machineNow, now } from '#app/platform/clock.server'
+import { BACKUP_FOLDER, lastBackup } from '#app/server/backup/backup-folder.server'
 import { notice, tellStaff } from '#app/server/watch/alerts.server'
 import type { Facts } from '#app/server/watch/facts'
 import { factsOf } from '#app/server/watch/facts.server'
+import { CODE_SECONDS } from '#app/staff/factors.server'
+import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
+import { RESET_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
+import { immediately } from '#db/connection.server'
 import { takeLease } from './daily-jobs.server'
-import { putRightWhatIsAhead } from './dated-ahead.server'
 import { runJob } from './job-runs.server'
 import { jobStates } from './job-states.server'
 import { asOfNow, type ClockMoved, moveClockThrough } from './move-clock.server'
@@ -24,7 +31,8 @@ const MINUTE_MS = 60_000
 const READING_MINUTES = 10
 
 /** How the site is doing at an instant of business time. */
-export const factsNow = (at: Date): Promise<Facts> => factsOf(at, jobStates(at))
+export const factsNow = (at: Date): Promise<Facts> =>
+  factsOf(at, jobStates(at), lastBackup(BACKUP_FOLDER, at))
 
 let clockMoves = false
 
@@ -77,4 +85,67 @@ export async function moveClockAndLook(to: Date): Promise<ClockMoved> {
   } finally {
     clockMoves = false
   }
+}
+
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** From `now` to what another process, or the next moment, dates by the same rule. */
+const MARGIN_MS = MINUTE_MS
+
+type Dated = { table: string; column: string; ms: number; which?: SQL }
+
+/** How far ahead of business time each may lie at most, in milliseconds. */
+const BY_BUSINESS_TIME: Dated[] = [
+  {
+    table: 'bookings',
+    column: 'hold_ends_at',
+    ms: HOLD_MINUTES * MINUTE_MS,
+    which: sql`payment_status = 'pending' and sold_by is null`,
+  },
+  {
+    table: 'bookings',
+    column: 'hold_ends_at',
+    ms: (HOLD_DAYS_AT_MOST + 1) * DAY_MS,
+    which: sql`payment_status = 'pending' and sold_by is not null`,
+  },
+  {
+    table: 'outbox',
+    column: 'next_attempt_at',
+    ms: LONGEST_BACK_OFF_MS,
+    which: sql`state in ('waiting', 'sending')`,
+  },
+  {
+    table: 'refunds',
+    column: 'next_attempt_at',
+    ms: hoursAfterTry(REFUND_TRIES) * HOUR_MS,
+    which: sql`state = 'owed'`,
+  },
+]
+
+/** And of the machine's. */
+const BY_THE_MACHINE: Dated[] = [
+  { table: 'outbox', column: 'claim_ends_at', ms: CLAIM_MS, which: sql`state in ('waiting', 'sending')` },
+  { table: 'sessions', column: 'expires_at', ms: SESSION_DAYS * DAY_MS },
+  { table: 'sessions', column: 'last_seen_at', ms: 0 },
+  { table: 'password_resets', column: 'ends_at', ms: RESET_MINUTES * MINUTE_MS },
+  { table: 'guess_counts', column: 'ends_at', ms: LONGEST_WINDOW_MS },
+]
+
+/**
+ * What a clock that was ahead has dated would wait, hold or last until that day comes: it does so no longer
+ * than anything dated now. It writes to tables of several domains, which is why it is here alone.
+ */
+export function putRightWhatIsAhead(now: Date, machineNow: Date): void {
+  immediately((tx) => {
+    const limit = ({ table, column, ms, which = sql`true` }: Dated, clock: Date) => {
+      const [name, latest] = [sql.identifier(column), clock.getTime() + ms]
+      tx.run(
+        sql`update ${sql.identifier(table)} set ${name} = ${latest} where ${which} and ${name} > ${latest + MARGIN_MS}`,
+      )
+    }
+    for (const dated of BY_BUSINESS_TIME) limit(dated, now)
+    for (const dated of BY_THE_MACHINE) limit(dated, machineNow)
+    const step = Math.floor(machineNow.getTime() / (CODE_SECONDS * 1_000))
+    tx.run(sql`update second_factors set last_step = ${step} where last_step > ${step + 2}`)
+  })
 }

@@ -10,7 +10,6 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
-import { BACKUP_FOLDER, lastBackup } from '#app/server/backup/backup-folder.server'
 import { publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
@@ -28,9 +27,14 @@ const NOTICES_AT_MOST = 500
 const count = sql<number>`count(*)`
 
 /**
- * What is true at an instant of business time; `jobs` come from the schedule, which knows when they are due.
+ * What is true at an instant of business time; `jobs` come from the schedule, which knows when they are due,
+ * and so does the newest backup.
  */
-export async function factsOf(now: Date, jobs: JobState[]): Promise<Facts> {
+export async function factsOf(
+  now: Date,
+  jobs: JobState[],
+  newest: { at: Date; bytes: number } | null = null,
+): Promise<Facts> {
   const disk = await diskOf(dirname(env.DATABASE_PATH))
   return {
     at: now,
@@ -39,7 +43,7 @@ export async function factsOf(now: Date, jobs: JobState[]): Promise<Facts> {
     unknownMoney: unknownMoney(now),
     refunds: owedRefunds(),
     disk,
-    backup: backup(now),
+    backup: backup(newest),
     stripe: stripe(now),
     clock: clockAgainstStripe(),
     database: { bytes: sizeOf(env.DATABASE_PATH), logBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
@@ -180,9 +184,8 @@ function lastTold(orders: number[]): Date | null {
 const newestOf = (instants: Date[]): Date | null =>
   instants.length === 0 ? null : new Date(Math.max(...instants.map((instant) => instant.getTime())))
 
-function backup(now: Date): Facts['backup'] {
+function backup(newest: { at: Date; bytes: number } | null): Facts['backup'] {
   if (env.DATABASE_PATH === ':memory:') return null
-  const newest = lastBackup(BACKUP_FOLDER, now)
   return {
     isNightly: env.BACKUP_HOUR !== null,
     newest: newest?.at ?? null,

@@ -1,12 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { callsToStripe } from '#app/money/stripe/calls.server'
+import { now } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { log, reasonOf } from '#app/platform/log.server'
+import { answerPlainly, pathOf } from '#app/server/guards/answer'
+import { everyHeader } from '#app/server/guards/headers'
 import { ALERT_KINDS, isWell } from './alert-kinds'
 import { alertsNow } from './alerts.server'
 import type { Facts } from './facts'
 import { LATENCY_SECONDS, onRequest, REQUEST_KINDS, STATUS_CLASSES } from './requests.server'
 
 /** What is fetched: the text, and what kind of text it is. */
-export type Metrics = { type: string; print: (facts: Facts) => Promise<string> }
+type Metrics = { type: string; print: (facts: Facts) => Promise<string> }
 
 /** An instant of business time as Prometheus wants it: seconds since 1970. */
 const seconds = (instant: Date): number => instant.getTime() / 1_000
@@ -16,7 +23,7 @@ const seconds = (instant: Date): number => instant.getTime() / 1_000
  * for it takes memory that a site without METRICS_TOKEN needs not. Labels are names of ours and first days of
  * departures: nothing that a stranger sends can add a line.
  */
-export async function startMetrics(): Promise<Metrics> {
+async function startMetrics(): Promise<Metrics> {
   const prometheus = await import('prom-client').then((module) => module.default)
   const registry: Registry = new prometheus.Registry()
   // Memory, processor time, event-loop delay, garbage collection.
@@ -134,3 +141,51 @@ function set(of: Gauges, facts: Facts): void {
   const wrong = alertsNow()
   for (const kind of ALERT_KINDS) of.alert.set({ kind }, wrong.has(kind) ? 1 : 0)
 }
+
+/**
+ * GET /metrics for Prometheus, behind METRICS_TOKEN as a bearer token; null without one, and then nothing is
+ * kept for it. True when it has answered.
+ */
+export async function createMetrics(factsNow: (at: Date) => Promise<Facts>) {
+  const { METRICS_TOKEN } = env
+  if (!METRICS_TOKEN) return null
+  const metrics = await startMetrics()
+  const print = async () => metrics.print(await factsNow(now()))
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (pathOf(request) !== '/metrics') return false
+    if (!shows(METRICS_TOKEN, request)) {
+      answerPlainly(request, response, 401, 'This address asks for a token.', {
+        'WWW-Authenticate': 'Bearer',
+      })
+    } else void sendMetrics(print, metrics.type, request, response)
+    return true
+  }
+}
+
+async function sendMetrics(
+  print: () => Promise<string>,
+  type: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const text = await print()
+    response.writeHead(200, {
+      ...everyHeader(response),
+      'Content-Type': type,
+      'Cache-Control': 'no-store',
+    })
+    response.end(request.method === 'HEAD' ? undefined : text)
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, 'The metrics could not be made')
+    answerPlainly(request, response, 503, 'The metrics cannot be made at this moment.')
+  }
+}
+
+function shows(token: string, request: IncomingMessage): boolean {
+  const shown = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(token))
+}
+
+/** Digests are equally long, whatever was shown. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest()

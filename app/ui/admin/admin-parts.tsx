@@ -10,7 +10,8 @@ import {
   useContext,
   useId,
 } from 'react'
-import { EXPORTS, type ExportName, exportPath, exportsOn } from '#app/staff/exports'
+import { PAGE_NAMES } from '#app/platform/lists/page-cursor'
+import { EXPORTS, type ExportName, exportsOn } from '#app/staff/exports'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 
@@ -82,12 +83,16 @@ type ExportLinkProps = {
   children?: string
 }
 
-/** Takes a file of EXPORTS: what the page shows. */
+/** Takes a file of EXPORTS, narrowed as the address of its page is. */
 export function ExportLink({ of, query, className = adminButton('plain'), children }: ExportLinkProps) {
   const { search } = useLocation()
+  const { label, ...file } = EXPORTS[of]
+  const isAsked = ([key, value]: [string, string]) => value !== '' && !PAGE_NAMES.includes(key)
+  const narrowed = 'isWhole' in file ? [] : [...new URLSearchParams(query ?? search)].filter(isAsked)
+  const asked = new URLSearchParams(narrowed).toString()
   return (
-    <a href={exportPath(of, new URLSearchParams(query ?? search))} className={className} download>
-      {children ?? EXPORTS[of].label}
+    <a href={`/admin/${of}.csv${asked && `?${asked}`}`} className={className} download>
+      {children ?? label}
     </a>
   )
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { noteRestored } from '#app/server/backup/after-restore.server'
-import { sayUnknownPayments } from '#app/server/backup/payments-at-terminal.server'
+import { noteRestored, sayUnknownPayments } from '#app/server/backup/after-restore.server'
 import { db } from '#db/connection.server'
 import { auditLog, paymentIntents } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'

@@ -18,7 +18,7 @@ import { BACKUP_FOLDER, lastBackup } from '#app/server/backup/backup-folder.serv
 import { bundled } from '#app/server/backup/bundle.server'
 import { copyDatabase } from '#app/server/backup/copy-database.server'
 import { backUp, makeBackup } from '#app/server/backup/make-backup.server'
-import { openBackup } from '#app/server/backup/open-backup.server'
+import { openBackup } from '#app/server/backup/restore-backup.server'
 import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'
 import { db, sqlite } from '#db/connection.server'
 import { outbox } from '#db/schema'

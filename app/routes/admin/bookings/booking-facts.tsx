@@ -77,6 +77,11 @@ const Traveler = ({ facts: { booking, acts } }: { facts: BookingPageFacts }) => 
           ))}
         </Fact>
       )}
+      {booking.alsoSaid.map(({ label, words }) => (
+        <Fact key={label} label={label}>
+          {words ?? 'Not given'}
+        </Fact>
+      ))}
     </dl>
     <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
       Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Another

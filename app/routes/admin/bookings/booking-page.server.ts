@@ -1,4 +1,7 @@
+import { customerWords } from '#app/bookings/checkout-form'
+
 import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-booking.server'
+
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
@@ -191,6 +194,7 @@ const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     .filter(Boolean)
     .join(', '),
   country: booking.customerCountry,
+  alsoSaid: customerWords('other').map(({ header, cell }) => ({ label: header, words: cell(booking) })),
   roomType: booking.roomType,
   singles: booking.singles,
   travelers: booking.travelers,

@@ -1,4 +1,4 @@
-import { columnOf, TRAVELER, type TravelerRow } from '#app/bookings/checkout-form'
+import { customerWords } from '#app/bookings/checkout-form'
 import { codeOf } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
@@ -6,7 +6,6 @@ import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
-import { called, capitalized, namesOf } from '#app/platform/typed/fields'
 import { departureDates } from '#app/tours/departure-list.server'
 import { earlyBirdWords } from '#app/tours/price'
 
@@ -25,10 +24,6 @@ const column = (header: string, cell: (row: Row) => string | number | null) => (
   header,
   cell,
 })
-const travelerColumns = (...parts: TravelerRow['part'][]) =>
-  namesOf(TRAVELER)
-    .filter((name) => parts.includes(TRAVELER[name].part))
-    .map((name) => column(capitalized(called(TRAVELER[name])), (row) => row[columnOf(name)]))
 /**
  * What of the price is neither paid nor open nor written off: of a seat that is held, and of what has ended.
  * Below zero where more than the price was paid.
@@ -42,7 +37,7 @@ export const BOOKING_COLUMNS = [
   column('Reference', ({ reference }) => reference),
   column('Payment', (row) => moneyWords(row, row.party.promisedCents).words),
   column('Status', ({ status }) => status),
-  ...travelerColumns('person'),
+  ...customerWords('person'),
   column('Tour', ({ tourType }) => tourType),
   column(
     'Departs',
@@ -64,5 +59,5 @@ export const BOOKING_COLUMNS = [
   column(TO_PAY_BACK, ({ party }) => dollars(party.toPayBackCents)),
   column('On its way back', ({ goingBackCents }) => dollars(goingBackCents)),
   column('Could not be given back', ({ stuckBackCents }) => dollars(stuckBackCents)),
-  ...travelerColumns('address', 'other'),
+  ...customerWords('address', 'other'),
 ] as const

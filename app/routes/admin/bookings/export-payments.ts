@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { receiptNumber } from '#app/money/receipts.server'
 import { businessDay, today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -16,7 +17,6 @@ import {
   writeOffName,
 } from '#app/views/movement-names'
 import { type Movement, movementsInPortions, type WrittenOff } from '#app/views/movements.server'
-import { receiptNumber } from '#app/views/receipts.server'
 
 /**
  * Every movement of the ledger on the days asked for and what was written off, oldest first, up to

@@ -5,17 +5,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
+import type { TravelerRow } from '#app/bookings/checkout-form'
 import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { PRICE_REASON_AT_MOST } from '#app/money/price-form'
 import { sellByHand } from '#app/money/sell-by-hand.server'
-import { ADDRESS_FIELDS, PERSON_FIELDS, SellForm, type SellQuote, sellShown } from '#app/money/sell-form'
+import { GUEST_FIELDS, SellForm, type SellQuote, sellShown } from '#app/money/sell-form'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, earlierDay, readDay, showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { namesOf } from '#app/platform/typed/fields'
-import { readSubmission } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { namesOf, ofEach } from '#app/platform/typed/fields'
+import { readSubmission } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type Departure, publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, partyAsked, ROOM_NAMES, travelersInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
@@ -27,17 +28,15 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { Amounts, planAmounts } from './quote-shown'
 import { whyNotSold } from './sell-words'
 
-/** `?name=`, `?email=` and `?phone=` carry over who is booked for. */
+/** `?name=`, `?email=`, `?phone=` and the like carry over who is booked for. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'change bookings')
   const query = new URL(request.url).searchParams
   const onSale = publicDepartures(today()).filter((departure) => salesState(departure, today()) === 'open')
   const [first] = onSale
-  const carried = (name: keyof typeof PERSON_FIELDS) =>
-    (query.get(name) ?? '').slice(0, PERSON_FIELDS[name].atMost)
   return {
     departures: onSale.map((departure) => ({ id: departure.id, words: inWords(departure) })),
-    person: { name: carried('name'), email: carried('email'), phone: carried('phone') },
+    person: ofEach(GUEST_FIELDS, (name) => (query.get(name) ?? '').slice(0, GUEST_FIELDS[name].atMost)),
     heldUntil: first ? earlierDay(usuallyHeldUntil(today()), heldAtMostUntil(first, today())) : today(),
     today: today(),
     latest: addDays(today(), HOLD_DAYS_AT_MOST),
@@ -119,6 +118,9 @@ export default function NewBookingPage() {
   )
 }
 
+const namesOfPart = (part: TravelerRow['part']) =>
+  namesOf(GUEST_FIELDS).filter((name) => GUEST_FIELDS[name].part === part)
+
 function SellScreen() {
   const { departures, person, heldUntil, today: from, latest, formKey } = useLoaderData<typeof loader>()
   const kept = useKeptForm()
@@ -139,38 +141,35 @@ function SellScreen() {
     shouldRevalidate: 'onInput',
   })
   const { price, words } = fields
+  const guestFields = (part: TravelerRow['part'], className = '') => (
+    <div className={`grid gap-5 empty:hidden sm:grid-cols-2 ${className}`}>
+      {namesOfPart(part).map((name) => (
+        <FieldOf
+          key={name}
+          field={GUEST_FIELDS[name]}
+          {...adminField(form, fields[name])}
+          required={false}
+          autoComplete="off"
+          className={GUEST_FIELDS[name].wide ? 'sm:col-span-2' : ''}
+        />
+      ))}
+    </div>
+  )
   return (
     <Form method="post" action={`#${COMES_TO}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
       <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
       <AdminPanel title="Who books">
-        <div className="grid gap-5 sm:grid-cols-2">
-          {namesOf(PERSON_FIELDS).map((name) => (
-            <FieldOf
-              key={name}
-              field={PERSON_FIELDS[name]}
-              {...adminField(form, fields[name])}
-              required={false}
-              autoComplete="off"
-              className={name === 'name' ? 'sm:col-span-2' : ''}
-            />
-          ))}
-        </div>
+        {guestFields('person')}
         <details
           className="mt-4"
-          open={namesOf(ADDRESS_FIELDS).some((name) => fields[name].initialValue || fields[name].errors)}
+          open={namesOfPart('address').some((name) => fields[name].initialValue || fields[name].errors)}
         >
-          <summary className="cursor-pointer py-2 font-semibold text-umber text-xs">Postal address</summary>
-          <div className="mt-2 grid gap-5 sm:grid-cols-2">
-            {namesOf(ADDRESS_FIELDS).map((name) => (
-              <FieldOf
-                key={name}
-                field={ADDRESS_FIELDS[name]}
-                {...adminField(form, fields[name])}
-                autoComplete="off"
-              />
-            ))}
-          </div>
+          <summary className="cursor-pointer pt-2 pb-4 font-semibold text-umber text-xs">
+            Postal address
+          </summary>
+          {guestFields('address')}
         </details>
+        {guestFields('other', 'mt-4')}
       </AdminPanel>
       <AdminPanel title="What they book">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -6,7 +6,7 @@ import { env } from '#app/platform/env.server'
 import { type DateRange, rangeAsked, showRange, usualRange } from '#app/platform/lists/date-range'
 import { showCents } from '#app/platform/money'
 import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
   adminButton,

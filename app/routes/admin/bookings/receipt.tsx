@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { receiptOf } from '#app/money/receipts.server'
 import { ReceiptSheet } from '#app/routes/traveler/receipt-sheet'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { AdminFailure } from '#app/ui/admin/admin-failure'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { bookingFacts } from '#app/views/booking-facts.server'
-import { receiptOf } from '#app/views/receipts.server'
 import { namedBooking } from './named-booking.server'
 
 export const handle: PageHandle = { quiet: true, money: true }

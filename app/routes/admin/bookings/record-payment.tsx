@@ -11,7 +11,7 @@ import { handPayableCents, receivedBetween, recordByHand } from '#app/money/reco
 import { refundableCents } from '#app/money/refunds/owe-to-cards.server'
 import { now, today } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'

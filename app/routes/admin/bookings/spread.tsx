@@ -17,7 +17,7 @@ import {
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { inWords, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { adminButton } from '#app/ui/admin/admin-parts'

@@ -6,7 +6,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
   AdminRow,

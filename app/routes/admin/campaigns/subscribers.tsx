@@ -5,7 +5,7 @@ import { subscriberPage, subscriberTotals } from '#app/people/subscribers.server
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
   AdminRow,

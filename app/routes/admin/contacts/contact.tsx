@@ -16,8 +16,8 @@ import {
   type NotesShown,
   notesShown,
 } from '#app/routes/admin/notes/notes-panel.server'
-import { readForm } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { readForm } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type Failure, keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Exchange, type ShownLetter } from '#app/ui/admin/letters'

@@ -24,7 +24,7 @@ import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { called } from '#app/platform/typed/fields'
 import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
   AdminRow,

@@ -8,7 +8,7 @@ import { StaffLinkForm, StaffReminderForm, withoutRemind } from '#app/money/remi
 import { now, today } from '#app/platform/clock.server'
 import { instantAt, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { readForm } from '#app/server/read-form.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import { nextRun, runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
 import { CLOCK_MOVES_AT_MOST } from '#app/server/schedule/move-clock.server'

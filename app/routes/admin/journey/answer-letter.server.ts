@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { emailAddress } from '#app/platform/typed/addresses'
-import { fieldsOf, readForm, readSubmission } from '#app/server/read-form.server'
+import { emailAddress } from '#app/platform/typed/text'
+import { fieldsOf, readForm, readSubmission } from '#app/server/guards/read-form.server'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   type DepartureLetter,

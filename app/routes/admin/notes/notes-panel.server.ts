@@ -13,7 +13,7 @@ import { NoteForm } from '#app/people/people-forms'
 import { now, today } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { fieldsOf } from '#app/server/read-form.server'
+import { fieldsOf } from '#app/server/guards/read-form.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 

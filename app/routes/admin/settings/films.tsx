@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
 import { filmSize, shownOn, uploadedFilms } from '#app/site/films.server'
 import { filmIsThere } from '#app/site/gallery/film-files.server'

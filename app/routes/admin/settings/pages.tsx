@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { PAGES } from '#app/site/page-words'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { photoAnswer } from '#app/routes/file-answers.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { photoBytes } from '#app/travelers/review-photos.server'
 
 /** A photograph that came with a review, for the staff who decide on it. */

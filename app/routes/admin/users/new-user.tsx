@@ -8,8 +8,8 @@ import {
   redirect,
 } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
-import { readSubmission } from '#app/server/read-form.server'
-import { requireStaff } from '#app/server/staff-session.server'
+import { readSubmission } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROLES } from '#app/staff/rights'
 import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'

@@ -9,8 +9,13 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { readSubmission } from '#app/server/read-form.server'
-import { goOnWith, requestOrigin, requireStaff, sessionTokenOf } from '#app/server/staff-session.server'
+import { readSubmission } from '#app/server/guards/read-form.server'
+import {
+  goOnWith,
+  requestOrigin,
+  requireStaff,
+  sessionTokenOf,
+} from '#app/server/guards/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { paymentLinkFor } from '#app/money/reminders/manual-reminder.server'
 import { NOT_OWED } from '#app/money/reminders/operation-words'
 import { makePaymentLink } from '#app/server/contract/admin-calls'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 import { readCall, refuse } from '#app/server/json-call.server'
-import { requireStaffCall } from '#app/server/staff-session.server'
 
 /** POST /api/admin/generate-payment-link. */
 export async function action({ request }: ActionFunctionArgs) {

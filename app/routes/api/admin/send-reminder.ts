@@ -4,8 +4,8 @@ import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { doubtWords, NOT_OWED } from '#app/money/reminders/operation-words'
 import { now } from '#app/platform/clock.server'
 import { sendReminder } from '#app/server/contract/admin-calls'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
 import { readCall, refuse } from '#app/server/json-call.server'
-import { requireStaffCall } from '#app/server/staff-session.server'
 
 const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
 

@@ -5,6 +5,7 @@ import { isPaid } from '#app/bookings/status'
 import { believeHostedReturn, believeReturn, type Returned } from '#app/money/payments/confirm-return.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
+import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/receipts.server'
 import { heldFacts } from '#app/money/sell-by-hand.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
@@ -18,7 +19,6 @@ import { waitsForDecision } from '#app/tours/running'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { paymentSchedule } from '#app/views/payment-schedule.server'
-import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/views/receipts.server'
 
 export type CameBack = {
   returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null

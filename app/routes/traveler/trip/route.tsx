@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import { now, today } from '#app/platform/clock.server'
 import { UnknownLink } from '#app/routes/traveler/contact-line'
-import { rememberLink } from '#app/server/guards/known-links.server'
+import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { lookNow } from '#app/server/guest-cookies.server'
 import { TRIP_BOOK_DAYS_AFTER } from '#app/tours/trip-book'
 import { ButtonLink } from '#app/ui/button'

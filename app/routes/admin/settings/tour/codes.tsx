@@ -5,9 +5,8 @@ import { offOf } from '#app/bookings/discount-codes.server'
 import { CODES_AT_MOST, listCodes } from '#app/bookings/save-discount-code.server'
 import { today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
-import { showAmountOrPercent } from '#app/platform/typed/amount-or-percent'
-import { requireStaff } from '#app/server/staff-session.server'
+import { showAmountOrPercent, showCents } from '#app/platform/money'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
   AdminRow,

@@ -2,13 +2,15 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
 import { readDay, showDay } from '#app/platform/days'
-import { bareCents, type Cents, cents } from '#app/platform/money'
 import {
   type AmountOrPercent,
+  bareCents,
+  type Cents,
+  cents,
   partOf,
   readAmountOrPercent,
   showAmountOrPercent,
-} from '#app/platform/typed/amount-or-percent'
+} from '#app/platform/money'
 import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { dayCount } from '#app/tours/departure'
 import {

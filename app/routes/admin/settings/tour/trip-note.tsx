@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
-import { requireStaff } from '#app/server/staff-session.server'
 import { CHAPTER_NAMES, TRIP_CHAPTERS } from '#app/tours/trip-book'
 import {
   TRIP_NOTE_LABELS,

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AppLoadContext } from '@remix-run/node'
 import proxyAddr from 'proxy-addr'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { OPEN_ACTIONS, RATES, type Rate, type Window } from '#app/mail/open-actions'
 import { env } from '#app/platform/env.server'
 import { keysFor } from '#app/platform/keys.server'
-import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/answer'
+import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/guards/answer'
 
 type Caller = {
   headers: Record<string, string | string[] | undefined>
@@ -28,14 +30,14 @@ export function clientAddress(caller: Caller, { onFly, proxies }: Before = BEFOR
   const address = (typeof named === 'string' && named.trim()) || addressBehind(proxies, caller)
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(mapped)) return mapped
-  return isIPv6(mapped) ? networkOf(mapped) : 'unknown'
+  return isIPv6(mapped) ? networkOfIpv6(mapped) : 'unknown'
 }
 
 /** proxy-addr reads these two parts of a request alone. */
 const addressBehind = (proxies: Before['proxies'], caller: Caller): string =>
   (proxies ? proxyAddr(caller as IncomingMessage, proxies) : caller.socket.remoteAddress) ?? ''
 
-function networkOf(address: string): string {
+function networkOfIpv6(address: string): string {
   const [withoutZone = ''] = address.split('%', 1)
   const [left = '', right] = withoutZone.split('::')
   const first = left ? left.split(':') : []
@@ -115,3 +117,20 @@ export const counterOf = (address: string): number =>
   createHmac('sha256', SECRET).update(address).digest().readUInt16BE()
 
 const [SECRET = ''] = keysFor('counters of addresses')
+
+const ANSWER_AFTER_MS = 250
+
+/**
+ * Does something with an address, known or not, and goes on at the same moment: how long it takes tells
+ * nothing.
+ */
+export async function inEqualTime<Done>(command: () => Done): Promise<Done> {
+  const over = pause(ANSWER_AFTER_MS)
+  const done = command()
+  await over
+  return done
+}
+
+/** The counter of a sender's network; null where a development server did not say. */
+export const networkOf = ({ clientAddress }: AppLoadContext): number | null =>
+  clientAddress === undefined ? null : counterOf(clientAddress)

@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { withoutEnding } from '#app/site/site-pages'
-import { BARE_POLICY, barePage, everyHeader, SECURITY_HEADERS } from './guards/headers'
+import { BARE_POLICY, barePage, everyHeader, SECURITY_HEADERS } from './headers'
 
 type Asked = { url?: string; headers: IncomingHttpHeaders }
 

@@ -1,0 +1,38 @@
+import { type Cents, cents, showCents } from '#app/platform/money'
+import type { Receipt } from './receipts.server'
+
+const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
+
+const CORRECTIONS = {
+  'refund-failed': 'Refund that your card did not take',
+  'dispute-lost': 'Taken back by your bank',
+  'dispute-won': 'Paid again by your bank',
+} as const
+
+/** 'Payment by card'. */
+export const nameOfMovement = ({
+  kind,
+  method,
+  corrects,
+}: Pick<Receipt, 'kind' | 'method' | 'corrects'>): string => {
+  if (corrects) return CORRECTIONS[corrects]
+  return kind === 'payment' ? `Payment by ${METHODS[method]}` : `Refund by ${METHODS[method]}`
+}
+
+/** Money that went back stands with its sign. */
+export const showSigned = (amount: Cents): string =>
+  amount < 0 ? `−${showCents(cents(-amount))}` : showCents(amount)
+
+export type ReceiptLine = {
+  /** The amounts, for which the letter has words of its own. */
+  of?: 'amount' | 'paid' | 'left'
+  label: string
+  value: string
+}
+
+/** What a receipt says of money, on paper and in its letter. */
+export const receiptLines = (receipt: Receipt): ReceiptLine[] => [
+  { of: 'amount', label: nameOfMovement(receipt), value: showSigned(receipt.amountCents) },
+  { of: 'paid', label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
+  { of: 'left', label: 'Left after this', value: showCents(receipt.leftCents) },
+]
