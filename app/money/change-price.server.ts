@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
-import { askAgain } from '#app/bookings/installments/ask-again.server'
+import { askAgain } from '#app/bookings/installments/reprice-installments.server'
 import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'

@@ -135,3 +135,15 @@ const ofFiltered = <Made>(make: (name: Filtered) => Made) =>
 
 const choiceIn = <Choices extends object>(of: Choices, text: string | null) =>
   text !== null && Object.hasOwn(of, text) ? (text as keyof Choices) : null
+
+/** The search and filters of the list that a contact was opened from, as '?answer=waiting'; '' for none. */
+export function listAsked({ url }: { url: string }): string {
+  const query = contactQuery(readContactFilters(new URL(url).searchParams))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+export const CONTACT_GONE = {
+  tone: 'failure',
+  title: 'Error',
+  description: 'This contact no longer exists: someone has deleted it.',
+} as const

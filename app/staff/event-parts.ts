@@ -13,7 +13,7 @@ type Change = { from: unknown; to: unknown }
 
 /**
  * Words of the rooms above this one: the screen that shows an entry brings them
- * (views/history/event-words.ts).
+ * (views/history.server.ts).
  */
 export type Vocabulary = {
   status: (status: BookingStatus) => string

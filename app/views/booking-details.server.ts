@@ -12,7 +12,7 @@ import { cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
-import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName } from './movement-names'
+import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName } from './movements.server'
 
 /**
  * All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents.

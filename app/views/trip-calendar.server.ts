@@ -13,7 +13,7 @@ import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/running'
-import { paymentSchedule } from './payment-schedule.server'
+import { paymentSchedule } from './booking-facts.server'
 
 const DAY_SECONDS = 24 * 3_600
 /** A reminder at noon, three days before a due date begins. */

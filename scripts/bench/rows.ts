@@ -86,10 +86,18 @@ type Sizes = { contacts: number; bookings: number; views: number }
 export const fewRows = () =>
   filledDatabase(`${FOLDER}/few.db`, { contacts: 1_000, bookings: 1_000, views: 1_000 })
 
+export const filledDatabase = (path: string, { contacts, bookings, views }: Sizes) =>
+  filled(
+    path,
+    () => `${people(contacts, 700)} ${INQUIRIES} ${people(bookings, 700)} ${BOOKINGS} ${PAID_IN_FULL}
+      ${people(views, 400)} ${VIEWS}`,
+  )
+
 /**
- * A database file with so many rows, kept for the next run. The site makes and seeds it; its triggers add up.
+ * A database file with what the SQL writes, kept for the next run. The site makes and seeds it; its triggers
+ * add up.
  */
-export async function filledDatabase(path: string, { contacts, bookings, views }: Sizes): Promise<string> {
+export async function filled(path: string, rows: (file: Database.Database) => string): Promise<string> {
   if (existsSync(path)) return path
   const unfinished = `${path}.part`
   for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true })
@@ -99,8 +107,7 @@ export async function filledDatabase(path: string, { contacts, bookings, views }
   const file = new Database(unfinished)
   for (const pragma of ['synchronous = OFF', 'journal_mode = MEMORY', 'cache_size = -400000'])
     file.pragma(pragma)
-  file.exec(`begin; ${people(contacts, 700)} ${INQUIRIES} ${people(bookings, 700)} ${BOOKINGS} ${PAID_IN_FULL}
-    ${people(views, 400)} ${VIEWS} commit; analyze`)
+  file.exec(`begin; ${rows(file)} commit; analyze`)
   file.close()
   renameSync(unfinished, path)
   console.log(`  filled ${path} in ${Math.round((Date.now() - started) / 1_000)} s`)

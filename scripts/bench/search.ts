@@ -1,8 +1,7 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { Figure } from './measure'
+import type { Asked, Figure } from './measure'
 import { timeInTurn, worked } from './pages'
-import { departures, people, TODAY } from './rows'
+import { departures, filled, people, TODAY } from './rows'
 import { FOLDER, LISTENS, signIn, startOurs } from './servers'
 
 const FEW = 1_000
@@ -18,7 +17,7 @@ const telephoneOf = (n: string) => `printf('+1 %03d %07d', 200 + ${n} * 37 % 800
 
 /**
  * Two travel on each booking. Triggers wait, and what they would have written comes at once; the index is
- * merged as the night leaves it (merge-search.server.ts).
+ * merged as the night leaves it (purge-expired.server.ts).
  */
 const twoToABooking = (count: number, seats: number) => `
   ${people(DEPARTURES * seats, 700)}
@@ -38,37 +37,28 @@ const twoToABooking = (count: number, seats: number) => `
     from bookings;
   insert into booking_search (booking_search) values ('rebuild'), ('optimize');`
 
-async function bookingsToSearch(count: number): Promise<string> {
-  const path = `${FOLDER}/search-${count}.db`
-  if (existsSync(path)) return path
-  const unfinished = `${path}.part`
-  for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true })
-  await (await startOurs(unfinished, { CLOCK_START: new Date(TODAY).toISOString() })).close()
-  const started = Date.now()
-  const file = new Database(unfinished)
-  for (const pragma of ['synchronous = OFF', 'journal_mode = MEMORY', 'cache_size = -400000'])
-    file.pragma(pragma)
-  const triggers = file.prepare("select name, sql from sqlite_master where type = 'trigger'").all() as {
-    name: string
-    sql: string
-  }[]
-  file.exec(`begin; ${triggers.map(({ name }) => `drop trigger "${name}";`).join('')}`)
-  file.exec(
-    `${twoToABooking(count, Math.ceil(count / DEPARTURES))} ${triggers.map(({ sql }) => `${sql};`).join('\n')} commit; analyze`,
-  )
-  file.close()
-  renameSync(unfinished, path)
-  console.log(`  filled ${path} in ${Math.round((Date.now() - started) / 1_000)} s`)
-  return path
+function bookingsToSearch(count: number): Promise<string> {
+  return filled(`${FOLDER}/search-${count}.db`, (file) => {
+    const triggers = file.prepare("select name, sql from sqlite_master where type = 'trigger'").all() as {
+      name: string
+      sql: string
+    }[]
+    const [dropped, again] = [
+      triggers.map(({ name }) => `drop trigger "${name}";`),
+      triggers.map(({ sql }) => `${sql};`),
+    ]
+    const rows = twoToABooking(count, Math.ceil(count / DEPARTURES))
+    return [...dropped, rows, ...again].join('\n')
+  })
 }
 
 /** A booking found among a million by a telephone, or by the name of somebody who travels along. */
 export async function benchSearch(scale: number): Promise<Figure[]> {
-  const files = [await bookingsToSearch(Math.round(MANY * scale)), await bookingsToSearch(FEW)]
+  const files = [await bookingsToSearch(Math.round(MANY * scale)), await bookingsToSearch(FEW)] as const
   const start = (file: string) => startOurs(file, { CLOCK_START: new Date(TODAY).toISOString() }, LISTENS)
-  const [many, few] = [await start(files[0] ?? ''), await start(files[1] ?? '')]
+  const sites = [await start(files[0]), await start(files[1])] as const
   try {
-    const cookies = [await signIn(many.url), await signIn(few.url)]
+    const cookies = [await signIn(sites[0].url), await signIn(sites[1].url)] as const
     const telephone = new Database(':memory:')
       .prepare(`select ${telephoneOf(String(THIS_ONE))}`)
       .pluck()
@@ -76,24 +66,20 @@ export async function benchSearch(scale: number): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const [name, term] of Object.entries({ telephone: String(telephone), companion: COMPANION })) {
       const path = `/admin/bookings?q=${encodeURIComponent(term)}`
-      for (const site of [many, few]) {
-        const page = await fetch(site.url + path, {
-          headers: { Cookie: cookies[site === many ? 0 : 1] ?? '' },
-        })
+      const asked: [Asked, Asked] = [
+        [sites[0], path, cookies[0]],
+        [sites[1], path, cookies[1]],
+      ]
+      for (const [site, , cookie = ''] of asked) {
+        const page = await fetch(site.url + path, { headers: { Cookie: cookie } })
         if (!(await page.text()).includes(`TS-${String(THIS_ONE).padStart(6, '0')}`))
           throw new Error(`${term} is not found`)
       }
-      const [one, other] = await timeInTurn(
-        [
-          [many, path, cookies[0]],
-          [few, path, cookies[1]],
-        ],
-        ROUNDS,
-      )
-      figures.push([`search by ${name}: processor time`, worked(one) / worked(other), '×', 'at most', 1.3])
+      const [many, few] = await timeInTurn(asked, ROUNDS)
+      figures.push([`search by ${name}: processor time`, worked(many) / worked(few), '×', 'at most', 1.3])
     }
     return figures
   } finally {
-    await Promise.all([many.close(), few.close()])
+    await Promise.all(sites.map((site) => site.close()))
   }
 }

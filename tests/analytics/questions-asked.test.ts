@@ -10,7 +10,7 @@ sqlite.prepare = ((query: string) => {
   asked.add(query)
   return prepare(query)
 }) as typeof sqlite.prepare
-const { needsAttention } = await import('#app/views/dashboard/attention.server')
+const { needsAttention } = await import('#app/views/attention.server')
 const { figuresOf } = await import('#app/analytics/figures.server')
 const { siteTotals } = await import('#app/analytics/figures.server')
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { failedMail, retryAllFailedMail, retryMail } from '#app/views/dashboard/failed-mail.server'
+import { failedMail, retryAllFailedMail, retryMail } from '#app/views/attention.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog, outbox } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'

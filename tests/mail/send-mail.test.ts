@@ -9,7 +9,7 @@ import { postCampaignMails, retryFailed } from '#app/people/send-campaign.server
 import { now } from '#app/platform/clock.server'
 import { env, readEnvironment } from '#app/platform/env.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
-import { failedMail, retryAllFailedMail } from '#app/views/dashboard/failed-mail.server'
+import { failedMail, retryAllFailedMail } from '#app/views/attention.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'

@@ -5,7 +5,7 @@ import { installmentsByDueDate, installmentTotals } from '#app/bookings/installm
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { listDepartures } from '#app/tours/departure-list.server'
-import { needsAttention } from '#app/views/dashboard/attention.server'
+import { needsAttention } from '#app/views/attention.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'

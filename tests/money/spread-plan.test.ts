@@ -11,7 +11,7 @@ import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server
 import { spreadPlan, spreadQuote } from '#app/money/spread-plan.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
-import { paymentSchedule } from '#app/views/payment-schedule.server'
+import { paymentSchedule } from '#app/views/booking-facts.server'
 import { db } from '#db/connection.server'
 import { auditLog, reminders } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'

@@ -6,7 +6,7 @@ import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH, FILMS_AT_MOST } fr
 import { uploadedFilms } from '#app/site/films.server'
 import { PHOTO_FOLDER } from '#app/site/gallery/photo-files.server'
 import { homePictures, savePageWords, tourFilms, wordsOf } from '#app/site/page-words.server'
-import { historyBy } from '#app/views/history/history.server'
+import { historyBy } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { films, pageWords } from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentVersion, saveSettings, siteSettings } from '#app/site/settings.server'
 import { SettingsCall, SettingsForm } from '#app/site/settings-form'
-import { historyBy } from '#app/views/history/history.server'
+import { historyBy } from '#app/views/history.server'
 import { NOON } from '#tests/fixtures/orders'
 import { somebody } from '#tests/staff/staff'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { saveDetails } from '#app/travelers/save-details.server'
-import { historyOf } from '#app/views/history/history.server'
+import { historyOf } from '#app/views/history.server'
 import { db, sqlite } from '#db/connection.server'
 import { auditLog, jobLeases } from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'

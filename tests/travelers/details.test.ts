@@ -8,7 +8,7 @@ import { detailsOf, detailsProgress, missingOf } from '#app/travelers/details.se
 import { detailsForm } from '#app/travelers/details-form'
 import { eraseDetails, formOf, saveDetails } from '#app/travelers/save-details.server'
 import { sendCompanionLink } from '#app/travelers/send-companion-link.server'
-import { historyOf } from '#app/views/history/history.server'
+import { historyOf } from '#app/views/history.server'
 import { db, sqlite } from '#db/connection.server'
 import { auditLog, outbox, roomWishes, travelers } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'

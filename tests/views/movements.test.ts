@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { movementName } from '#app/views/movement-names'
-import { type Movement, movementFigures, movementsInPortions } from '#app/views/movements.server'
+import {
+  type Movement,
+  movementFigures,
+  movementName,
+  movementsInPortions,
+} from '#app/views/movements.server'
 import { aPaidBooking, byHand, payLater } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 

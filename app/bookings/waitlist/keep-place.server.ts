@@ -4,8 +4,8 @@ import { immediately, type Tx } from '#db/connection.server'
 import { isBeingPaid, offerWithId } from './entries.server'
 import { offerFreedSeats, withdrawOffer } from './offer-seats.server'
 import { endPlace, lendPlaces, type OfferedPlace, placesOf, placesToHave } from './offered-places.server'
-import { mailPlaceEnded } from './place-letters.server'
 import type { IfKept } from './stored-states'
+import { mailPlaceEnded } from './waitlist-letters.server'
 
 /** What becomes of the offer that needs a place, if its traveler keeps it. */
 export function ifKept(place: OfferedPlace): IfKept {

@@ -25,10 +25,10 @@ import {
   placesToHave,
   releasePlaces,
 } from './offered-places.server'
-import { mailPlaceEnded } from './place-letters.server'
 import type { EntryState, OfferState } from './stored-states'
 import {
   aboutEntry,
+  mailPlaceEnded,
   offerEnded,
   offerWithdrawn,
   seatsOffered,

@@ -9,7 +9,7 @@ import {
   placeOfTraveler,
   placesOf,
 } from '#app/bookings/waitlist/offered-places.server'
-import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/place-letters.server'
+import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { openDisputes } from '#app/money/disputes/dispute-log.server'
 import { keptCents } from '#app/money/ledger.server'

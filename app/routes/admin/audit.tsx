@@ -8,7 +8,7 @@ import { HistoryList } from '#app/ui/admin/history-list'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { subjectMeant, wholeHistory } from '#app/views/history/history.server'
+import { subjectMeant, wholeHistory } from '#app/views/history.server'
 
 const NAMES_AT_MOST = 500
 const SITE = 'site'

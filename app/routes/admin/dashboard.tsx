@@ -20,7 +20,7 @@ import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { retryAllFailedMail, retryMail } from '#app/views/dashboard/failed-mail.server'
+import { retryAllFailedMail, retryMail } from '#app/views/attention.server'
 import { dashboardPage } from './dashboard/dashboard-page.server'
 import { panelsOf } from './dashboard/shown-panels'
 

@@ -1,6 +1,5 @@
-import type { Receipt } from '#app/money/receipts.server'
 import { type Day, showDay } from '#app/platform/days'
-import { type Cents, cents, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { Badge } from '#app/ui/badge'
 import type { BookingFacts } from '#app/views/booking-facts.server'
@@ -32,25 +31,3 @@ export function nothingDue(booking: Omit<BookingFacts, 'customer'>, today: Day):
   if (hasBegun(booking, today)) return paid
   return isUndecided ? `${running} ${paid}` : `${paid} We look forward to ${showDay(startsOn)}.`
 }
-
-const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
-
-const CORRECTIONS = {
-  'refund-failed': 'Refund that your card did not take',
-  'dispute-lost': 'Taken back by your bank',
-  'dispute-won': 'Paid again by your bank',
-} as const
-
-/** 'Payment by card'. */
-export const nameOfMovement = ({
-  kind,
-  method,
-  corrects,
-}: Pick<Receipt, 'kind' | 'method' | 'corrects'>): string => {
-  if (corrects) return CORRECTIONS[corrects]
-  return kind === 'payment' ? `Payment by ${METHODS[method]}` : `Refund by ${METHODS[method]}`
-}
-
-/** Money that went back stands with its sign. */
-export const showSigned = (amount: Cents): string =>
-  amount < 0 ? `−${showCents(cents(-amount))}` : showCents(amount)

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
+import { receiptLines } from '#app/money/receipt-lines'
 import type { Receipt } from '#app/money/receipts.server'
 import { BRAND } from '#app/platform/brand'
 import { showDay, showDays } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
-import { nameOfMovement, showSigned } from '#app/routes/card-payment/money-parts'
 import { priceRows, RefundTerms } from '#app/ui/booking-money'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
@@ -66,10 +65,9 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
                 </>
               ),
             },
-            { label: nameOfMovement(receipt), value: showSigned(receipt.amountCents), total: true },
-            ...priceRows(booking),
-            { label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
-            { label: 'Left after this', value: showCents(receipt.leftCents) },
+            ...receiptLines(receipt).flatMap((line) =>
+              line.of === 'amount' ? [{ ...line, total: true }, ...priceRows(booking)] : line,
+            ),
           ]}
         />
         <RefundTerms

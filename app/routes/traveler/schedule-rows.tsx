@@ -4,7 +4,7 @@ import { type Cents, showCents } from '#app/platform/money'
 import { InstallmentBadge } from '#app/ui/badge'
 import { type Priced, priceRows, remainingRows } from '#app/ui/booking-money'
 import type { SummaryRow } from '#app/ui/summary-list'
-import type { ScheduledPayment } from '#app/views/payment-schedule.server'
+import type { ScheduledPayment } from '#app/views/booking-facts.server'
 
 /** The schedule as it is told: what falls due on one day is one payment. */
 export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment[] =>

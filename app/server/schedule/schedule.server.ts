@@ -14,11 +14,10 @@ import { tellWatchers } from '#app/tours/tell-watchers.server'
 import { tellLeftBehind } from '#app/travelers/pair-travelers.server'
 import { primaryNow } from '#db/connection.server'
 import { untilWritable } from '#db/write-lock.server'
-import { postDueLetters, runOwedJobs } from './daily-jobs.server'
+import { postDueLetters, runOwedBackup, runOwedJobs } from './daily-jobs.server'
 import { RECONCILE_EVERY_MINUTES } from './job-hours'
 import { runJob } from './job-runs.server'
 import { asOfNow } from './move-clock.server'
-import { runOwedBackup } from './nightly-backup.server'
 import { createWatch } from './watch-over.server'
 
 const SECOND = 1_000

@@ -15,11 +15,10 @@ import { CODE_SECONDS } from '#app/staff/factors.server'
 import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
 import { RESET_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { immediately } from '#db/connection.server'
-import { takeLease } from './daily-jobs.server'
+import { runOwedBackup, takeLease } from './daily-jobs.server'
 import { runJob } from './job-runs.server'
 import { jobStates } from './job-states.server'
 import { asOfNow, type ClockMoved, moveClockThrough } from './move-clock.server'
-import { runOwedBackup } from './nightly-backup.server'
 
 /**
  * Of business time, from one look to the next, and from the start to the first: what a stop left undone is

@@ -7,6 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { CODE_AT_MOST } from '#app/staff/code-forms'
 import {
   FIELD_LOOK,
   FieldFrame,
@@ -17,20 +18,22 @@ import {
 } from '#app/ui/field'
 import { VisuallyHidden } from '#app/ui/link'
 
+type Filled = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown }
+
+/** What a field of a form gives to TextField and its like. */
+export const filledIn = ({ id, name, errors, initialValue }: Filled) => ({
+  ...{ id, name, errors },
+  defaultValue: typeof initialValue === 'string' ? initialValue : undefined,
+})
+
 /**
- * What a field of a form gives to TextField and its like. The first wrong one takes focus where the server
- * made the page again; with scripts conform does that.
+ * The same; the first wrong one takes focus where the server made the page again: with scripts conform does
+ * that.
  */
 export const adminField = <Form extends Record<string, unknown>>(
   form: FormMetadata<Form, string[]>,
   field: FieldMetadata<unknown, Form, string[]>,
-) => ({
-  id: field.id,
-  name: field.name,
-  errors: field.errors,
-  defaultValue: typeof field.initialValue === 'string' ? field.initialValue : undefined,
-  autoFocus: Object.keys(form.allErrors)[0] === field.name,
-})
+) => ({ ...filledIn(field), autoFocus: Object.keys(form.allErrors)[0] === field.name })
 
 type Props = Omit<ComponentProps<typeof TextField>, 'hint' | 'defaultValue'> & {
   defaultValue?: string
@@ -161,5 +164,51 @@ export function PasswordField({ label, errors, hint, className, id, ...input }: 
         )}
       </div>
     </FieldFrame>
+  )
+}
+
+type CodeField = { id: string; errors?: string[] | undefined }
+type CodeProps = {
+  fields: { code: CodeField; recoveryCode: CodeField }
+  /** The codes of the app are of no use. */
+  isUnreadable: boolean
+  /** Where no field stands before these. */
+  isFirst?: boolean
+}
+
+/** A code of the app, or, unfolded, a recovery code: one of the two. */
+export function CodeFields({ fields: { code, recoveryCode }, isUnreadable, isFirst = false }: CodeProps) {
+  const isRecovering = isUnreadable || Boolean(recoveryCode.errors)
+  return (
+    <>
+      <TextField
+        id={code.id}
+        name="code"
+        label="The six digits from your app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_AT_MOST}
+        autoFocus={Boolean(code.errors) || (isFirst && !isRecovering)}
+        errors={code.errors}
+      />
+      <details open={isRecovering}>
+        <summary className="cursor-pointer py-1.5 font-semibold text-umber text-xs underline underline-offset-5">
+          Use a recovery code instead
+        </summary>
+        <TextField
+          id={recoveryCode.id}
+          name="recoveryCode"
+          label="Recovery code"
+          hint="One of the ten that you wrote down or printed. Each works once."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={CODE_AT_MOST}
+          autoFocus={!code.errors && (Boolean(recoveryCode.errors) || (isFirst && isUnreadable))}
+          errors={recoveryCode.errors}
+          className="mt-3"
+        />
+      </details>
+    </>
   )
 }

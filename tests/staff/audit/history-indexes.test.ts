@@ -8,7 +8,7 @@ test('no audit log page reads or sorts the whole log', async () => {
     asked.push(query)
     return prepare(query)
   }) as typeof sqlite.prepare
-  const { wholeHistory } = await import('#app/views/history/history.server')
+  const { wholeHistory } = await import('#app/views/history.server')
   wholeHistory({ from: 'start' })
   sqlite.prepare = prepare
 

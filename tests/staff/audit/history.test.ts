@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { recordAct } from '#app/staff/audit-log.server'
-import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/views/history/history.server'
+import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Cents } from '#app/platform/money'
 import { type Action, EVENTS } from '#app/staff/audit-events'
-import { actWords, detailWords } from '#app/views/history/event-words'
+import { actWords, detailWords } from '#app/views/history.server'
 
 // The history speaks to people: no JSON, no words of the program's own, no cents, no days as machines write
 // them.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { AskForPartForm } from '#app/money/money-forms'
@@ -11,11 +11,17 @@ import { partWords } from '#app/money/payments/refusal-words'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
-import { AmountField, MoneyForm } from './money-form'
-import { NOT_FOUND, NOT_STANDING, namedBooking } from './named-booking.server'
+import { keepTyped } from '#app/ui/admin/admin-form'
+import {
+  answerMoneyCommand,
+  done,
+  type MoneyAnswer,
+  NOT_FOUND,
+  NOT_STANDING,
+  namedBooking,
+  nothingChanged,
+} from './booking-command.server'
+import { AmountField, MoneyDialog, useMoneyForm } from './money-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
@@ -29,10 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, AskForPartForm, ({ amount, ...wish }, staff): MoneyAnswer<never> => {
     const outcome = askForPart({ ...wish, amountCents: amount }, staff, now())
-    if ('asked' in outcome) {
-      const description = `It asks for ${showCents(amount)}.`
-      return { toast: { tone: 'success', title: 'Payment link sent', description } }
-    }
+    if ('asked' in outcome) return done('Payment link sent', `It asks for ${showCents(amount)}.`)
     switch (outcome.refused) {
       case 'not-found':
         return { words: NOT_FOUND, status: 404 }
@@ -49,29 +52,27 @@ export const clientAction = keepTyped({ title: 'Failed to send the payment link'
 
 export default function AskForPartPage() {
   const { reference, remainingCents, address, formKey } = useLoaderData<typeof loader>()
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm({
-    id: 'ask-for-part',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()?.result),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForPartForm }),
-    shouldRevalidate: 'onInput',
-  })
+  const [form, fields] = useMoneyForm<z.input<typeof AskForPartForm>, z.output<typeof AskForPartForm>>(
+    'ask-for-part',
+    {
+      onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForPartForm }),
+      shouldRevalidate: 'onInput',
+    },
+  )
   return (
-    <RouteDialog title="Send a payment link" closeTo={closeTo}>
-      <p className="wrap-anywhere mb-4 text-sm">
-        {address} gets a letter with a link to pay this amount by card. {showCents(remainingCents)} is left to
-        pay.
-      </p>
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={closeTo}
-        tone="main"
-        label="Send the link"
-        busyLabel="Sending..."
-      >
-        <AmountField field={fields.amount} required />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title="Send a payment link"
+      about={
+        <p className="wrap-anywhere mb-4 text-sm">
+          {address} gets a letter with a link to pay this amount by card. {showCents(remainingCents)} is left
+          to pay.
+        </p>
+      }
+      label="Send the link"
+      busyLabel="Sending..."
+    >
+      <AmountField field={fields.amount} required />
+    </MoneyDialog>
   )
 }

@@ -1,7 +1,5 @@
 import { customerWords } from '#app/bookings/checkout-form'
-
 import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-booking.server'
-
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
@@ -31,8 +29,8 @@ import { departureOf } from '#app/tours/departures.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details.server'
 import { bookingDetails } from '#app/views/booking-details.server'
-import { historyOf } from '#app/views/history/history.server'
-import { withoutIntents } from '#app/views/movement-names'
+import { historyOf } from '#app/views/history.server'
+import { withoutIntents } from '#app/views/movements.server'
 import { shownMoney } from '#app/views/shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>

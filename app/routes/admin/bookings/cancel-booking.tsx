@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -13,11 +12,16 @@ import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureOf } from '#app/tours/departures.server'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { keepTyped } from '#app/ui/admin/admin-form'
+import {
+  answerMoneyCommand,
+  done,
+  type MoneyAnswer,
+  namedBooking,
+  nothingChanged,
+  refusedAnswer,
+} from './booking-command.server'
+import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
 import { QuoteShown } from './quote-shown'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -40,13 +44,10 @@ export const action = (args: ActionFunctionArgs) =>
     const { reference } = typed
     const outcome = await cancelBooking(typed, staff, now)
     if ('cancelled' in outcome) {
-      return {
-        toast: {
-          tone: 'success',
-          title: 'Booking canceled',
-          description: `The seats of ${reference} are free for others, and the traveler gets a message.`,
-        },
-      }
+      return done(
+        'Booking canceled',
+        `The seats of ${reference} are free for others, and the traveler gets a message.`,
+      )
     }
     const whyNot = {
       'already-over': `${reference} had ended already, or somebody else has just canceled it.`,
@@ -64,53 +65,45 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepTyped({ title: 'Failed to cancel the booking' })
 
 export default function CancelBookingPage() {
-  const loaded = useLoaderData<typeof loader>()
-  const answered = useAdminAnswer<typeof action>()
-  const quote = answered?.quote ?? loaded.quote
-  const closeTo = `/admin/bookings/${loaded.reference}`
-  const [form, fields] = useForm<z.input<typeof CancelBookingForm>>({
-    id: 'cancel-booking',
-    lastResult: useLastResult(answered?.result),
-  })
+  const { reference, name, travelers, isDepartureCanceled, overdueCents, formKey, ...loaded } =
+    useLoaderData<typeof loader>()
+  const quote = useQuote(loaded.quote)
+  const [form, fields] = useMoneyForm<z.input<typeof CancelBookingForm>>('cancel-booking')
   const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
   return (
-    <RouteDialog title={`Cancel ${loaded.reference}?`} closeTo={closeTo}>
-      <p className="mb-4 text-sm">
-        {loaded.travelers > 1 ? `The ${loaded.travelers} seats` : 'The seat'} of <bdi>{loaded.name}</bdi>{' '}
-        {loaded.travelers > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links
-        end.
-        {loaded.isDepartureCanceled
-          ? ' The booking cannot be reinstated: its departure was canceled.'
-          : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
-      </p>
-      <QuoteShown quote={quote} />
-      <MoneyForm
-        form={form}
-        formKey={loaded.formKey}
-        closeTo={closeTo}
-        tone="danger"
-        label={`Cancel booking${refund}`}
-        busyLabel="Canceling..."
-      >
-        <input type="hidden" name="quotedCents" value={quote.refundCents} />
-        <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
-        {loaded.overdueCents > 0 && (
-          <label className="flex gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              name={fields.forNonPayment.name}
-              value="yes"
-              defaultChecked={fields.forNonPayment.initialValue === 'yes'}
-              className="mt-0.5 size-4"
-            />
-            <span>
-              For non-payment: {showCents(loaded.overdueCents)} is overdue. The letter to the traveler says
-              so.
-            </span>
-          </label>
-        )}
-        <NoteField field={fields.note} />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Cancel ${reference}?`}
+      lead={
+        <>
+          {travelers > 1 ? `The ${travelers} seats` : 'The seat'} of <bdi>{name}</bdi>{' '}
+          {travelers > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links end.
+          {isDepartureCanceled
+            ? ' The booking cannot be reinstated: its departure was canceled.'
+            : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
+        </>
+      }
+      about={<QuoteShown quote={quote} />}
+      tone="danger"
+      label={`Cancel booking${refund}`}
+      busyLabel="Canceling..."
+      shown={{ quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }}
+    >
+      {overdueCents > 0 && (
+        <label className="flex gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            name={fields.forNonPayment.name}
+            value="yes"
+            defaultChecked={fields.forNonPayment.initialValue === 'yes'}
+            className="mt-0.5 size-4"
+          />
+          <span>
+            For non-payment: {showCents(overdueCents)} is overdue. The letter to the traveler says so.
+          </span>
+        </label>
+      )}
+      <NoteField field={fields.note} />
+    </MoneyDialog>
   )
 }

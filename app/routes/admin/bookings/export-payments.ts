@@ -5,18 +5,20 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { rangeAsked } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
-import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
-import { exportOf } from '#app/routes/admin/csv-export.server'
+import { exportOf } from '#app/server/csv-export.server'
+import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   A_FORMER_USER,
   METHOD_NAMES,
+  type Movement,
   movementName,
+  movementsInPortions,
   recorderName,
+  type WrittenOff,
   withoutIntents,
   writeOffName,
-} from '#app/views/movement-names'
-import { type Movement, movementsInPortions, type WrittenOff } from '#app/views/movements.server'
+} from '#app/views/movements.server'
 
 /**
  * Every movement of the ledger on the days asked for and what was written off, oldest first, up to

@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -8,12 +7,11 @@ import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { filledIn } from '#app/ui/admin/admin-fields'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
-import { answerMoneyCommand } from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { NOT_FOUND, namedBooking } from './named-booking.server'
+import { answerMoneyCommand, done, NOT_FOUND, namedBooking } from './booking-command.server'
+import { MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
 
 const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string> = {
   'not-found': NOT_FOUND,
@@ -49,45 +47,34 @@ export const action = (args: ActionFunctionArgs) =>
       }
     }
     const { name, dueOn } = outcome.extended
-    return {
-      toast: {
-        tone: 'success',
-        title: 'A later day',
-        description: `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and the traveler gets a message.`,
-      },
-    }
+    return done(
+      'A later day',
+      `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and the traveler gets a message.`,
+    )
   })
 
 export const clientAction = keepTyped({ title: 'Failed to change the day' })
 
 export default function ExtendInstallmentPage() {
   const { reference, name, owedCents, dueOn } = useLoaderData<typeof loader>()
-  const answered = useAdminAnswer<typeof action>()
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm<z.input<typeof ExtendForm>>({
-    id: 'extend-installment',
-    lastResult: useLastResult(answered?.result),
-  })
+  const [form, fields] = useMoneyForm<z.input<typeof ExtendForm>>('extend-installment')
   return (
-    <RouteDialog title={`A later day for ${reference}?`} closeTo={closeTo}>
-      <p className="mb-4 text-sm">
-        The {name.toLowerCase()} asks for {showCents(owedCents)} and is due on {showDay(dueOn)}. The traveler
-        gets a letter with the new day, and the reminders begin again for it. The terms stay as they were
-        accepted.
-      </p>
-      <MoneyForm form={form} closeTo={closeTo} tone="main" label="Give the later day" busyLabel="Saving...">
-        <input type="hidden" name="shownDueOn" value={dueOn} />
-        <TextField
-          id={fields.dueOn.id}
-          name={fields.dueOn.name}
-          label="New due day"
-          type="date"
-          defaultValue={fields.dueOn.initialValue}
-          errors={fields.dueOn.errors}
-          autoComplete="off"
-        />
-        <NoteField field={fields.note} />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form }}
+      title={`A later day for ${reference}?`}
+      lead={
+        <>
+          The {name.toLowerCase()} asks for {showCents(owedCents)} and is due on {showDay(dueOn)}. The
+          traveler gets a letter with the new day, and the reminders begin again for it. The terms stay as
+          they were accepted.
+        </>
+      }
+      label="Give the later day"
+      busyLabel="Saving..."
+      shown={{ shownDueOn: dueOn }}
+    >
+      <TextField label="New due day" type="date" {...filledIn(fields.dueOn)} autoComplete="off" />
+      <NoteField field={fields.note} />
+    </MoneyDialog>
   )
 }

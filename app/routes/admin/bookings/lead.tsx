@@ -25,9 +25,16 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { FieldOf } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { finishAsked, stillAsked } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, NOT_STANDING, namedBooking, notStoppedWords } from './named-booking.server'
+import {
+  BEING_PAID,
+  finishAsked,
+  NOT_FOUND,
+  NOT_STANDING,
+  namedBooking,
+  notStoppedWords,
+  stillAsked,
+} from './booking-command.server'
+import { MoneyDialog } from './money-dialog'
 import { TravelerLinks } from './travelers-panel'
 
 /**
@@ -165,44 +172,36 @@ function LeadContact() {
     shouldRevalidate: 'onInput',
   })
   return (
-    <RouteDialog
+    <MoneyDialog
+      {...{ reference, form, formKey }}
       title={isOther ? `Make ${name} the lead traveler?` : `Lead traveler of ${reference}`}
-      closeTo={`/admin/bookings/${reference}`}
+      lead={
+        isOther ? (
+          <>
+            Letters, receipts and payment links go to <bdi>{name}</bdi> from now on, and the old links end.{' '}
+            <bdi>{leadName}</bdi> stays with their seat, share and details. Both get a letter.
+            {leaves && ' Next you take them off.'}
+          </>
+        ) : (
+          'Letters and receipts go here. A new email address ends the old links; both addresses get a letter.'
+        )
+      }
+      label={isOther ? 'Make lead traveler' : 'Save'}
+      busyLabel="Saving..."
+      shown={{ travelerId, ...(leaves && { leaves: 'yes' }) }}
     >
-      {isOther ? (
-        <p className="mb-4 text-sm">
-          Letters, receipts and payment links go to <bdi>{name}</bdi> from now on, and the old links end.{' '}
-          <bdi>{leadName}</bdi> stays with their seat, share and details. Both get a letter.
-          {leaves && ' Next you take them off.'}
-        </p>
-      ) : (
-        <p className="mb-4 text-sm">
-          Letters and receipts go here. A new email address ends the old links; both addresses get a letter.
-        </p>
-      )}
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={`/admin/bookings/${reference}`}
-        tone="main"
-        label={isOther ? 'Make lead traveler' : 'Save'}
-        busyLabel="Saving..."
-      >
-        <OpenedVersion opened={version} lastResult={answered} what="the lead traveler" />
-        <input type="hidden" name="travelerId" value={travelerId} />
-        {leaves && <input type="hidden" name="leaves" value="yes" />}
-        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          {namesOf(GUEST_FIELDS).map((field) => (
-            <FieldOf
-              key={field}
-              field={GUEST_FIELDS[field]}
-              {...adminField(form, fields[field])}
-              autoComplete="off"
-              className={GUEST_FIELDS[field].wide ? 'sm:col-span-2' : ''}
-            />
-          ))}
-        </div>
-      </MoneyForm>
-    </RouteDialog>
+      <OpenedVersion opened={version} lastResult={answered} what="the lead traveler" />
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        {namesOf(GUEST_FIELDS).map((field) => (
+          <FieldOf
+            key={field}
+            field={GUEST_FIELDS[field]}
+            {...adminField(form, fields[field])}
+            autoComplete="off"
+            className={GUEST_FIELDS[field].wide ? 'sm:col-span-2' : ''}
+          />
+        ))}
+      </div>
+    </MoneyDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -14,11 +13,18 @@ import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { answerMoneyCommand, type MoneyAnswer, refusedAnswer, stillAsked } from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { NOT_STANDING, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  done,
+  type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
+  refusedAnswer,
+  stillAsked,
+} from './booking-command.server'
+import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
 import { PartyAfter, QuoteShown } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 
@@ -54,13 +60,10 @@ export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, LeaveForm, async (typed, staff): Promise<MoneyAnswer<LeaveQuote>> => {
     const outcome = await leaveParty(typed, staff, now)
     if ('left' in outcome || 'known' in outcome) {
-      return {
-        toast: {
-          tone: 'success',
-          title: 'Traveler removed',
-          description: `The seat is free, the payment plan of ${typed.reference} now covers the remaining travelers, and the lead traveler gets a message.`,
-        },
-      }
+      return done(
+        'Traveler removed',
+        `The seat is free, the payment plan of ${typed.reference} now covers the remaining travelers, and the lead traveler gets a message.`,
+      )
     }
     if (outcome.refused === 'not-found') {
       return { words: 'This traveler is no longer on the booking.', status: 404 }
@@ -87,44 +90,44 @@ export default function LeavePartyPage() {
   )
 }
 
-function Confirm({ reference, name, quote: shown, formKey }: Leaving & { reference: string }) {
-  const answered = useAdminAnswer<typeof action>()
-  const quote = answered?.quote ?? shown
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm<z.input<typeof LeaveForm>>({
-    id: 'leave-party',
-    lastResult: useLastResult(answered?.result),
-  })
+function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { reference: string }) {
+  const quote = useQuote(loaded)
+  const [form, fields] = useMoneyForm<z.input<typeof LeaveForm>>('leave-party')
   const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
   return (
-    <RouteDialog title={`Take ${name} off ${reference}?`} closeTo={closeTo}>
-      <p className="mb-4 text-sm">
-        The seat and the bed become free, what <bdi>{name}</bdi> told us is erased, and the booking is for{' '}
-        {travelersInWords(quote.travelers)}. The lead traveler gets a letter. This cannot be undone.
-      </p>
-      <QuoteShown quote={quote} />
-      <PartyAfter {...quote} />
-      {quote.byHandCents > 0 && (
-        <p className="mb-5 text-sm">
-          {showCents(quote.byHandCents)} was not paid by card. Give it back by hand, and record it as paid
-          back with the price lowered by it.
-        </p>
-      )}
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={closeTo}
-        tone="danger"
-        label={`Take off${refund}`}
-        busyLabel="Taking off..."
-      >
-        <input type="hidden" name="quotedCents" value={quote.refundCents} />
-        <input type="hidden" name="quotedKeptCents" value={quote.keptCents} />
-        <input type="hidden" name="quotedTotalCents" value={quote.totalCents} />
-        <input type="hidden" name="quotedTravelers" value={quote.travelers} />
-        <input type="hidden" name="travelerId" value={shown.travelerId} />
-        <NoteField field={fields.note} />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Take ${name} off ${reference}?`}
+      lead={
+        <>
+          The seat and the bed become free, what <bdi>{name}</bdi> told us is erased, and the booking is for{' '}
+          {travelersInWords(quote.travelers)}. The lead traveler gets a letter. This cannot be undone.
+        </>
+      }
+      about={
+        <>
+          <QuoteShown quote={quote} />
+          <PartyAfter {...quote} />
+          {quote.byHandCents > 0 && (
+            <p className="mb-5 text-sm">
+              {showCents(quote.byHandCents)} was not paid by card. Give it back by hand, and record it as paid
+              back with the price lowered by it.
+            </p>
+          )}
+        </>
+      }
+      tone="danger"
+      label={`Take off${refund}`}
+      busyLabel="Taking off..."
+      shown={{
+        quotedCents: quote.refundCents,
+        quotedKeptCents: quote.keptCents,
+        quotedTotalCents: quote.totalCents,
+        quotedTravelers: quote.travelers,
+        travelerId: loaded.travelerId,
+      }}
+    >
+      <NoteField field={fields.note} />
+    </MoneyDialog>
   )
 }

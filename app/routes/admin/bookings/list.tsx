@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureChoices, departureDates } from '#app/tours/departure-list.server'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { Pager } from '#app/ui/admin/list-controls'
+import { DepartureField, Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
+import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
+import { type BookingTotals, bookingTotals, listBookings } from '#app/views/list-bookings.server'
 import { bookingFilters, shownBookings } from '#app/views/shown-booking.server'
 import { BookingRow } from './booking-card'
-import { BookingSearch } from './booking-search'
 
 const PAGE_SIZE = 20
 
@@ -102,3 +105,77 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   ) : (
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
+type Props = {
+  filters: { term: string; money: MoneyState | null; departureId: number | null }
+  totals: BookingTotals
+  departures: { id: number; dates: string }[]
+}
+
+const PAUSE_MS = 250
+
+/** A plain GET form; scripts send it as one types and as one chooses. */
+function BookingSearch({ filters, totals, departures }: Props) {
+  const submit = useSubmit()
+  const searching = useNavigation().location?.pathname === '/admin/bookings'
+  const form = useRef<HTMLFormElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>()
+
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    const box = form.current?.elements.namedItem('q')
+    // The way back in the browser's history changes the search; what is just being typed stays.
+    if (box instanceof HTMLInputElement && box !== document.activeElement) box.value = filters.term
+  }, [filters.term])
+
+  const send = () => submit(form.current, { replace: true, preventScrollReset: true })
+  function sendSoon() {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(send, PAUSE_MS)
+  }
+  return (
+    <Form
+      ref={form}
+      role="search"
+      aria-label="Bookings"
+      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_16rem_16rem]"
+      onSubmit={() => clearTimeout(waiting.current)}
+    >
+      <div className="col-span-2 flex items-end gap-2.5 lg:col-span-1">
+        <TextField
+          type="search"
+          name="q"
+          label="Search by name, email, phone, reference or Stripe id"
+          defaultValue={filters.term}
+          onChange={sendSoon}
+          maxLength={BOOKING_TERM_AT_MOST}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-w-0 flex-1"
+        />
+        <button type="submit" className={adminButton('plain', 'h-12.5 min-w-32')} aria-busy={searching}>
+          {searching ? 'Searching...' : 'Search'}
+        </button>
+      </div>
+      <SelectField
+        key={filters.money}
+        name="money"
+        label="Payment"
+        defaultValue={filters.money ?? ''}
+        onChange={send}
+      >
+        <option value="">{`All (${totals.onFile.toLocaleString('en-US')})`}</option>
+        {Object.entries(MONEY_STATE_NAMES).map(([state, name]) => (
+          <option key={state} value={state}>
+            {`${name} (${totals.byMoney[state as MoneyState].toLocaleString('en-US')})`}
+          </option>
+        ))}
+      </SelectField>
+      <DepartureField
+        departures={departures}
+        chosen={filters.departureId}
+        all="All departures"
+        onChange={send}
+      />
+    </Form>
+  )
+}

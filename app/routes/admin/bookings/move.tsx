@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { whyNotMoved } from '#app/money/asked-now.server'
 import { type Moved, moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
@@ -14,20 +13,23 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { travelersInWords } from '#app/tours/party'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
+  BEING_REFUNDED,
+  DISPUTED,
+  done,
   type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
   nothingChanged,
   refusedAnswer,
   requestAsked,
-} from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking } from './named-booking.server'
+} from './booking-command.server'
+import { AskForm, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
 
 const WHY_NOT_MOVED: Record<NotMoving, string> = {
@@ -76,8 +78,8 @@ function answered(outcome: Moved): MoneyAnswer<MoveQuote> {
   if ('known' in outcome) return nothingChanged('This form was sent before.')
   if ('moved' in outcome) {
     const { to } = outcome.moved
-    const description = `It is on ${showDays(to.startsOn, to.endsOn)} now, and the lead traveler gets a letter.`
-    return { toast: { tone: 'success', title: 'Booking moved', description } }
+    const days = showDays(to.startsOn, to.endsOn)
+    return done('Booking moved', `It is on ${days} now, and the lead traveler gets a letter.`)
   }
   if (outcome.refused === 'same-departure') return nothingChanged(WHY_NOT_MOVED['same-departure'])
   return refusedAnswer(outcome, WHY_NOT_MOVED)
@@ -93,7 +95,6 @@ export default function MovePage() {
 /** Where to: what it comes to is shown next. */
 function Ask() {
   const { reference, request, travelers, departures, asked, words } = useLoaderData<typeof loader>()
-  const busy = useNavigation().state !== 'idle'
   return (
     <RouteDialog title={`Move ${reference}`} closeTo={`/admin/bookings/${reference}`}>
       {departures.length === 0 ? (
@@ -101,8 +102,7 @@ function Ask() {
           There is no other departure ahead. Add one under Settings, Departures first.
         </p>
       ) : (
-        <Form method="get" preventScrollReset className="grid gap-5">
-          {request && <input type="hidden" name="request" value={request} />}
+        <AskForm request={request} label="Show price and plan">
           <SelectField
             id="move-departure"
             name="departure"
@@ -116,12 +116,7 @@ function Ask() {
               </option>
             ))}
           </SelectField>
-          <div>
-            <button type="submit" disabled={busy} className={adminButton('main')}>
-              {busy ? 'Calculating...' : 'Show price and plan'}
-            </button>
-          </div>
-        </Form>
+        </AskForm>
       )}
     </RouteDialog>
   )
@@ -130,54 +125,49 @@ function Ask() {
 /** What it comes to, before it is done. */
 function Confirm({ shown }: { shown: MoveQuote }) {
   const { reference, request, formKey } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
-  const quote = answer?.quote ?? shown
+  const quote = useQuote(shown)
   const { from, to, travelers, seatsLeft, agreed, today: current } = quote
-  const [form, fields] = useForm<z.input<typeof MoveForm>>({
-    id: 'move-booking',
-    lastResult: useLastResult(answer?.result),
-  })
+  const [form, fields] = useMoneyForm<z.input<typeof MoveForm>>('move-booking')
   return (
-    <RouteDialog
+    <MoneyDialog
+      {...{ reference, form, formKey }}
       title={`Move ${reference} to ${showLongDay(to.startsOn)}?`}
-      closeTo={`/admin/bookings/${reference}`}
+      lead={
+        <>
+          From {showDays(from.startsOn, from.endsOn)}, for {travelersInWords(travelers)}. {seatsLeft}{' '}
+          {seatsLeft === 1 ? 'seat is' : 'seats are'} left there. What was paid stays as it is, details come
+          along, rooms shared with other bookings end, and the lead traveler gets a letter.
+        </>
+      }
+      about={
+        <>
+          <h3 className="mb-1 font-semibold text-xs">Now</h3>
+          <Amounts
+            amounts={[
+              { label: 'Price', cents: quote.beforeCents },
+              ...planAmounts({ installments: quote.installmentsBefore }),
+            ]}
+          />
+          <PriceThen title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+          {current && <PriceThen title="Then, at today’s price" quote={current} />}
+          <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
+          <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
+            {quote.refundDates.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      }
+      backTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=${request && `&request=${request}`}`}
+      label="Move the booking"
+      busyLabel="Moving..."
+      shown={{ departure: quote.departureId, quoted: moveShown(quote) }}
     >
-      <p className="mb-4 text-sm">
-        From {showDays(from.startsOn, from.endsOn)}, for {travelersInWords(travelers)}. {seatsLeft}{' '}
-        {seatsLeft === 1 ? 'seat is' : 'seats are'} left there. What was paid stays as it is, details come
-        along, rooms shared with other bookings end, and the lead traveler gets a letter.
-      </p>
-      <h3 className="mb-1 font-semibold text-xs">Now</h3>
-      <Amounts
-        amounts={[
-          { label: 'Price', cents: quote.beforeCents },
-          ...planAmounts({ installments: quote.installmentsBefore }),
-        ]}
+      <WhichPrice
+        field={fields.price}
+        agreed={`As agreed: ${showCents(agreed.totalCents)}`}
+        today={current}
       />
-      <PriceThen title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
-      {current && <PriceThen title="Then, at today’s price" quote={current} />}
-      <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
-      <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
-        {quote.refundDates.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=${request && `&request=${request}`}`}
-        tone="main"
-        label="Move the booking"
-        busyLabel="Moving..."
-      >
-        <WhichPrice
-          field={fields.price}
-          agreed={`As agreed: ${showCents(agreed.totalCents)}`}
-          today={current}
-        />
-        <input type="hidden" name="departure" value={quote.departureId} />
-        <input type="hidden" name="quoted" value={moveShown(quote)} />
-      </MoneyForm>
-    </RouteDialog>
+    </MoneyDialog>
   )
 }

@@ -26,7 +26,7 @@ import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/a
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { Amounts, planAmounts } from './quote-shown'
-import { whyNotSold } from './sell-words'
+import { whyNotSold } from './refusal-words.server'
 
 /** `?name=`, `?email=`, `?phone=` and the like carry over who is booked for. */
 export async function loader({ request }: LoaderFunctionArgs) {

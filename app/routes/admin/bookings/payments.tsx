@@ -5,8 +5,8 @@ import { addDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type DateRange, rangeAsked, showRange, usualRange } from '#app/platform/lists/date-range'
 import { showCents } from '#app/platform/money'
-import { MOVEMENTS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
   adminButton,

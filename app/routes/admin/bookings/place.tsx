@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -12,14 +11,13 @@ import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { answerMoneyCommand, nothingChanged } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, done, namedBooking, nothingChanged } from './booking-command.server'
+import { MoneyDialog, useMoneyForm } from './money-dialog'
 
 const BEING_PAID =
   'A waiting party is paying for this place right now. Nothing was changed: if they don’t finish, you can take it off once their hold has ended.'
@@ -47,8 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
     const wish = { placeId: Number(args.params.id), shown }
     const outcome = takePlaceOff(namedBooking(args.params), wish, staff, now())
     if ('done' in outcome) {
-      const description = 'The traveler keeps it, and the lead traveler gets a letter.'
-      return { toast: { tone: 'success', title: 'Place taken off the list', description } }
+      return done('Place taken off the list', 'The traveler keeps it, and the lead traveler gets a letter.')
     }
     switch (outcome.refused) {
       case 'gone':
@@ -73,35 +70,35 @@ const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
 
 export default function PlaceOffPage() {
   const { reference, whose, since, fee, becomes } = useLoaderData<typeof loader>()
-  const answered = useAdminAnswer<typeof action>()
-  const closeTo = `/admin/bookings/${reference}`
-  const [form] = useForm<z.input<typeof PlaceOffForm>>({
-    id: 'place-off',
-    lastResult: useLastResult(answered?.result),
-  })
+  const [form] = useMoneyForm<z.input<typeof PlaceOffForm>>('place-off')
+  const title = 'Take this place off the waitlist?'
+  const lead = (
+    <>
+      The place of <bdi>{whose}</bdi> has been on offer since {since}, for a fee of {fee}. Taken off, it stays
+      theirs and nobody can buy it. The lead traveler gets a letter and can offer it again.
+    </>
+  )
+  if (becomes === 'being-paid') {
+    const page = `/admin/bookings/${reference}`
+    return (
+      <RouteDialog title={title} closeTo={page}>
+        <p className="mb-4 text-sm">{lead}</p>
+        <Notice tone="wait" title="A waiting party is paying for it" className="mb-4">
+          {BEING_PAID}
+        </Notice>
+        <Link to={page} preventScrollReset className={adminButton('plain')}>
+          Back
+        </Link>
+      </RouteDialog>
+    )
+  }
   return (
-    <RouteDialog title="Take this place off the waitlist?" closeTo={closeTo}>
-      <p className="mb-4 text-sm">
-        The place of <bdi>{whose}</bdi> has been on offer since {since}, for a fee of {fee}. Taken off, it
-        stays theirs and nobody can buy it. The lead traveler gets a letter and can offer it again.
-      </p>
-      {becomes === 'being-paid' ? (
-        <>
-          <Notice tone="wait" title="A waiting party is paying for it" className="mb-4">
-            {BEING_PAID}
-          </Notice>
-          <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
-            Back
-          </Link>
-        </>
-      ) : (
-        <>
-          <p className="mb-4 text-sm">{BECOMES[becomes]}</p>
-          <MoneyForm form={form} closeTo={closeTo} tone="main" label="Take it off" busyLabel="Taking off...">
-            <input type="hidden" name="shown" value={becomes} />
-          </MoneyForm>
-        </>
-      )}
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, title, lead }}
+      about={<p className="mb-4 text-sm">{BECOMES[becomes]}</p>}
+      label="Take it off"
+      busyLabel="Taking off..."
+      shown={{ shown: becomes }}
+    />
   )
 }

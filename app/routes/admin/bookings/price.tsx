@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { getFormProps, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
@@ -12,16 +12,14 @@ import { ConfirmPriceForm, PRICE_REASON_AT_MOST, PriceForm, wishOf } from '#app/
 import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { filledIn } from '#app/ui/admin/admin-fields'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
-import { Notice } from '#app/ui/notice'
-import { answerMoneyCommand, typedInQuery } from './money-command.server'
-import { MoneyChoices, MoneyForm } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, namedBooking, typedInQuery } from './booking-command.server'
+import { AskForm, MoneyChoices, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { PriceShown } from './quote-shown'
-import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
+import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
 /** First what is typed, by GET; then its quote, which is confirmed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -67,7 +65,6 @@ export default function PricePage() {
 /** What is to change: its quote is shown next. */
 function Ask() {
   const { reference, travelers, result, typed } = useLoaderData<typeof loader>()
-  const busy = useNavigation().state !== 'idle'
   const [form, fields] = useForm<z.input<typeof PriceForm>>({
     id: 'price',
     lastResult: result,
@@ -75,7 +72,7 @@ function Ask() {
   })
   return (
     <RouteDialog title={`Change the price of ${reference}`} closeTo={`/admin/bookings/${reference}`}>
-      <Form method="get" {...getFormProps(form)} preventScrollReset className="grid gap-5">
+      <AskForm form={form} label="Show the new price">
         <MoneyChoices
           field={fields.direction}
           legend="What changes?"
@@ -90,20 +87,15 @@ function Ask() {
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            id={fields.amount.id}
-            name="amount"
             label="Amount"
             hint="Dollars, such as 250, or a percentage, such as 10%."
-            defaultValue={fields.amount.initialValue}
-            errors={fields.amount.errors}
+            {...filledIn(fields.amount)}
             autoComplete="off"
           />
           <SelectField
-            id={fields.traveler.id}
-            name="traveler"
             label="For"
+            {...filledIn(fields.traveler)}
             defaultValue={fields.traveler.initialValue ?? 'all'}
-            errors={fields.traveler.errors}
           >
             <option value="all">The whole booking</option>
             {travelers.length > 1 &&
@@ -115,23 +107,14 @@ function Ask() {
           </SelectField>
         </div>
         <TextField
-          id={fields.words.id}
-          name="words"
           label="Reason, as the guest reads it"
           hint="Stands beside the price and in the letter, such as “Choir discount”."
           maxLength={PRICE_REASON_AT_MOST}
-          defaultValue={fields.words.initialValue}
-          errors={fields.words.errors}
+          {...filledIn(fields.words)}
           autoComplete="off"
           dir="auto"
         />
-        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-        <div>
-          <button type="submit" disabled={busy} className={adminButton('main')}>
-            {busy ? 'Calculating...' : 'Show the new price'}
-          </button>
-        </div>
-      </Form>
+      </AskForm>
     </RouteDialog>
   )
 }
@@ -139,30 +122,23 @@ function Ask() {
 /** What it comes to, before it is done. */
 function Confirm({ shown }: { shown: PriceQuote }) {
   const { reference, formKey, typed } = useLoaderData<typeof loader>()
-  const answered = useAdminAnswer<typeof action>()
-  const quote = answered?.quote ?? shown
-  const [form] = useForm({ id: 'confirm-price', lastResult: useLastResult(answered?.result) })
-  const sent = Object.entries(typed)
+  const quote = useQuote(shown)
+  const [form] = useMoneyForm('confirm-price')
   const here = `/admin/bookings/${reference}/price`
   return (
-    <RouteDialog title={`Change the price of ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
-      <PriceShown
-        {...quote}
-        reason={`${quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: ${typed.words ?? ''}`}
-      />
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={`${here}?${new URLSearchParams([...sent, ['again', '']])}`}
-        tone="main"
-        label="Change the price"
-        busyLabel="Changing..."
-      >
-        {sent.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name="quoted" value={quoteShown(quote)} />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Change the price of ${reference}?`}
+      about={
+        <PriceShown
+          {...quote}
+          reason={`${quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: ${typed.words ?? ''}`}
+        />
+      }
+      backTo={`${here}?${new URLSearchParams({ ...typed, again: '' })}`}
+      label="Change the price"
+      busyLabel="Changing..."
+      shown={{ ...typed, quoted: quoteShown(quote) }}
+    />
   )
 }

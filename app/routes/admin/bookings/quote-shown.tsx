@@ -6,7 +6,7 @@ import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { travelersInWords } from '#app/tours/party'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
-import { MoneyChoices } from './money-form'
+import { MoneyChoices } from './money-dialog'
 
 type Props = Pick<
   LeaveQuote,

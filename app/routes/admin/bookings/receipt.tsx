@@ -7,7 +7,7 @@ import { AdminFailure } from '#app/ui/admin/admin-failure'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { bookingFacts } from '#app/views/booking-facts.server'
-import { namedBooking } from './named-booking.server'
+import { namedBooking } from './booking-command.server'
 
 export const handle: PageHandle = { quiet: true, money: true }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -12,13 +12,13 @@ import { refundableCents } from '#app/money/refunds/owe-to-cards.server'
 import { now, today } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { filledIn } from '#app/ui/admin/admin-fields'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
-import { handPaymentRefusal, handPaymentToast } from './hand-payment-words'
-import { answerMoneyCommand } from './money-command.server'
-import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, namedBooking } from './booking-command.server'
+import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
+import { handPaymentRefusal, handPaymentToast } from './refusal-words.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
@@ -58,21 +58,22 @@ export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
   const { reference, outCents, cardCents, received, formKey, ...page } = useLoaderData<typeof loader>()
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm({
-    id: 'record-payment',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()?.result),
-    defaultValue: { receivedOn: received.until },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
-    shouldRevalidate: 'onInput',
-  })
+  const [form, fields] = useMoneyForm<z.input<typeof HandPaymentForm>, z.output<typeof HandPaymentForm>>(
+    'record-payment',
+    {
+      defaultValue: { receivedOn: received.until },
+      onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
+      shouldRevalidate: 'onInput',
+    },
+  )
+  const title = 'Record a payment'
   const options = [
     ...(page.inCents > 0 ? [{ value: 'in', title: 'The traveler paid', detail: whatMayCome(page) }] : []),
     ...(outCents > 0 ? paidBack(outCents, cardCents, page.stands) : []),
   ]
   if (options.length === 0) {
     return (
-      <RouteDialog title="Record a payment" closeTo={closeTo}>
+      <RouteDialog title={title} closeTo={`/admin/bookings/${reference}`}>
         <p className="text-sm">
           Nothing can be paid for this booking, and nothing is left that could be paid back.
         </p>
@@ -80,48 +81,30 @@ export default function RecordPaymentPage() {
     )
   }
   return (
-    <RouteDialog title="Record a payment" closeTo={closeTo}>
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={closeTo}
-        tone="main"
-        label="Record payment"
-        busyLabel="Recording..."
-      >
-        <MoneyChoices field={fields.direction} legend="Which way did the money go?" options={options} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <AmountField field={fields.amount} required />
-          <SelectField
-            id={fields.method.id}
-            name="method"
-            label="How was it paid?"
-            defaultValue={fields.method.initialValue}
-            errors={fields.method.errors}
-          >
-            <option value="cheque">Check</option>
-            <option value="wire">Wire transfer</option>
-            <option value="other">Other</option>
-          </SelectField>
-          <TextField
-            id={fields.receivedOn.id}
-            name="receivedOn"
-            type="date"
-            label="Day it was received"
-            hint="Or paid back. Months and figures follow it."
-            min={received.from}
-            max={received.until}
-            defaultValue={fields.receivedOn.initialValue}
-            errors={fields.receivedOn.errors}
-          />
-        </div>
-        <NoteField
-          field={fields.note}
-          label="Note"
-          hint="Such as the number of the check. The traveler does not see it."
+    <MoneyDialog {...{ reference, form, formKey, title }} label="Record payment" busyLabel="Recording...">
+      <MoneyChoices field={fields.direction} legend="Which way did the money go?" options={options} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AmountField field={fields.amount} required />
+        <SelectField label="How was it paid?" {...filledIn(fields.method)}>
+          <option value="cheque">Check</option>
+          <option value="wire">Wire transfer</option>
+          <option value="other">Other</option>
+        </SelectField>
+        <TextField
+          type="date"
+          label="Day it was received"
+          hint="Or paid back. Months and figures follow it."
+          min={received.from}
+          max={received.until}
+          {...filledIn(fields.receivedOn)}
         />
-      </MoneyForm>
-    </RouteDialog>
+      </div>
+      <NoteField
+        field={fields.note}
+        label="Note"
+        hint="Such as the number of the check. The traveler does not see it."
+      />
+    </MoneyDialog>
   )
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
 import { isPaid } from '#app/bookings/status'
 import { openDisputes } from '#app/money/disputes/dispute-log.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -15,13 +15,18 @@ import { cents, showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
-import { promisedBeyond } from './hand-payment-words'
-import { answerMoneyCommand, type MoneyAnswer } from './money-command.server'
-import { AmountField, MoneyChoices, MoneyForm, NoteField } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  done,
+  type MoneyAnswer,
+  namedBooking,
+  refusedAnswer,
+} from './booking-command.server'
+import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
+import { promisedBeyond } from './refusal-words.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
@@ -49,16 +54,10 @@ export const action = (args: ActionFunctionArgs) =>
     const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
     if (amountCents === 0) return { words: 'There is no card payment to refund.', status: 400 }
     const outcome = await refundBooking({ amountCents, isAll: scope === 'whole', ...wish }, staff, now)
-    if ('ordered' in outcome) return { toast: toastOf(outcome) }
+    if ('ordered' in outcome) {
+      return outcome.known ? ALREADY_ORDERED : done('Refund ordered', goesBack(outcome.ordered))
+    }
     switch (outcome.refused) {
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'being-paid':
-        return { words: BEING_PAID }
-      case 'nothing-paid':
-        return {
-          words: 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
-        }
       case 'quote-changed':
         return {
           words: `What can go back has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
@@ -70,37 +69,38 @@ export const action = (args: ActionFunctionArgs) =>
           words: `At most ${showCents(outcome.refundableCents)} can go back to the card. Nothing was refunded.`,
           field: 'amount',
         }
+      default:
+        return refusedAnswer(outcome, {
+          'nothing-paid':
+            'Nothing is left that could go back to a card: all of it went back, or is on its way.',
+        })
     }
   })
 
-const toastOf = ({ ordered, known }: { ordered: number; known?: true }) =>
-  known
-    ? ({
-        tone: 'info',
-        title: 'Already ordered',
-        description: 'This form was sent before. Nothing more was refunded.',
-      } as const)
-    : ({
-        tone: 'success',
-        title: 'Refund ordered',
-        description: `${showCents(cents(ordered))} goes back to the card, and the traveler gets a message.`,
-      } as const)
+const ALREADY_ORDERED = {
+  toast: {
+    tone: 'info',
+    title: 'Already ordered',
+    description: 'This form was sent before. Nothing more was refunded.',
+  },
+} as const
+
+const goesBack = (amount: number) =>
+  `${showCents(cents(amount))} goes back to the card, and the traveler gets a message.`
 
 export const clientAction = keepTyped({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
   const { reference, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
     useLoaderData<typeof loader>()
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm({
-    id: 'refund',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()?.result),
+  const [form, fields] = useMoneyForm<z.input<typeof RefundForm>, z.output<typeof RefundForm>>('refund', {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
     shouldRevalidate: 'onInput',
   })
+  const title = `Refund ${reference}`
   if (wholeCents === 0) {
     return (
-      <RouteDialog title={`Refund ${reference}`} closeTo={closeTo}>
+      <RouteDialog title={title} closeTo={`/admin/bookings/${reference}`}>
         <p className="text-sm">
           Nothing can go back to a card: no card payment is left, or all of it is on its way back already.
         </p>
@@ -108,64 +108,58 @@ export default function RefundPage() {
     )
   }
   return (
-    <RouteDialog title={`Refund ${reference}`} closeTo={closeTo}>
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={closeTo}
-        tone="danger"
-        label="Refund to card"
-        busyLabel="Refunding..."
-      >
-        <input type="hidden" name="wholeCents" value={wholeCents} />
-        {begun && (
-          <Notice tone="wait" title="By the terms nothing is refundable anymore">
-            The journey began on {begun}. What you refund now is goodwill.
-          </Notice>
-        )}
-        {isDisputed && (
-          <Notice tone="wait" title="A payment of this booking is disputed">
-            Stripe refuses to refund it until the dispute is decided. If the guest wins it, they get that
-            money from their bank: a refund as well would pay them twice.
-          </Notice>
-        )}
+    <MoneyDialog
+      {...{ reference, form, formKey, title }}
+      tone="danger"
+      label="Refund to card"
+      busyLabel="Refunding..."
+      shown={{ wholeCents, ...(!stands && { reason: 'goodwill' }) }}
+    >
+      {begun && (
+        <Notice tone="wait" title="By the terms nothing is refundable anymore">
+          The journey began on {begun}. What you refund now is goodwill.
+        </Notice>
+      )}
+      {isDisputed && (
+        <Notice tone="wait" title="A payment of this booking is disputed">
+          Stripe refuses to refund it until the dispute is decided. If the guest wins it, they get that money
+          from their bank: a refund as well would pay them twice.
+        </Notice>
+      )}
+      <MoneyChoices
+        field={fields.scope}
+        legend="How much goes back to the card?"
+        options={[
+          { value: 'part', title: 'A part', detail: 'The amount below.' },
+          {
+            value: 'whole',
+            title: `All of it: ${showCents(wholeCents)}`,
+            ...(endsBooking && {
+              detail: 'Nothing is left paid then: the booking ends and its seat is free.',
+            }),
+          },
+        ]}
+      />
+      <AmountField field={fields.amount} hint={`For a part: at most ${showCents(wholeCents)}.`} />
+      {stands && (
         <MoneyChoices
-          field={fields.scope}
-          legend="How much goes back to the card?"
+          field={fields.reason}
+          legend="And the price?"
           options={[
-            { value: 'part', title: 'A part', detail: 'The amount below.' },
             {
-              value: 'whole',
-              title: `All of it: ${showCents(wholeCents)}`,
-              ...(endsBooking && {
-                detail: 'Nothing is left paid then: the booking ends and its seat is free.',
-              }),
+              value: 'goodwill',
+              title: 'It is lowered by this amount',
+              detail: 'Nobody will be asked for it again.',
+            },
+            {
+              value: 'owed-again',
+              title: 'It stays',
+              detail: 'The traveler owes this amount again, and is notified.',
             },
           ]}
         />
-        <AmountField field={fields.amount} hint={`For a part: at most ${showCents(wholeCents)}.`} />
-        {stands ? (
-          <MoneyChoices
-            field={fields.reason}
-            legend="And the price?"
-            options={[
-              {
-                value: 'goodwill',
-                title: 'It is lowered by this amount',
-                detail: 'Nobody will be asked for it again.',
-              },
-              {
-                value: 'owed-again',
-                title: 'It stays',
-                detail: 'The traveler owes this amount again, and is notified.',
-              },
-            ]}
-          />
-        ) : (
-          <input type="hidden" name="reason" value="goodwill" />
-        )}
-        <NoteField field={fields.note} />
-      </MoneyForm>
-    </RouteDialog>
+      )}
+      <NoteField field={fields.note} />
+    </MoneyDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -11,13 +10,22 @@ import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { filledIn } from '#app/ui/admin/admin-fields'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged, refusedAnswer } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, CODE_USED_UP, DISPUTED, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  BEING_REFUNDED,
+  CODE_USED_UP,
+  DISPUTED,
+  done,
+  type MoneyAnswer,
+  namedBooking,
+  nothingChanged,
+  refusedAnswer,
+} from './booking-command.server'
+import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT: Record<NotReinstated, string> = {
@@ -55,10 +63,12 @@ export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, ReinstateForm, (typed, staff): MoneyAnswer<ReinstateQuote> => {
     const outcome = reinstateBooking(typed, staff, now())
     if ('reinstated' in outcome) {
-      const description = outcome.reinstated.hold
-        ? 'Its seats are held again, and the lead traveler gets a letter with the link to pay.'
-        : 'It has its seats again, and the lead traveler gets a letter.'
-      return { toast: { tone: 'success', title: 'Booking reinstated', description } }
+      return done(
+        'Booking reinstated',
+        outcome.reinstated.hold
+          ? 'Its seats are held again, and the lead traveler gets a letter with the link to pay.'
+          : 'It has its seats again, and the lead traveler gets a letter.',
+      )
     }
     if (outcome.refused === 'wrong-day') {
       return { words: `Please choose a day from today until ${showDay(outcome.until)}`, field: 'heldUntil' }
@@ -71,52 +81,47 @@ export const clientAction = keepTyped({ title: 'Failed to reinstate the booking'
 
 export default function ReinstatePage() {
   const { reference, name, quote: loaded, today, formKey } = useLoaderData<typeof loader>()
-  const answered = useAdminAnswer<typeof action>()
-  const quote = answered?.quote ?? loaded
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm<z.input<typeof ReinstateForm>>({
-    id: 'reinstate',
-    lastResult: useLastResult(answered?.result),
-  })
+  const quote = useQuote(loaded)
+  const [form, fields] = useMoneyForm<z.input<typeof ReinstateForm>>('reinstate')
   return (
-    <RouteDialog title={`Reinstate ${reference}?`} closeTo={closeTo}>
-      <p className="mb-4 text-sm">
-        <bdi>{name}</bdi> {quote.hold ? 'can travel after all' : 'travels again'}:{' '}
-        {quote.travelers > 1 ? `${quote.travelers} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'},
-        of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
-        {quote.hold
-          ? 'Nothing is kept of this booking, so it is paid from the beginning, at the price that was agreed. The lead traveler gets a letter with the link to pay.'
-          : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}
-      </p>
-      <PartyAfter {...quote} />
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Reinstate ${reference}?`}
+      lead={
+        <>
+          <bdi>{name}</bdi> {quote.hold ? 'can travel after all' : 'travels again'}:{' '}
+          {quote.travelers > 1 ? `${quote.travelers} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'}
+          , of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
+          {quote.hold
+            ? 'Nothing is kept of this booking, so it is paid from the beginning, at the price that was agreed. The lead traveler gets a letter with the link to pay.'
+            : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}
+        </>
+      }
+      about={
+        <>
+          <PartyAfter {...quote} />
+          {quote.hold && (
+            <Amounts amounts={[{ label: 'Due while the seats are held', cents: quote.hold.nowCents }]} />
+          )}
+          {quote.installments.length > 0 && <PlanAfter {...quote} />}
+        </>
+      }
+      label="Reinstate the booking"
+      busyLabel="Reinstating..."
+      shown={{ quoted: reinstateShown(quote) }}
+    >
       {quote.hold && (
-        <Amounts amounts={[{ label: 'Due while the seats are held', cents: quote.hold.nowCents }]} />
+        <TextField
+          label="Hold the seats until"
+          type="date"
+          min={today}
+          max={quote.hold.atMostUntil}
+          hint={`At the latest until ${showDay(quote.hold.atMostUntil)}.`}
+          {...filledIn(fields.heldUntil)}
+          defaultValue={fields.heldUntil.initialValue ?? quote.hold.usuallyUntil}
+          autoComplete="off"
+        />
       )}
-      {quote.installments.length > 0 && <PlanAfter {...quote} />}
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={closeTo}
-        tone="main"
-        label="Reinstate the booking"
-        busyLabel="Reinstating..."
-      >
-        <input type="hidden" name="quoted" value={reinstateShown(quote)} />
-        {quote.hold && (
-          <TextField
-            id={fields.heldUntil.id}
-            name="heldUntil"
-            label="Hold the seats until"
-            type="date"
-            min={today}
-            max={quote.hold.atMostUntil}
-            hint={`At the latest until ${showDay(quote.hold.atMostUntil)}.`}
-            defaultValue={fields.heldUntil.initialValue ?? quote.hold.usuallyUntil}
-            errors={fields.heldUntil.errors}
-            autoComplete="off"
-          />
-        )}
-      </MoneyForm>
-    </RouteDialog>
+    </MoneyDialog>
   )
 }

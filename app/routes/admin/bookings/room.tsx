@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -18,18 +17,23 @@ import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
+  BEING_REFUNDED,
+  DISPUTED,
+  done,
   type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
   nothingChanged,
+  ROOMS_STAY,
   refusedAnswer,
   stillAsked,
-} from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_REFUNDED, DISPUTED, NOT_STANDING, namedBooking, ROOMS_STAY } from './named-booking.server'
+} from './booking-command.server'
+import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { Amounts, PriceThen, WhichPrice } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 
@@ -79,8 +83,8 @@ export const action = (args: ActionFunctionArgs) =>
 function answered(outcome: RoomChanged): MoneyAnswer<RoomQuote> {
   if ('known' in outcome) return nothingChanged('This form was sent before.')
   if ('changed' in outcome) {
-    const description = `It is a ${ROOM_NAMES[outcome.changed.to].toLowerCase()} now, and the lead traveler gets a letter.`
-    return { toast: { tone: 'success', title: 'Room changed', description } }
+    const room = ROOM_NAMES[outcome.changed.to].toLowerCase()
+    return done('Room changed', `It is a ${room} now, and the lead traveler gets a letter.`)
   }
   return refusedAnswer(
     outcome,
@@ -106,39 +110,34 @@ type Changing = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['cha
 /** What it comes to, before it is done. */
 function Confirm({ changing }: { changing: Changing }) {
   const { reference } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
-  const quote = answer?.quote ?? changing.quote
+  const { name, formKey } = changing
+  const quote = useQuote(changing.quote)
   const { to, agreed, today } = quote
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm<z.input<typeof RoomForm>>({
-    id: 'change-room',
-    lastResult: useLastResult(answer?.result),
-  })
+  const [form, fields] = useMoneyForm<z.input<typeof RoomForm>>('change-room')
   return (
-    <RouteDialog title={`${ROOM_NAMES[to]} for ${changing.name}?`} closeTo={closeTo}>
-      <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
-      <h3 className="mb-1 font-semibold text-xs">Now</h3>
-      <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
-      {today && <PriceThen title="Then, with today’s price of the rooms" quote={today} />}
-      <PriceThen title={today ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
-      <MoneyForm
-        form={form}
-        formKey={changing.formKey}
-        closeTo={closeTo}
-        tone="main"
-        label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}
-        busyLabel="Changing..."
-      >
-        <WhichPrice
-          field={fields.price}
-          agreed={`As agreed: ${showCents(agreed.totalCents)}`}
-          today={today}
-          isTodayFirst
-        />
-        <input type="hidden" name="travelerId" value={quote.travelerId} />
-        <input type="hidden" name="quoted" value={roomShown(quote)} />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`${ROOM_NAMES[to]} for ${name}?`}
+      about={
+        <>
+          <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
+          <h3 className="mb-1 font-semibold text-xs">Now</h3>
+          <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
+          {today && <PriceThen title="Then, with today’s price of the rooms" quote={today} />}
+          <PriceThen title={today ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+        </>
+      }
+      label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}
+      busyLabel="Changing..."
+      shown={{ travelerId: quote.travelerId, quoted: roomShown(quote) }}
+    >
+      <WhichPrice
+        field={fields.price}
+        agreed={`As agreed: ${showCents(agreed.totalCents)}`}
+        today={today}
+        isTodayFirst
+      />
+    </MoneyDialog>
   )
 }
 

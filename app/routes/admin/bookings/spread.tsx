@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { getFormProps, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { askedNow } from '#app/money/asked-now.server'
 import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
@@ -19,21 +19,23 @@ import type { Day } from '#app/platform/days'
 import { inWords, showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { filledIn } from '#app/ui/admin/admin-fields'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
-import { Notice } from '#app/ui/notice'
 import {
   answerMoneyCommand,
+  done,
   type MoneyAnswer,
+  NOT_STANDING,
+  namedBooking,
   nothingChanged,
   refusedAnswer,
+  requestAsked,
   stillAsked,
   typedInQuery,
-} from './money-command.server'
-import { MoneyForm, NoteField } from './money-form'
-import { NOT_STANDING, namedBooking } from './named-booking.server'
+} from './booking-command.server'
+import { AskForm, MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
 import { Amounts, planAmounts } from './quote-shown'
 
 const WHY_NOT: Record<NotSpreading, string> = {
@@ -61,6 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     installments: open.map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
     formKey: randomUUID(),
     typed: form.has('day1') ? typed : usualDays(open),
+    request: requestAsked(request),
     back: stillAsked(
       request,
       `/admin/bookings/${booking.reference}/spread?${new URLSearchParams([...Object.entries(typed), ['again', '']])}`,
@@ -92,8 +95,10 @@ export const action = (args: ActionFunctionArgs) =>
 function answered(outcome: Spread): MoneyAnswer<SpreadQuote> {
   if ('known' in outcome) return nothingChanged('This form was sent before.')
   if ('spread' in outcome) {
-    const description = 'Reminders follow the new days, and the lead traveler gets a letter with the plan.'
-    return { toast: { tone: 'success', title: 'Payment days changed', description } }
+    return done(
+      'Payment days changed',
+      'Reminders follow the new days, and the lead traveler gets a letter with the plan.',
+    )
   }
   return refusedAnswer(
     outcome,
@@ -111,9 +116,7 @@ export default function SpreadPage() {
 
 /** On which days: the plan that they make is shown next. */
 function Ask() {
-  const { reference, remainingCents, installments, typed, result } = useLoaderData<typeof loader>()
-  const asked = new URLSearchParams(useLocation().search).get('request')
-  const busy = useNavigation().state !== 'idle'
+  const { reference, remainingCents, installments, request, typed, result } = useLoaderData<typeof loader>()
   const here = `/admin/bookings/${reference}`
   const [form, fields] = useForm<z.input<typeof SpreadForm>>({
     id: 'spread',
@@ -123,8 +126,7 @@ function Ask() {
   return (
     <RouteDialog title={`Change the payment days of ${reference}`} closeTo={here}>
       <Amounts amounts={planAmounts({ installments })} />
-      <Form method="get" {...getFormProps(form)} preventScrollReset className="grid gap-5">
-        {asked && <input type="hidden" name="request" value={asked} />}
+      <AskForm form={form} request={request} label="Show the new plan">
         <fieldset>
           <legend className="mb-3 text-sm">
             {showCents(remainingCents)} is open, and will be due in equal parts on the days you choose: one to{' '}
@@ -134,32 +136,23 @@ function Ask() {
             {SPREAD_FIELDS.map((field, index) => (
               <TextField
                 key={field}
-                id={fields[field].id}
-                name={field}
                 label={`Day ${index + 1}`}
                 type="date"
                 optional={index > 0}
-                defaultValue={fields[field].initialValue}
-                errors={fields[field].errors}
+                {...filledIn(fields[field])}
                 autoComplete="off"
               />
             ))}
           </div>
         </fieldset>
-        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-        <div>
-          <button type="submit" disabled={busy} className={adminButton('main')}>
-            {busy ? 'Calculating...' : 'Show the new plan'}
-          </button>
-        </div>
-      </Form>
+      </AskForm>
       <p className="mt-5 text-admin-soft text-sm">
         Give only one a later day:{' '}
         {installments.map(({ number, name }, index) => (
           <span key={number}>
             {index > 0 && ', '}
             <Link
-              to={`${here}/later/${number}${asked ? `?request=${asked}` : ''}`}
+              to={`${here}/later/${number}${request && `?request=${request}`}`}
               preventScrollReset
               className="text-umber underline underline-offset-3"
             >
@@ -175,36 +168,27 @@ function Ask() {
 /** The plan before it is changed, and after. */
 function Confirm({ shown }: { shown: SpreadQuote }) {
   const { reference, formKey, typed, back } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
-  const quote = answer?.quote ?? shown
-  const [form, fields] = useForm<z.input<typeof ConfirmSpreadForm>>({
-    id: 'confirm-spread',
-    lastResult: useLastResult(answer?.result),
-  })
+  const quote = useQuote(shown)
+  const [form, fields] = useMoneyForm<z.input<typeof ConfirmSpreadForm>>('confirm-spread')
   return (
-    <RouteDialog title={`Change the payment days of ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
-      <p className="mb-4 text-sm">
-        The lead traveler gets a letter with the new plan, and reminders begin again for its days. The terms
-        stay as they were accepted.
-      </p>
-      <h3 className="mb-2 font-semibold text-xs">Now</h3>
-      <Amounts amounts={planAmounts({ installments: quote.installmentsBefore })} />
-      <h3 className="mb-2 font-semibold text-xs">Then</h3>
-      <Amounts amounts={planAmounts(quote)} />
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={back}
-        tone="main"
-        label="Change the days"
-        busyLabel="Changing..."
-      >
-        {Object.entries(typed).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name="quoted" value={spreadShown(quote)} />
-        <NoteField field={fields.note} />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Change the payment days of ${reference}?`}
+      lead="The lead traveler gets a letter with the new plan, and reminders begin again for its days. The terms stay as they were accepted."
+      about={
+        <>
+          <h3 className="mb-2 font-semibold text-xs">Now</h3>
+          <Amounts amounts={planAmounts({ installments: quote.installmentsBefore })} />
+          <h3 className="mb-2 font-semibold text-xs">Then</h3>
+          <Amounts amounts={planAmounts(quote)} />
+        </>
+      }
+      backTo={back}
+      label="Change the days"
+      busyLabel="Changing..."
+      shown={{ ...typed, quoted: spreadShown(quote) }}
+    >
+      <NoteField field={fields.note} />
+    </MoneyDialog>
   )
 }

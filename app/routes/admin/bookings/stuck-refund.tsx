@@ -21,7 +21,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { BEING_PAID, notStoppedWords } from './named-booking.server'
+import { BEING_PAID, notStoppedWords } from './booking-command.server'
 
 const REFUSED_AGAIN =
   'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.'

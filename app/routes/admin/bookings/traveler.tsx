@@ -24,7 +24,7 @@ import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { namedBooking } from './named-booking.server'
+import { namedBooking } from './booking-command.server'
 import { Standing } from './travelers-panel'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { quoteShown } from '#app/money/party/quotes'
@@ -8,14 +7,12 @@ import { UndoPriceForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, nothingChanged } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { namedBooking } from './named-booking.server'
+import { answerMoneyCommand, namedBooking, nothingChanged } from './booking-command.server'
+import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { PriceShown } from './quote-shown'
-import { answerRepriced, WHY_NOT_REPRICED } from './repriced-answer.server'
+import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
@@ -43,30 +40,18 @@ export const clientAction = keepTyped({ title: 'Failed to undo the price change'
 
 export default function UndoPricePage() {
   const { reference, words, isRoom, quote: loaded, formKey } = useLoaderData<typeof loader>()
-  const answered = useAdminAnswer<typeof action>()
-  const quote = answered?.quote ?? loaded
-  const closeTo = `/admin/bookings/${reference}`
-  const [form] = useForm({ id: 'undo-price', lastResult: useLastResult(answered?.result) })
+  const quote = useQuote(loaded)
+  const [form] = useMoneyForm('undo-price')
+  const room = isRoom ? ', and the traveler has the other kind of room again' : ''
   return (
-    <RouteDialog title={`Undo “${words}”?`} closeTo={closeTo}>
-      <PriceShown
-        {...quote}
-        reason={
-          isRoom
-            ? `“${words}” is undone, and the traveler has the other kind of room again`
-            : `“${words}” is undone`
-        }
-      />
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={closeTo}
-        tone="danger"
-        label="Undo it"
-        busyLabel="Undoing..."
-      >
-        <input type="hidden" name="quoted" value={quoteShown(quote)} />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Undo “${words}”?`}
+      about={<PriceShown {...quote} reason={`“${words}” is undone${room}`} />}
+      tone="danger"
+      label="Undo it"
+      busyLabel="Undoing..."
+      shown={{ quoted: quoteShown(quote) }}
+    />
   )
 }

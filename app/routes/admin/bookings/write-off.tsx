@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
@@ -8,12 +7,19 @@ import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { filledIn } from '#app/ui/admin/admin-fields'
+import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextAreaField } from '#app/ui/field'
-import { answerMoneyCommand, type MoneyAnswer, nothingChanged } from './money-command.server'
-import { MoneyForm } from './money-form'
-import { BEING_PAID, NOT_FOUND, namedBooking } from './named-booking.server'
+import {
+  answerMoneyCommand,
+  BEING_PAID,
+  done,
+  type MoneyAnswer,
+  NOT_FOUND,
+  namedBooking,
+  nothingChanged,
+} from './booking-command.server'
+import { MoneyDialog, useMoneyForm } from './money-dialog'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
@@ -34,13 +40,10 @@ export const action = (args: ActionFunctionArgs) =>
     const { reference } = typed
     const outcome = await writeOff(typed, staff, now)
     if ('writtenOffCents' in outcome) {
-      return {
-        toast: {
-          tone: 'success',
-          title: `Written off ${showCents(outcome.writtenOffCents)}`,
-          description: `${reference} no longer owes anything, and no more reminders go out.`,
-        },
-      }
+      return done(
+        `Written off ${showCents(outcome.writtenOffCents)}`,
+        `${reference} no longer owes anything, and no more reminders go out.`,
+      )
     }
     switch (outcome.refused) {
       case 'not-found':
@@ -65,40 +68,31 @@ export const clientAction = keepTyped({ title: 'Failed to write it off' })
 
 export default function WriteOffPage() {
   const { reference, name, owedCents, keptCents, formKey } = useLoaderData<typeof loader>()
-  const answered = useAdminAnswer<typeof action>()
-  const closeTo = `/admin/bookings/${reference}`
-  const [form, fields] = useForm<z.input<typeof WriteOffForm>>({
-    id: 'write-off',
-    lastResult: useLastResult(answered?.result),
-  })
+  const [form, fields] = useMoneyForm<z.input<typeof WriteOffForm>>('write-off')
   return (
-    <RouteDialog title={`Write off what ${reference} owes?`} closeTo={closeTo}>
-      <p className="mb-4 text-sm">
-        <bdi>{name}</bdi> owes {showCents(owedCents)} and will no longer be asked for it: reminders stop, and
-        the payment link says that nothing is due. The booking stays, with the {showCents(keptCents)} that was
-        paid. The traveler gets no letter; their page says what was written off. This cannot be undone. If
-        money comes after all, enter it with “Record payment”: it lowers the amount written off.
-      </p>
-      <MoneyForm
-        form={form}
-        formKey={formKey}
-        closeTo={closeTo}
-        tone="danger"
-        label={`Write off ${showCents(owedCents)}`}
-        busyLabel="Writing off..."
-      >
-        <input type="hidden" name="quotedCents" value={owedCents} />
-        <TextAreaField
-          id={fields.reason.id}
-          name={fields.reason.name}
-          label="Reason"
-          hint="Kept with the booking. The traveler does not see it."
-          rows={2}
-          maxLength={MONEY_NOTE_AT_MOST}
-          defaultValue={fields.reason.initialValue}
-          errors={fields.reason.errors}
-        />
-      </MoneyForm>
-    </RouteDialog>
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Write off what ${reference} owes?`}
+      lead={
+        <>
+          <bdi>{name}</bdi> owes {showCents(owedCents)} and will no longer be asked for it: reminders stop,
+          and the payment link says that nothing is due. The booking stays, with the {showCents(keptCents)}{' '}
+          that was paid. The traveler gets no letter; their page says what was written off. This cannot be
+          undone. If money comes after all, enter it with “Record payment”: it lowers the amount written off.
+        </>
+      }
+      tone="danger"
+      label={`Write off ${showCents(owedCents)}`}
+      busyLabel="Writing off..."
+      shown={{ quotedCents: owedCents }}
+    >
+      <TextAreaField
+        {...filledIn(fields.reason)}
+        label="Reason"
+        hint="Kept with the booking. The traveler does not see it."
+        rows={2}
+        maxLength={MONEY_NOTE_AT_MOST}
+      />
+    </MoneyDialog>
   )
 }

@@ -1,15 +1,29 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { addSubscribers, type ListFile, textOfList } from '#app/people/add-subscribers.server'
+import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Added, addSubscribers, type ListFile, textOfList } from '#app/people/add-subscribers.server'
 import { subscriberCount } from '#app/people/send-campaign.server'
-import { LIST_TOO_LARGE, LIST_TOO_LARGE_PARAMETER } from '#app/people/subscriber-words'
+import {
+  LIST_AT_MOST,
+  LIST_BYTES_AT_MOST,
+  LIST_TOO_LARGE,
+  LIST_TOO_LARGE_PARAMETER,
+} from '#app/people/subscriber-words'
 import { now } from '#app/platform/clock.server'
 import { postedForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, useAdminAnswer, useKeptForm } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
+import { keepTyped, NotSent, useAdminAnswer, useKeptForm } from '#app/ui/admin/admin-form'
+import {
+  AdminHeading,
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  adminHead,
+} from '#app/ui/admin/admin-parts'
+import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
-import { AddedSubscribers, type SubscriberErrors, SubscribersForm } from './subscribers-form'
+import { Notice } from '#app/ui/notice'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
@@ -86,3 +100,157 @@ async function readUpload(request: Request): Promise<SubscriberUpload> {
     file: file instanceof Blob && file.size > 0 ? textOfList(new Uint8Array(await file.arrayBuffer())) : null,
   }
 }
+
+export type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
+
+const HERE = '/admin/subscribers/add'
+/** The form around it needs some room. */
+const FILE_BYTES_AT_MOST = LIST_BYTES_AT_MOST - 100_000
+
+type Props = {
+  errors: SubscriberErrors
+  addresses: string
+  /** What became of the last list: the form is empty again after it. */
+  added: unknown
+  tooLarge: string
+}
+
+export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const adding = useNavigation().formAction === HERE
+  const [fileError, setFileError] = useState<string | null>(null)
+  const listError = fileError ?? errors.list
+
+  useEffect(() => {
+    if (added) form.current?.reset()
+  }, [added])
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+
+  function checkFile({ currentTarget: { files } }: FormEvent<HTMLInputElement>) {
+    setFileError((files?.[0]?.size ?? 0) > FILE_BYTES_AT_MOST ? tooLarge : null)
+  }
+
+  function send(event: FormEvent) {
+    if (fileError || adding) event.preventDefault()
+  }
+
+  return (
+    <AdminPanel className="max-w-3xl p-5">
+      <Form
+        ref={form}
+        method="post"
+        action={HERE}
+        encType="multipart/form-data"
+        preventScrollReset
+        onSubmit={send}
+        className="grid gap-6"
+      >
+        <TextAreaField
+          name="addresses"
+          label="Email addresses"
+          rows={8}
+          defaultValue={addresses}
+          errors={errors.addresses ? [errors.addresses] : undefined}
+          hint="One on each line, or separated by commas or semicolons. Names may come before them: Wanjiru Kamau <wanjiru@example.com>"
+          autoFocus={Boolean(errors.addresses)}
+        />
+        <TextField
+          type="file"
+          name="list"
+          label="Or a CSV file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          errors={listError ? [listError] : undefined}
+          hint={
+            addresses || errors.consent
+              ? `Choose the file again if it is gone: not all browsers keep it. Up to ${LIST_AT_MOST}; with a heading, the email column counts.`
+              : `Up to ${LIST_AT_MOST}. With a heading, the email column counts; without one, every address in it.`
+          }
+          onChange={checkFile}
+          className="[&_input]:h-auto [&_input]:py-2.5"
+        />
+        <Consent error={errors.consent} />
+        <NotSent />
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="submit" disabled={adding} aria-busy={adding} className={adminButton('main')}>
+            {adding ? 'Adding...' : 'Add subscribers'}
+          </button>
+          <p className="text-admin-soft text-xs">
+            Nothing is sent to them now. Anyone who has unsubscribed stays off.
+          </p>
+        </div>
+      </Form>
+    </AdminPanel>
+  )
+}
+
+const Consent = ({ error }: { error?: string }) => (
+  <div>
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm">
+      <input
+        type="checkbox"
+        name="consent"
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'consent-error' : undefined}
+        className="mt-0.5 size-5 flex-none accent-umber"
+      />
+      <span>All of them agreed to receive our newsletter. My name is recorded with their addresses.</span>
+    </label>
+    <FieldError id="consent-error" message={error} />
+  </div>
+)
+
+/** What came of the list that was given, or of both lists. */
+export function AddedSubscribers({ results }: { results: Added[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (results) place.current?.focus()
+  }, [results])
+  const sum = (figure: 'added' | 'alreadyThere' | 'refused') =>
+    results.reduce((total, result) => total + result[figure], 0)
+  const refused = sum('refused')
+  const refusals = results.flatMap((result) => result.refusals)
+  return (
+    <div className="mb-8 grid max-w-3xl gap-5">
+      <Notice
+        ref={place}
+        tabIndex={-1}
+        tone={sum('added') > 0 ? 'success' : 'info'}
+        role="status"
+        title={sum('added') === 1 ? '1 new subscriber' : `${shown(sum('added'))} new subscribers`}
+        className="outline-none"
+      >
+        <p>
+          {shown(sum('alreadyThere'))} already there, {shown(refused)} refused.
+        </p>
+      </Notice>
+      {refusals.length > 0 && (
+        <section aria-labelledby="refused">
+          <h2 id="refused" className="mb-1 font-semibold text-control">
+            Refused
+          </h2>
+          <p className="mb-3 text-admin-soft text-sm">
+            {refused > refusals.length ? `The first ${shown(refusals.length)} of ${shown(refused)}. ` : ''}
+            Everything else was added. Fix these lines and add them again.
+          </p>
+          <AdminTable caption="Refused lines" columns={['Line', 'What it said', 'Why']}>
+            {refusals.map(({ line, text, reason }, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be in it twice
+              <AdminRow key={row}>
+                <td>{shown(line)}</td>
+                <td className="break-words" dir="auto">
+                  {text}
+                </td>
+                <td>{reason}</td>
+              </AdminRow>
+            ))}
+          </AdminTable>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const shown = (count: number) => count.toLocaleString('en-US')

@@ -16,7 +16,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import type { EditorAnswer } from './campaign-answers'
+import type { EditorAnswer } from './campaign-editor'
 
 export const EDITOR_FIELDS = ['subject', 'body', 'testTo', 'version', 'intent']
 

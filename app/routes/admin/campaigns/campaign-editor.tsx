@@ -1,14 +1,13 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/people-forms'
-import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
+import { type Failure, NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { DRAFT_NOT_SAVED, type EditorAnswer, type EditorIntent, TEST_NOT_SENT } from './campaign-answers'
 
 const QUIET_MS = 500
 
@@ -234,3 +233,35 @@ const EditorButton = ({ intent, tone = 'plain', busy, busyLabel, className, chil
     {busy === intent ? busyLabel : children}
   </button>
 )
+
+export const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }
+export const TEST_NOT_SENT = { title: 'Failed to send the test' }
+
+/** What is said when a button of a campaign's pages got no answer. */
+export function campaignFailure(sent: FormData): Failure {
+  switch (sent.get('intent')) {
+    case 'test':
+      return TEST_NOT_SENT
+    case 'send':
+      return { title: 'Failed to begin sending' }
+    case 'retry':
+      return { title: 'Failed to try the mails again' }
+    default:
+      return DRAFT_NOT_SAVED
+  }
+}
+
+/** What the buttons of the editor ask for; all but the preview save the draft first. */
+export const EDITOR_INTENTS = ['save', 'test', 'review', 'preview'] as const
+export type EditorIntent = (typeof EDITOR_INTENTS)[number]
+
+/** What the editor reads when it stays on its page. */
+export type EditorAnswer = {
+  result: SubmissionResult | null
+  /** The letter as it will look, of what was typed and not saved. */
+  preview?: string
+  /** The draft as somebody else has saved it in the meantime. */
+  conflict?: { version: number; subject: string; body: string }
+  /** What was typed after the sending had begun: it is given back, for there is no draft anymore. */
+  tooLate?: { subject: string; body: string }
+}

@@ -8,8 +8,7 @@ import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { answerEditor, answerSending, campaignPage, EDITOR_FIELDS } from './answer-editor.server'
-import { campaignFailure, type EditorAnswer } from './campaign-answers'
-import { CampaignEditor } from './campaign-editor'
+import { CampaignEditor, campaignFailure, type EditorAnswer } from './campaign-editor'
 import { CampaignProgress, CampaignReview, CampaignStateBadge } from './campaign-progress'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

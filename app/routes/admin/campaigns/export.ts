@@ -5,8 +5,8 @@ import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { called, namesOf } from '#app/platform/typed/fields'
-import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
-import { exportOf } from '#app/routes/admin/csv-export.server'
+import { exportOf } from '#app/server/csv-export.server'
+import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 
 /**
  * Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of

@@ -5,8 +5,8 @@ import { subscriberCount } from '#app/people/send-campaign.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
-import { SUBSCRIBERS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
   AdminRow,

@@ -7,8 +7,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
-import { campaignFailure } from './campaign-answers'
-import { CampaignEditor } from './campaign-editor'
+import { CampaignEditor, campaignFailure } from './campaign-editor'
 
 const EMPTY = { subject: '', body: '', version: 0 }
 

@@ -4,6 +4,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ANSWERS_AT_MOST, answerInquiry } from '#app/people/change-contact.server'
+import { CONTACT_GONE, listAsked } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { interestName } from '#app/people/people-fields'
 import { ANSWER_AT_MOST, AnswerForm } from '#app/people/people-forms'
@@ -17,7 +18,6 @@ import { Exchange } from '#app/ui/admin/letters'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { exchangeWith } from '#app/views/person.server'
-import { CONTACT_GONE, listAsked } from './exchange.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')

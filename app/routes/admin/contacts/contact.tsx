@@ -1,15 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { type ContactChange, ContactChangeForm, markAnswered } from '#app/people/change-contact.server'
-import { bookForPath, personPath, shownIn } from '#app/people/contact-fields'
+import { bookForPath, CONTACT_GONE, listAsked, personPath, shownIn } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { INQUIRY, isReplyLate, replyDueAt } from '#app/people/people-fields'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Field, namesOf } from '#app/platform/typed/fields'
-import { noteNotSaved } from '#app/routes/admin/notes/note-form'
-import { NotesPanel } from '#app/routes/admin/notes/notes-panel'
+import { NotesPanel, noteNotSaved } from '#app/routes/admin/notes/notes-panel'
 import {
   answerNote,
   NOTE_FIELDS,
@@ -25,7 +24,6 @@ import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { exchangeWith } from '#app/views/person.server'
-import { CONTACT_GONE, listAsked } from './exchange.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')

@@ -23,8 +23,8 @@ import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { called } from '#app/platform/typed/fields'
-import { CONTACTS_A_FILE } from '#app/routes/admin/admin-form'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { CONTACTS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
   AdminRow,

@@ -19,15 +19,15 @@ import { runningShown } from '#app/tours/running'
 import type { Undecided } from '#app/tours/tell-decision.server'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
-import { COUNTED, needsAttention, SHOWN } from '#app/views/dashboard/attention.server'
+import { COUNTED, needsAttention, SHOWN } from '#app/views/attention.server'
 import {
   choicesShown,
   departuresToDecide,
   openChoiceCount,
   openChoices,
-} from '#app/views/dashboard/departures-decided.server'
-import { ownerFigures, type Promised } from '#app/views/dashboard/owner-figures.server'
-import { withoutIntents } from '#app/views/movement-names'
+} from '#app/views/departures-decided.server'
+import { withoutIntents } from '#app/views/movements.server'
+import { ownerFigures, type Promised } from '#app/views/owner-figures.server'
 
 /** What the dashboard shows a member of staff: of all departures, or of one; only what their role sees. */
 export function dashboardPage(staff: Staff, departureId: number | null) {

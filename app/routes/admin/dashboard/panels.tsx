@@ -9,7 +9,7 @@ import { AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/
 import { AttentionPanel, AttentionRow, ChoiceRow } from '#app/ui/admin/attention'
 import { Badge } from '#app/ui/badge'
 import { Link, VisuallyHidden } from '#app/ui/link'
-import type { ownerFigures } from '#app/views/dashboard/owner-figures.server'
+import type { ownerFigures } from '#app/views/owner-figures.server'
 
 /** How complete the details for the next departure are; nothing while nobody travels on it. */
 export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>

@@ -1,18 +1,15 @@
 import { Form } from '@remix-run/react'
-import { DAYS_TO_PAY, DAYS_TO_PAY_ALL, installmentName } from '#app/bookings/installments/plan'
-import { REMINDER_KINDS, REMINDERS } from '#app/money/reminders/reminder-kinds'
-import { showDay, showHour } from '#app/platform/days'
+import { REMINDERS } from '#app/money/reminders/reminder-kinds'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { JOB_HOURS } from '#app/server/schedule/job-hours'
-import { INSTALLMENTS } from '#app/tours/promises'
-import { DETAILS_ASKED_DAYS } from '#app/travelers/detail-rules'
+import type { DetailsLetters as Letters } from '#app/travelers/details-due.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
+import { TextLink } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
-import { ChoicesEnding, DepartureLetters, DetailsLetters, OffersEnding } from './panels'
-import { beginsWords, SILENCE_WORDS } from './reminder-words'
+import { SILENCE_WORDS } from './reminder-words'
 
 type Props = {
   forecast: InstallmentsScreen['forecast']
@@ -100,62 +97,111 @@ export function ForecastPanel({ forecast, details, letters, choices, offers, tod
   )
 }
 
-const PLAN = [{ number: 1 }, { number: INSTALLMENTS }]
+type DetailsProps = { forecast: InstallmentsScreen['detailsForecast']; day: string }
 
-type HowItWorksProps = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
-
-/** The payment schedule, the reminder timeline and the cron note. */
-export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
-  <AdminPanel title="How it works">
-    <div className="grid gap-6 text-sm lg:grid-cols-3">
-      <div>
-        <h3 className="mb-1.5 font-semibold">Payment schedule</h3>
-        <ul className="grid list-disc gap-1 pl-5">
-          <li>{showCents(plans.depositCents)} deposit at booking.</li>
-          <li>
-            {installmentName(1, PLAN)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)} (double)
-            or {showCents(plans.singleCents)} (single).
-          </li>
-          <li>
-            {installmentName(INSTALLMENTS, PLAN)} on {showDay(plans.finalDueOn)}: the same amount.
-          </li>
-          <li>
-            A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
-            one, before departure.
-          </li>
-          <li>Bookings paid in full have no installments.</li>
-        </ul>
-      </div>
-      <div>
-        <h3 className="mb-1.5 font-semibold">Reminder timeline</h3>
-        <ul className="grid list-disc gap-1 pl-5">
-          {REMINDER_KINDS.map((kind) => (
-            <li key={kind}>{beginsWords(kind)}</li>
-          ))}
-          <li>Each goes out once. After a missed day, only the most pressing one is sent.</li>
-          <li>
-            {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: a letter asks for travelers’ details that are missing.`}
-          </li>
-          <li>
-            Travelers who have paid or canceled, are paying right now, or booked less than a day ago get none.
-          </li>
-        </ul>
-      </div>
-      <div>
-        <h3 className="mb-1.5 font-semibold">Cron setup</h3>
-        <p>
-          {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone} time, and catches up after a late start.`}
-        </p>
-        <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
-        <pre className="mt-2 whitespace-pre-wrap break-words rounded-field bg-admin p-3 font-mono text-2xs">
-          {['check-reminders', 'process-overdue']
-            .map(
-              (job) =>
-                `curl -X POST \\\n -H "Authorization: Bearer $CRON_TOKEN" \\\n ${siteAddress}/api/admin/${job}`,
-            )
-            .join('\n')}
-        </pre>
-      </div>
+/** Which letters ask for missing details on a day, if nobody fills anything in until then. */
+export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: DetailsProps) =>
+  letters.length === 0 ? null : (
+    <div className="mt-4">
+      <AdminTable
+        caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
+        columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
+      >
+        {letters.map((letter) => (
+          <AdminRow key={letter.reference}>
+            <th scope="row" dir="auto">
+              {letter.customerName}
+            </th>
+            <td>
+              <BookingLink reference={letter.reference} />
+            </td>
+            <td className="whitespace-nowrap">{`Missing details, ${letter.days} days before`}</td>
+            <td>{readersOf(letter)}</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+      {cutAt && (
+        <p className="mt-3 text-admin-soft text-xs">There are more: only the first {cutAt} are shown.</p>
+      )}
     </div>
-  </AdminPanel>
-)
+  )
+
+type LettersProps = { letters: InstallmentsScreen['departureLetters']; day: string }
+
+/** Which letters to departures leave on a day, and how many mailboxes they reach as it is now. */
+export const DepartureLetters = ({ letters, day }: LettersProps) =>
+  letters.length === 0 ? null : (
+    <div className="mt-4">
+      <AdminTable
+        caption={`Letters to departures on ${showDay(day)}`}
+        columns={['Letter', 'Departure', 'Leaves', numbers('Goes to')]}
+      >
+        {letters.map(({ id, departureId, subject, startsOn, leaves, isTooLate, recipients }) => (
+          <AdminRow key={id}>
+            <th scope="row" dir="auto">
+              <TextLink to={`/admin/departures/${departureId}/letters/${id}`}>{subject}</TextLink>
+            </th>
+            <td className="whitespace-nowrap">{showDay(startsOn)}</td>
+            <td className="whitespace-nowrap">{isTooLate ? 'Not sent: its time is over' : leaves}</td>
+            <td>{recipients}</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </div>
+  )
+
+type ChoicesProps = { choices: InstallmentsScreen['choicesEnding']; day: string }
+
+/** Whose time to choose is over by then, after their departure was canceled: everything goes back, with a letter. */
+export const ChoicesEnding = ({ choices, day }: ChoicesProps) =>
+  choices.length === 0 ? null : (
+    <div className="mt-4">
+      <AdminTable
+        caption={`Everything goes back on ${showDay(day)}`}
+        columns={['Traveler', 'Reference', 'Why', 'Mail']}
+      >
+        {choices.map(({ reference, customerName, answerBy }) => (
+          <AdminRow key={reference}>
+            <th scope="row" dir="auto">
+              {customerName}
+            </th>
+            <td>
+              <BookingLink reference={reference} />
+            </td>
+            <td>Departure canceled, no choice by {showDay(answerBy)}</td>
+            <td>Booking canceled</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </div>
+  )
+
+function readersOf({ toPayer, companions }: Letters): string {
+  const others = companions === 1 ? '1 companion' : `${companions} companions`
+  if (companions === 0) return 'Lead traveler'
+  return toPayer ? `Lead traveler and ${others}` : others
+}
+
+type OffersProps = { offers: InstallmentsScreen['waitlistOffers']; day: string }
+
+/** Which offers to waitlists end on a day, each with a letter, unless somebody books in them. */
+export const OffersEnding = ({ offers, day }: OffersProps) =>
+  offers.length === 0 ? null : (
+    <div className="mt-4">
+      <AdminTable
+        caption={`Offers to waitlists that end on ${showDay(day)}, each with a letter`}
+        columns={['Party', numbers('Seats'), 'Ends', 'Mail']}
+      >
+        {offers.map(({ id, departureId, name, seats, ends }) => (
+          <AdminRow key={id}>
+            <th scope="row" dir="auto">
+              <TextLink to={`/admin/settings/tour/${departureId}/waitlist`}>{name}</TextLink>
+            </th>
+            <td>{seats}</td>
+            <td className="whitespace-nowrap">{ends}</td>
+            <td>Offer lapsed; the next in line gets an offer</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </div>
+  )

@@ -30,7 +30,7 @@ import { priceOf } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { detailsLettersOn } from '#app/travelers/details-due.server'
 import { lettersLeavingOn } from '#app/travelers/send-letters.server'
-import { choicesEndingOn } from '#app/views/dashboard/departures-decided.server'
+import { choicesEndingOn } from '#app/views/departures-decided.server'
 
 const SIZE = 50
 

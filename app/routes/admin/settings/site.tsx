@@ -23,7 +23,7 @@ import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { historyOf } from '#app/views/history/history.server'
+import { historyOf } from '#app/views/history.server'
 import {
   BannerFields,
   type PictureChoice,

@@ -35,7 +35,7 @@ import { Badge } from '#app/ui/badge'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { historyBy } from '#app/views/history/history.server'
+import { historyBy } from '#app/views/history.server'
 import { GuideDepartures } from './guide-departures'
 import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-form'
 

@@ -6,7 +6,7 @@ import { requireStaffCall } from '#app/server/guards/staff-session.server'
 import { answerList, pageFrom, readListCall } from '#app/server/json-call.server'
 import { bookingsJson } from '#app/views/booking-json.server'
 import { listBookings } from '#app/views/list-bookings.server'
-import { withoutIntents } from '#app/views/movement-names'
+import { withoutIntents } from '#app/views/movements.server'
 
 const ALL = { term: '', money: null, departureId: null }
 const AT_ONCE = 100

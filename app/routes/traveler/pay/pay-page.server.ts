@@ -17,8 +17,7 @@ import { scheduleTogether } from '#app/routes/traveler/schedule-rows'
 import { departureOf } from '#app/tours/departures.server'
 import { waitsForDecision } from '#app/tours/running'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { bookingFacts } from '#app/views/booking-facts.server'
-import { paymentSchedule } from '#app/views/payment-schedule.server'
+import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 
 export type CameBack = {
   returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null

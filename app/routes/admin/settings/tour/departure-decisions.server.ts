@@ -19,7 +19,7 @@ import type { ScheduleReason } from '#app/tours/refund-policy'
 import { runningShown } from '#app/tours/running'
 import { watcherCountOf } from '#app/tours/watched-changes.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { choicesShown, openChoices } from '#app/views/dashboard/departures-decided.server'
+import { choicesShown, openChoices } from '#app/views/departures-decided.server'
 
 /** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
 export function runningOf(departure: Departure, paid: number) {

@@ -1,8 +1,24 @@
+import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
+import type { PriceQuote } from '#app/money/party/quotes'
+import type { Repriced } from '#app/money/price-changes.server'
 import type { RecordedByHand } from '#app/money/record-by-hand.server'
+import type { Sold } from '#app/money/sell-by-hand.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
+import { NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { CODE_USED_UP, NOT_FOUND } from './named-booking.server'
+import {
+  BEING_REFUNDED,
+  CODE_USED_UP,
+  DISPUTED,
+  done,
+  type MoneyAnswer,
+  NOT_FOUND,
+  NOT_STANDING,
+  nothingChanged,
+  ROOMS_STAY,
+  refusedAnswer,
+} from './booking-command.server'
 
 type Refusal = Extract<RecordedByHand, { refused: string }>
 
@@ -85,4 +101,65 @@ export function handPaymentToast(
     title: 'Payment recorded',
     description: `${showCents(amount)} ${direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'}, and the traveler gets a message.`,
   }
+}
+
+type Words = { field: 'departure' | 'travelers' | 'heldUntil' | 'price'; words: string }
+
+/** Why no seats are held for a guest, and the field that it is about. */
+export function whyNotSold(refusal: Exclude<Extract<Sold, { refused: string }>, { quote: unknown }>): Words {
+  switch (refusal.refused) {
+    case 'sold-out':
+      return { field: 'departure', words: SOLD_OUT }
+    case 'closed':
+      return { field: 'departure', words: SALES_CLOSED }
+    case 'not-yet':
+      return { field: 'departure', words: NOT_YET }
+    case 'not-chargeable':
+      return { field: 'price', words: 'No card can pay this amount' }
+    case 'too-few-seats':
+      return {
+        field: 'travelers',
+        words: `Only ${refusal.seatsLeft} ${refusal.seatsLeft === 1 ? 'seat is' : 'seats are'} left on this departure`,
+      }
+    case 'wrong-day':
+      return {
+        field: 'heldUntil',
+        words: `Please choose a day from today to ${showDay(refusal.until)}: ${HOLD_DAYS_AT_MOST} days at most, while the departure is on sale`,
+      }
+    case 'wrong-price':
+      return {
+        field: 'price',
+        words: `The price is at least the deposit of ${showCents(refusal.atLeastCents)}, and a card must be able to pay what is left after it`,
+      }
+  }
+}
+
+const PAY_BACK = 'To give something back, use “Refund to card” and choose that the price is lowered.'
+
+export const WHY_NOT_REPRICED = {
+  'not-standing': NOT_STANDING,
+  'has-begun': ROOMS_STAY,
+  disputed: DISPUTED,
+  'being-refunded': BEING_REFUNDED,
+  'written-off': 'What was left to pay of this booking was written off. Its price can no longer change.',
+  nobody: 'This traveler is no longer on the booking.',
+  'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
+  'beyond-price': 'A discount can be at most the price itself.',
+  'too-little': 'This would change the price by nothing, or by less than a card can pay.',
+  undone: 'This change was undone already.',
+  'room-changed': 'The room was changed again since. Please change the room itself instead.',
+}
+
+/** One answer for a change and for its undoing. */
+export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<PriceQuote> {
+  if ('known' in outcome) return nothingChanged('This form was sent before.')
+  if ('changed' in outcome) {
+    return done(
+      title,
+      outcome.changed.changeCents === 0
+        ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
+        : 'The payment plan has the new amounts, and the lead traveler gets a letter.',
+    )
+  }
+  return refusedAnswer(outcome, WHY_NOT_REPRICED)
 }

@@ -1,14 +1,15 @@
-import { and, asc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dueSoonUntil } from '#app/bookings/installments/due'
+import { isNotToBeRepeated } from '#app/mail/campaign-mail.server'
 import { waitingRefunds } from '#app/money/refunds/waiting-refunds.server'
 import { longestWaiting, waitingCounts } from '#app/people/list-contacts.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { isHeld, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
-import { db, sqlite } from '#db/connection.server'
+import { db, immediately, sqlite, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, installments } from '#db/schema'
-import { failedMail } from './failed-mail.server'
+import { bookings, installments, outbox } from '#db/schema'
 
 export const SHOWN = 5
 /** Beyond this many a number says no more; counting goes no further. */
@@ -132,4 +133,84 @@ export function needsAttention(today: Day, now: Date, departureId: number | null
     held: { count: of.heldCount.get(asked)?.count ?? 0, rows: of.heldFirst.all(asked) },
     inquiries: { ...waitingCounts(now), rows: longestWaiting() },
   }
+}
+
+const AT_ONCE = 200
+
+/**
+ * Written out, not bound: only so does SQLite find the partial index. What may have arrived is told on its
+ * campaign's page, and not sent again.
+ */
+const hasFailed = sql`${outbox.state} = 'failed' and not coalesce(${isNotToBeRepeated}, 0)`
+
+const newest = db
+  .select({
+    id: outbox.id,
+    kind: outbox.kind,
+    toAddress: outbox.toAddress,
+    reference: bookings.reference,
+    lastError: outbox.lastError,
+    createdAt: outbox.createdAt,
+  })
+  .from(outbox)
+  .leftJoin(bookings, eq(bookings.id, outbox.bookingId))
+  .where(hasFailed)
+  .orderBy(desc(outbox.createdAt))
+  .limit(SHOWN)
+  .prepare()
+
+const howMany = db
+  .select({ count: sql<number>`count(*)` })
+  .from(
+    db
+      .select({ one: sql`1`.as('one') })
+      .from(outbox)
+      .where(hasFailed)
+      .limit(COUNTED)
+      .as('failed'),
+  )
+  .prepare()
+
+/** Mail that was given up after a day of tries: the newest five, and how many there are (1,000 at most). */
+export const failedMail = () => ({ count: howMany.get()?.count ?? 0, rows: newest.all() })
+
+/**
+ * Sets a mail that was given up waiting again, due at once, with a whole new day of tries. Refused where it
+ * has not failed: somebody else was quicker.
+ */
+export function retryMail(id: number, by: Actor, now: Date): { waiting: number } | { refused: 'not-failed' } {
+  return immediately((tx) => {
+    const mail = setWaiting(id, now, tx)
+    if (!mail) return { refused: 'not-failed' }
+    recordRetry(by, `mail:${id}`, { kind: mail.kind }, now)
+    return { waiting: 1 }
+  })
+}
+
+/** The same for all of them, the oldest 200 at a time. */
+export function retryAllFailedMail(by: Actor, now: Date): { waiting: number } {
+  return immediately((tx) => {
+    const oldest = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(hasFailed)
+      .orderBy(asc(outbox.createdAt))
+      .limit(AT_ONCE)
+      .all()
+    const waiting = oldest.filter(({ id }) => setWaiting(id, now, tx)).length
+    if (waiting > 0) recordRetry(by, 'mail:failed', { mails: waiting }, now)
+    return { waiting }
+  })
+}
+
+const setWaiting = (id: number, now: Date, tx: Tx) =>
+  tx
+    .update(outbox)
+    .set({ state: 'waiting', attempts: 0, nextAttemptAt: now })
+    .where(and(eq(outbox.id, id), hasFailed))
+    .returning({ kind: outbox.kind })
+    .get()
+
+function recordRetry(by: Actor, subject: string, detail: Record<string, unknown>, now: Date) {
+  recordAct({ ...byStaff(by), action: 'mail-retried', subject, detail }, now)
 }

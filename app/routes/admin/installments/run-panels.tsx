@@ -1,0 +1,148 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { MAIL_JOBS } from '#app/server/schedule/job-hours'
+import { useKeptForm } from '#app/ui/admin/admin-form'
+import { AdminPanel, AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { FIELD_LOOK } from '#app/ui/field'
+import type { InstallmentsScreen } from './installments-screen.server'
+
+/** The two daily runs by hand: what was sent before is not sent again. */
+export function DailyRuns() {
+  return (
+    <AdminPanel title="Daily automation">
+      <p className="mb-4 text-admin-soft text-sm">
+        Both run automatically every day. Running them here does no harm: nobody gets the same reminder twice.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
+        <RunButton operation="overdue" label="Process Overdue Payments" busyLabel="Processing..." />
+      </div>
+    </AdminPanel>
+  )
+}
+
+type RunButtonProps = { operation: string; label: string; busyLabel: string }
+
+function RunButton({ operation, label, busyLabel }: RunButtonProps) {
+  const navigation = useNavigation()
+  const isRunning = navigation.formData?.get('operation') === operation
+  return (
+    <Form method="post" preventScrollReset>
+      <button
+        type="submit"
+        name="operation"
+        value={operation}
+        disabled={navigation.state !== 'idle'}
+        aria-busy={isRunning}
+        className={adminButton('plain', 'w-full')}
+      >
+        {isRunning ? busyLabel : label}
+      </button>
+    </Form>
+  )
+}
+
+const NAMES: Record<string, string> = MAIL_JOBS
+
+type Run = InstallmentsScreen['runs'][number]
+
+/** The last runs of both jobs, by the schedule or by hand. */
+export const LastRuns = ({ runs }: { runs: Run[] }) => (
+  <AdminPanel title="Last runs">
+    {runs.length === 0 ? (
+      <p className="text-admin-soft text-sm">
+        No run yet. The first one is at its hour, or when you press a button.
+      </p>
+    ) : (
+      <AdminTable
+        caption="Last runs"
+        columns={['Run', 'Started', 'By', 'Looked at', 'Mails', 'Took', 'Outcome']}
+      >
+        {runs.map((run) => (
+          <AdminRow key={run.id}>
+            <th scope="row">{NAMES[run.job] ?? run.job}</th>
+            <td className="whitespace-nowrap">{run.startedAt}</td>
+            <td>{run.startedBy}</td>
+            <td>{run.counts?.looked ?? 0}</td>
+            <td>{run.counts?.sent ?? 0}</td>
+            <td className="whitespace-nowrap">{run.seconds === null ? '' : `${run.seconds.toFixed(1)} s`}</td>
+            <td>
+              <Outcome run={run} />
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    )}
+  </AdminPanel>
+)
+
+function Outcome({ run }: { run: Run }) {
+  if (run.state === 'failed') return <Badge tone="failed">Failed, tried again</Badge>
+  return run.state === 'running' ? (
+    <Badge tone="wait">Not finished</Badge>
+  ) : (
+    <Badge tone="success">Done</Badge>
+  )
+}
+
+const STEPS = [
+  { moveTo: 'next-run', label: 'To the next run' },
+  { moveTo: 'day', label: 'One day on' },
+  { moveTo: 'week', label: 'One week on' },
+] as const
+
+/** Test mode alone: business time is moved on, and the days between are lived through. */
+export function ClockPanel({ now, today }: { now: string; today: string }) {
+  const kept = useKeptForm()
+  const isMoving = useNavigation().formData?.get('operation') === 'move-clock'
+  return (
+    <div id="clock" className="scroll-mt-24">
+      <AdminPanel title="Move the clock (test mode)">
+        <p className="mb-4 text-admin-soft text-sm">
+          It is {now}. No real money moves here, so you may watch a whole season: each day’s reminders go out
+          on the way. The clock only moves forwards, until the site is started again.
+        </p>
+        <div className="flex flex-wrap items-end gap-2.5">
+          {STEPS.map(({ moveTo, label }) => (
+            <Form key={moveTo} method="post" preventScrollReset>
+              <input type="hidden" name="operation" value="move-clock" />
+              <button
+                type="submit"
+                name="moveTo"
+                value={moveTo}
+                disabled={isMoving}
+                className={adminButton('plain')}
+              >
+                {label}
+              </button>
+            </Form>
+          ))}
+          <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2.5">
+            <input type="hidden" name="operation" value="move-clock" />
+            <label className="text-xs">
+              <span className="mb-1.5 block font-semibold">To noon on</span>
+              <input
+                type="date"
+                name="onDay"
+                defaultValue={kept?.onDay}
+                required
+                min={today}
+                className={`${FIELD_LOOK} h-11 w-auto!`}
+              />
+            </label>
+            <button
+              type="submit"
+              name="moveTo"
+              value="on-day"
+              disabled={isMoving}
+              aria-busy={isMoving}
+              className={adminButton('plain')}
+            >
+              {isMoving ? 'Moving...' : 'Move'}
+            </button>
+          </Form>
+        </div>
+      </AdminPanel>
+    </div>
+  )
+}
