@@ -1,29 +1,21 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { siteSettings } from '#app/site/settings.server'
 import { SOCIAL_NETWORKS } from '#app/site/site-pages'
 import styles from '#app/styles/app.css?url'
 import { SkipLink } from '#app/ui/link'
-import { useNonce } from '#app/ui/nonce'
 import { TestModeStrip } from '#app/ui/notice'
 import { PageViews } from '#app/ui/page-views'
-import { HomeOnItsWay } from '#app/ui/shell/home-on-its-way'
 import { ErrorScreen } from '#app/ui/shell/message-screens'
-import { usePageHandle } from '#app/ui/shell/page-handle'
+import { HomeOnItsWay, useStayWhileCutOff } from '#app/ui/shell/on-its-way'
+import { type ShellData, useNonce, usePageHandle, useShellData } from '#app/ui/shell/page-handle'
+
 import { SiteFooter } from '#app/ui/shell/site-footer'
 import { SiteBanner, SiteHeader } from '#app/ui/shell/site-header'
-import { useStayWhileCutOff } from '#app/ui/shell/use-stay-while-cut-off'
+
 import { takeToast } from '#app/ui/toasts/flash.server'
 import { Toaster } from '#app/ui/toasts/toaster'
 import { BRAND } from './platform/brand'
@@ -52,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       gaId: env.GA_MEASUREMENT_ID ?? null,
       baseUrl: env.BASE_URL,
       year: today().slice(0, 4),
-    },
+    } satisfies ShellData,
     { headers },
   )
 }
@@ -80,7 +72,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 /** The document and the shell around every page; also around the error screen, when there may be no data. */
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root')
+  const root = useShellData()
   const { hero, quiet, money, plain, admin } = usePageHandle()
   const nonce = useNonce()
   return (
@@ -96,8 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         {!admin && (
           <>
-            <SiteBanner banner={root?.settings} />
-            <SiteHeader hero={hero} quiet={quiet} email={root?.settings.contactEmail} />
+            <SiteBanner />
+            <SiteHeader hero={hero} quiet={quiet} />
           </>
         )}
         {money && root?.testMode && <TestModeStrip />}
@@ -108,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <main id="main" tabIndex={-1}>
               {children}
             </main>
-            <SiteFooter settings={root?.settings} year={root?.year} quiet={quiet} />
+            <SiteFooter quiet={quiet} />
           </>
         )}
         <Toaster flashed={root?.toast ?? null} />

@@ -20,11 +20,11 @@ export default [
   route('waitlist/confirm/:token', 'routes/site/confirm-place.tsx'),
   route('waitlist/:token', 'routes/site/waitlist.tsx'),
 
-  route('checkout', 'routes/checkout/checkout/route.tsx'),
+  route('checkout', 'routes/checkout/checkout.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),
   route('booking-confirmation', 'routes/checkout/booking-confirmation.tsx'),
   route('pay/:token', 'routes/traveler/pay/route.tsx'),
-  route('pay/:token/intent', 'routes/traveler/pay-intent.ts'),
+  route('pay/:token/intent', 'routes/traveler/pay/intent.ts'),
   route('booking/:token', 'routes/traveler/booking.tsx'),
   route('booking/:token/calendar.ics', 'routes/traveler/calendar.ts'),
   route('booking/:token/receipts/:id', 'routes/traveler/receipt.tsx'),

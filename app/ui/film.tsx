@@ -1,6 +1,6 @@
-import { type FilmFiles, POSTER_FORMATS, plainPosterOf, posterSet } from './film-files'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
 import { PlayIcon } from './icons'
-import { useFilmPlayback } from './use-film-playback'
 
 type Props = FilmFiles & {
   /** The name that its button is read with. */
@@ -84,3 +84,94 @@ export const FilmSources = ({ slug, poster }: Pick<FilmFiles, 'slug' | 'poster'>
     <source src={`/films/${slug}.mp4`} type="video/mp4" />
   </>
 )
+
+/** How near the screen a film comes before its first bytes are fetched. */
+const LOADS_WITHIN = '320px'
+const HALF = 0.5
+
+/**
+ * Plays a film while half of it is visible, unless its watcher, their settings or the browser say otherwise.
+ */
+function useFilmPlayback() {
+  const video = useRef<HTMLVideoElement>(null)
+  const [on, setOn] = useState(false)
+  const [started, setStarted] = useState(false)
+  const [visible, setVisible] = useState(false)
+
+  useEffect(() => setOn(motionIsWelcome()), [])
+  useEffect(() => (video.current ? watchVisibility(video.current, setVisible) : undefined), [])
+  useEffect(() => (video.current && on ? loadWhenNear(video.current) : undefined), [on])
+  useEffect(() => {
+    const film = video.current
+    if (!film) return
+    if (!on || !visible) return film.pause()
+    // React leaves `muted` out of the server's page, and only a muted film may start by itself.
+    film.muted = true
+    film.play().then(
+      () => setStarted(true),
+      // A battery saver refuses; a film that is scrolled away before it has begun is merely interrupted.
+      (refusal: unknown) =>
+        refusal instanceof DOMException && refusal.name === 'NotAllowedError' && setOn(false),
+    )
+  }, [on, visible])
+
+  const toggle = useCallback(() => setOn((was) => !was), [])
+  return { video, on, started, toggle }
+}
+
+type Connected = Navigator & { connection?: { saveData?: boolean } }
+
+const motionIsWelcome = () =>
+  !window.matchMedia('(prefers-reduced-motion: reduce)').matches &&
+  !(navigator as Connected).connection?.saveData
+
+function watchVisibility(film: HTMLVideoElement, tell: (visible: boolean) => void) {
+  const observer = new IntersectionObserver(
+    (entries) => tell((entries.at(-1)?.intersectionRatio ?? 0) >= HALF),
+    { threshold: HALF },
+  )
+  observer.observe(film)
+  return () => observer.disconnect()
+}
+
+function loadWhenNear(film: HTMLVideoElement) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      film.preload = 'auto'
+      observer.disconnect()
+    },
+    { rootMargin: LOADS_WITHIN },
+  )
+  observer.observe(film)
+  return () => observer.disconnect()
+}
+
+/**
+ * One film: its files lie in /films as <slug>.webm and .mp4, its poster as <slug>-<width>.avif, .webp and
+ * .jpg. One that staff uploaded is an .mp4 alone, and its poster one of the site's pictures.
+ */
+export type FilmFiles = {
+  slug: string
+  poster?: PictureFiles
+  /** What it shows, for those who do not see it. */
+  alt: string
+}
+
+const POSTER_WIDTHS = [640, 1280]
+
+/** Best first: a browser takes the first one that it can show. */
+export const POSTER_FORMATS = [
+  { type: 'image/avif', ending: 'avif' },
+  { type: 'image/webp', ending: 'webp' },
+] as const
+
+type Poster = Pick<FilmFiles, 'slug' | 'poster'>
+
+const posterSet = ({ slug, poster }: Poster, ending: (typeof POSTER_FORMATS)[number]['ending']) =>
+  poster
+    ? srcSetOf(poster, ending)
+    : POSTER_WIDTHS.map((width) => `/films/${slug}-${width}.${ending} ${width}w`).join(', ')
+
+export const plainPosterOf = ({ slug, poster }: Poster) =>
+  poster ? plainFileOf(poster) : `/films/${slug}-1280.jpg`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryCode } from '#app/routes/checkout/checkout/country-code'
+import { countryCode } from '#app/routes/checkout/country-code'
 
 test.each([
   ['United States', 'US'],

@@ -9,7 +9,7 @@ import * as films from '#app/routes/admin/settings/films'
 import { action as inquiryCall } from '#app/routes/api/contact'
 import { answerContactForm } from '#app/routes/site/answer-forms.server'
 import * as ours from '#app/ui/link'
-import { useNonce } from '#app/ui/nonce'
+import { useNonce } from '#app/ui/shell/page-handle'
 
 type RouteModule = ServerBuild['routes'][string]['module']
 

@@ -5,8 +5,8 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
 import { completeBooking } from '#app/server/contract/booking-calls'
+import { onlyDeclared, readCall, refuse } from '#app/server/json-call.server'
 import { bookingJson } from '#app/views/booking-json.server'
-import { onlyDeclared, readCall, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, completeBooking)
 

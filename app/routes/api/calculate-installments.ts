@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
+import { planJson } from '#app/bookings/installments/plan-json'
 import { today } from '#app/platform/clock.server'
 import { calculateInstallments } from '#app/server/contract/booking-calls'
 import { wrongRooms } from '#app/server/contract/operation'
+import { onlyDeclared, readCall, refuse, refuseFields } from '#app/server/json-call.server'
 import { hasBegun, NO_SUCH_DEPARTURE, salesClosed } from '#app/tours/departure'
 import { departureOnOffer, nextOnSale } from '#app/tours/departures.server'
 import { partyAsked, roomTypeOf } from '#app/tours/party'
-import { onlyDeclared, readCall, refuse, refuseFields } from './json-call.server'
-import { planJson } from './plan-json'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, calculateInstallments)
 

@@ -5,8 +5,8 @@ import { HONEYPOT } from '#app/platform/typed/limits'
 import { INQUIRY_SENT, notTaken } from '#app/routes/site/form-words'
 import { sendInquiry } from '#app/server/contract/site-calls'
 import { networkOf } from '#app/server/guards/rates.server'
+import { checked, onlyDeclared, readJson, refuse } from '#app/server/json-call.server'
 import { siteSettings } from '#app/site/settings.server'
-import { checked, onlyDeclared, readJson, refuse } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, sendInquiry)
 

@@ -5,6 +5,7 @@ import { CODE_REFUSED } from '#app/bookings/discount-code'
 import { codeGuessed, type DiscountCode } from '#app/bookings/discount-codes.server'
 import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { dueNow, type InstallmentPlan, type Offer } from '#app/bookings/installments/plan'
+import { planJson } from '#app/bookings/installments/plan-json'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
@@ -13,7 +14,6 @@ import { machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/platform/money'
 import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
-import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/routes/checkout/traveler-cookie.server'
 import { createPaymentIntent } from '#app/server/contract/booking-calls'
 import {
   departure as departureNamed,
@@ -23,11 +23,11 @@ import {
   TravelerCall,
   wrongRooms,
 } from '#app/server/contract/operation'
+import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guest-cookies.server'
+import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from '#app/server/json-call.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { type Party, partyAsked, roomTypeOf } from '#app/tours/party'
-import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from './json-call.server'
-import { planJson } from './plan-json'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, createPaymentIntent)
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { featuredExperiences as featuredCall } from '#app/server/contract/site-calls'
+import { onlyDeclared } from '#app/server/json-call.server'
 import { featuredExperiences } from '#app/site/lists.server'
-import { onlyDeclared } from './json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, featuredCall) ??

@@ -4,7 +4,7 @@ import { now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
 import { subscribeToNewsletter } from '#app/server/contract/site-calls'
-import { checked, onlyDeclared, readJson, refuse } from './json-call.server'
+import { checked, onlyDeclared, readJson, refuse } from '#app/server/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, subscribeToNewsletter)
 

@@ -1,8 +1,9 @@
+import type { ConfirmPaymentData, StripeError } from '@stripe/stripe-js'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { SETUP_FAILED } from '#app/money/payments/refusal-words'
 import { Button, Skeleton } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import type { CardFrameProps } from './card-frame'
-import type { CardFieldsState } from './use-card-fields'
+import type { CardFrameProps, CardParts, LoadedCard, StripeSettings } from './card-frame'
 
 type Props = Pick<CardFrameProps, 'dueCents' | 'options'> & { fields: CardFieldsState; isLoading: boolean }
 
@@ -43,3 +44,89 @@ export const SetupFailed = () => (
     <p className="mt-1">Or go on to Stripe’s own page and pay there. What you entered goes with you.</p>
   </Notice>
 )
+
+export type CardFieldsState = ReturnType<typeof useCardFields>
+
+/** Milliseconds. What is silent this long, as behind some firewalls, will not come; Stripe's own page may. */
+const PATIENCE = 30_000
+
+/**
+ * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be
+ * typed, `failed` where the script or the frame cannot be had. Nothing is fetched without settings, nor
+ * before it is wanted.
+ */
+export function useCardFields(settings: StripeSettings | null, isWanted = true) {
+  const [card, setCard] = useState<LoadedCard | null>(null)
+  const [begun, setBegun] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [isShown, setIsShown] = useState(false)
+  const parts = useRef<CardParts | null>(null)
+  const { publishableKey, jsUrl } = settings ?? {}
+
+  const cardFailed = useCallback(() => setFailed(true), [])
+  const cardShown = useCallback(() => setIsShown(true), [])
+  const attach = useCallback((attached: CardParts) => {
+    parts.current = attached
+  }, [])
+
+  useEffect(() => setBegun(publishableKey !== undefined), [publishableKey])
+
+  useEffect(() => {
+    if (!publishableKey || !isWanted) return
+    import('./card-frame')
+      .then(({ loadCard }) => loadCard({ publishableKey, jsUrl: jsUrl ?? null }))
+      .then(setCard, cardFailed)
+  }, [publishableKey, jsUrl, isWanted, cardFailed])
+
+  const isWaiting = begun && isWanted && !failed && !(card && isShown)
+  useEffect(() => {
+    if (!isWaiting) return
+    const waiting = setTimeout(cardFailed, PATIENCE)
+    return () => clearTimeout(waiting)
+  }, [isWaiting, cardFailed])
+
+  return { card, begun, failed, shown: card !== null && isShown, parts, attach, cardShown, cardFailed }
+}
+
+export type OpenedIntent = { clientSecret: string; paymentIntentId: string }
+
+export type Charged<Refusal> =
+  | { paidIntent: string }
+  /** The card is not filled in: nothing was asked of anybody. */
+  | { incomplete: string }
+  | { refused: Refusal }
+  /** Stripe or the bank said no, in their words. */
+  | { declined: string; byTheCard: boolean }
+
+/**
+ * Charges the card that was typed: `ask` opens its intent only once the card is complete. A bank that asks a
+ * question may lead away from the page, to `return_url`. Rejects where Stripe cannot be reached.
+ */
+export async function chargeCard<Refusal>(
+  { stripe, elements }: CardParts,
+  ask: () => Promise<OpenedIntent | { refused: Refusal }>,
+  confirmParams: ConfirmPaymentData,
+): Promise<Charged<Refusal>> {
+  const complete = await elements.submit()
+  if (complete.error) return { incomplete: complete.error.message ?? 'Please check your card' }
+
+  const opened = await ask()
+  if ('refused' in opened) return opened
+
+  const { clientSecret, paymentIntentId } = opened
+  const { error } = await stripe.confirmPayment({
+    elements,
+    clientSecret,
+    redirect: 'if_required',
+    confirmParams,
+  })
+  if (!error || isAlreadyPaid(error)) return { paidIntent: paymentIntentId }
+  return {
+    declined: error.message ?? 'The payment did not go through.',
+    byTheCard: error.type === 'card_error',
+  }
+}
+
+/** Another tab was quicker with the same intent, or the bank's answer was lost: the next page asks Stripe. */
+const isAlreadyPaid = ({ payment_intent: intent }: StripeError): boolean =>
+  intent?.status === 'succeeded' || intent?.status === 'processing'

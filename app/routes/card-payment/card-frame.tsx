@@ -1,7 +1,41 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect } from 'react'
 import { type Cents, CURRENCY } from '#app/platform/money'
+
+/**
+ * What shows and charges a card: Stripe's script and our frame for it. Rejects where the script cannot be
+ * had.
+ */
+export const loadCard = async (settings: StripeSettings) => ({
+  stripe: await loadStripeJs(settings),
+  Frame: CardFrame,
+})
+
+export type LoadedCard = Awaited<ReturnType<typeof loadCard>>
+
+export type StripeSettings = { publishableKey: string; jsUrl: string | null }
+
+/**
+ * Loads Stripe.js from Stripe, or from where STRIPE_JS_URL says: loadStripe uses a window.Stripe that is
+ * already there. Rejects where the script cannot be had.
+ */
+export async function loadStripeJs(settings: StripeSettings): Promise<Stripe> {
+  if (settings.jsUrl && !('Stripe' in window)) await addScript(settings.jsUrl)
+  const stripe = await loadStripe(settings.publishableKey)
+  if (!stripe) throw new Error('Stripe.js is not for this place')
+  return stripe
+}
+
+const addScript = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error('Stripe.js could not be loaded'))
+    document.head.append(script)
+  })
 
 /** Stripe's own fields take these numbers; they cannot read our style sheet. */
 const APPEARANCE = {

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { type Booking, bookingFor } from '#app/bookings/find-booking.server'
+import { useLoaderData } from '@remix-run/react'
+import type { Booking } from '#app/bookings/find-booking.server'
+import { bookingFor } from '#app/bookings/find-booking.server'
 import { dueTogether, installmentState, stateLine } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
@@ -8,23 +9,21 @@ import { confirmReturn, type Returned } from '#app/money/payments/confirm-return
 import { now, today } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import type { loader as rootLoader } from '#app/root'
+import { MoneyBadge } from '#app/routes/card-payment/money-parts'
+import { BookingError, FlightsWait, NextSteps, PaymentPending } from '#app/routes/card-payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
-import { MoneyBadge } from '#app/routes/traveler/money-panels'
-import { priceRows, remainingRows } from '#app/routes/traveler/price-rows'
 import { isSignedInFor } from '#app/server/guards/staff-session.server'
+import { knownBrowser } from '#app/server/guest-cookies.server'
 import { departureOf } from '#app/tours/departures.server'
 import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/running'
+import { priceRows, RefundTerms, remainingRows } from '#app/ui/booking-money'
 import { ButtonLink } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
-import { RefundTerms } from '#app/ui/refund-terms'
-import type { PageHandle } from '#app/ui/shell/page-handle'
+import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
 import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
-import { BookingError, FlightsWait, NextSteps, PaymentPending } from './confirmation-parts'
-import { knownBrowser } from './traveler-cookie.server'
 
 export const handle: PageHandle = { money: true }
 
@@ -103,7 +102,7 @@ export default function BookingConfirmationPage() {
 
 function Confirmed({ booking, token, today }: { booking: BookingFacts; token: string; today: Day }) {
   const { customer } = booking
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  const settings = useShellData()?.settings
   const rowsOf = (isWanted: (one: BookingFacts['installments'][number]) => boolean) =>
     dueTogether(booking.installments)
       .filter(isWanted)

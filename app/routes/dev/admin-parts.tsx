@@ -22,7 +22,7 @@ import {
 } from '#app/ui/admin/list-controls'
 import { DialogActions } from '#app/ui/admin/route-dialog'
 import { Tooltip } from '#app/ui/admin/tooltip'
-import { Part, Row } from './part'
+import { Part, Row } from './guest-parts'
 
 const HERE = '/dev/parts'
 const TONES: AdminButtonTone[] = ['main', 'plain', 'danger']

@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/react'
 import { VisuallyHidden } from '#app/ui/link'
 import { AdminParts } from './admin-parts'
-import { FormParts } from './form-parts'
-import { GuestParts } from './guest-parts'
+import { FormParts, GuestParts } from './guest-parts'
 
 export const meta: MetaFunction = () => [{ title: 'The parts of the screen' }]
 

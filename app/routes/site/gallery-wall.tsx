@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { GalleryPicture } from '#app/site/gallery.server'
 import { CloseIcon, DownIcon } from '#app/ui/icons'
+import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
-import { hang, shapeOf } from './gallery-hanging'
-import { GalleryTile, thumbnailId } from './gallery-tile'
+import { Reveal } from '#app/ui/reveal'
+import { hang, type Spot, shapeOf } from './gallery-hanging'
 
 const FAR_ENOUGH = 50
 
@@ -133,3 +134,42 @@ export function GalleryWall({ pictures }: { pictures: GalleryPicture[] }) {
     </>
   )
 }
+
+type TileProps = {
+  picture: GalleryPicture
+  spot?: Spot
+  /** Always on the first screen. */
+  first: boolean
+  onOpen: (event: MouseEvent) => void
+  onFail: () => void
+}
+
+/** The picture is the link; its name beneath belongs to the same target. */
+export const GalleryTile = ({ picture, spot, first, onOpen, onFail }: TileProps) => (
+  <Reveal as="li" className={`gallery-tile gallery-${spot?.on} gallery-phone-${spot?.phone}`}>
+    <Link
+      to={`/gallery/${picture.slug}`}
+      id={thumbnailId(picture.slug)}
+      onClick={onOpen}
+      className="gallery-link"
+    >
+      <Picture
+        picture={picture}
+        sizes={spot?.phone === 'full' ? LARGE : SMALL}
+        priority={first}
+        onFail={onFail}
+        className="absolute inset-0 size-full"
+      />
+    </Link>
+    <p className="text-xs leading-snug sm:text-sm">
+      <span className="block font-semibold">{picture.title}</span>
+      <span className="block text-ink-soft">{picture.place}</span>
+    </p>
+  </Reveal>
+)
+
+export const thumbnailId = (slug: string) => `picture-${slug}`
+
+/** A tall cut of a wide picture draws it 1.9 times as wide as its column. */
+const SMALL = '(width >= 80rem) 45rem, (width >= 40rem) 58vw, 80vw'
+const LARGE = '(width >= 80rem) 50rem, (width >= 40rem) 64vw, 80vw'

@@ -1,12 +1,19 @@
+import { Form } from '@remix-run/react'
 import { type ComponentType, useEffect, useState } from 'react'
+import { NEWSLETTER } from '#app/people/people-fields'
 import type { PictureFiles } from '#app/site/picture'
-import { ButtonLink, buttonLook } from '#app/ui/button'
+import { Button, ButtonLink, buttonLook } from '#app/ui/button'
+import { ScrollLink } from '#app/ui/hero'
 import { PlayIcon, StarIcon } from '#app/ui/icons'
 import { Link, OVER_WHOLE_CARD, VisuallyHidden, WHOLE_CARD } from '#app/ui/link'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
+import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
 import { Reveal, useReveal } from '#app/ui/reveal'
-import { ScrollLink } from '#app/ui/scroll-link'
-import { ShukaCheck } from '#app/ui/section'
+import { Section, ShukaCheck } from '#app/ui/section'
+import { useShellData } from '#app/ui/shell/page-handle'
+import { SUBSCRIPTION_FAILED } from './form-words'
+import { useSiteForm } from './site-form'
 import type { StoryFilm } from './story-dialog'
 
 type Dialog = ComponentType<{ film: StoryFilm; onClose: () => void }>
@@ -151,5 +158,59 @@ export function ExperienceCard({ experience, index }: ExperienceCardProps) {
         </div>
       </article>
     </Reveal>
+  )
+}
+
+/** The newsletter on the home page. */
+export const StayConnected = () => (
+  <Section
+    id="stay-connected"
+    labelledBy="stay-connected-heading"
+    ground="dusk"
+    className="rendered-late [--expected-height:411px] sm:[--expected-height:382px] lg:[--expected-height:229px]"
+  >
+    <div className="grid items-center gap-x-16 gap-y-9 lg:grid-cols-[1fr_30rem]">
+      <div>
+        <h2 id="stay-connected-heading" className="type-h2">
+          Stay Connected
+        </h2>
+        <p className="type-lead mt-4 text-mist">
+          About once a month, a letter from the road: where the herds are, what is in flower, which departure
+          has opened.
+        </p>
+      </div>
+      <Panel className="on-light p-6 sm:p-7">
+        <NewsletterForm />
+      </Panel>
+    </div>
+  </Section>
+)
+
+/**
+ * Native validation stays on: an empty form does nothing. What is left to do takes its place once it was
+ * sent.
+ */
+function NewsletterForm() {
+  const { formProps, lines, notice, busy } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
+  const isSent = useShellData()?.toast?.sent === 'newsletter'
+  const [wasSent] = useState(isSent)
+  const Sent = wasSent ? Notice : ArrivedNotice
+  return (
+    <div className="grid items-center *:[grid-area:1/1]">
+      {isSent && <Sent tone="info" title="One more step: open our letter and press Confirm." />}
+      {/* Once it was sent it keeps its room, so that nothing below moves. */}
+      <Form
+        {...formProps}
+        action="/?index"
+        aria-labelledby="stay-connected-heading"
+        className={`relative grid gap-4 ${isSent ? 'invisible' : ''}`}
+      >
+        {lines}
+        {notice}
+        <Button busy={busy} busyLabel="Subscribing...">
+          Subscribe
+        </Button>
+      </Form>
+    </div>
   )
 }

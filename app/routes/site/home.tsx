@@ -16,24 +16,25 @@ import { siteSettings } from '#app/site/settings.server'
 import { dayCount } from '#app/tours/departure'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { ButtonLink, buttonLook } from '#app/ui/button'
-import { Hero, heroPreloads } from '#app/ui/hero'
+import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
-import { ScrollLink } from '#app/ui/scroll-link'
+
 import { BeadBand, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerHomeForms } from './answer-forms.server'
 import {
   ExperienceCard,
   type FeaturedExperience,
+  StayConnected,
   TravelerStory,
   TwoStepBand,
   WatchOurStory,
 } from './home-parts'
 import { InquiryForm } from './inquiry-form'
-import { StayConnected } from './newsletter-form'
+
 import { keepFormOnFailure } from './site-form'
 
 export const handle: PageHandle = { hero: true }

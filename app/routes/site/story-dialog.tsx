@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { FilmSources } from '#app/ui/film'
-import { type FilmFiles, plainPosterOf } from '#app/ui/film-files'
+import { type FilmFiles, FilmSources, plainPosterOf } from '#app/ui/film'
+
 import { CloseIcon } from '#app/ui/icons'
 import { VisuallyHidden } from '#app/ui/link'
 

@@ -1,8 +1,10 @@
-import { KIND_NAMES } from '#app/tours/itinerary'
-import { KindSign } from '#app/ui/kind-sign'
+import type { CSSProperties, ReactNode } from 'react'
+import { type DayKind, KIND_NAMES } from '#app/tours/itinerary'
+import drawing from '#app/tours/kenya.svg?url'
+import { KENYA_FRAME } from '#app/tours/kenya-frame'
+import type { MapStop } from '#app/tours/kenya-map'
+import { KindSign } from '#app/ui/icons'
 import { Section } from '#app/ui/section'
-import { KindLegend } from './tour-itinerary'
-import { TourMapDrawing } from './tour-map-drawing'
 import type { TourPage } from './tour-page.server'
 
 type Visit = TourPage['map']['visits'][number]
@@ -41,6 +43,17 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
   </Section>
 )
 
+export const KindLegend = () => (
+  <ul aria-label="What the signs mean" className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium">
+    {(Object.keys(KIND_NAMES) as DayKind[]).map((kind) => (
+      <li key={kind} className="flex items-center gap-2.5">
+        <KindSign kind={kind} />
+        {KIND_NAMES[kind]}
+      </li>
+    ))}
+  </ul>
+)
+
 const HOME = 'The flight home'
 
 const RouteStop = ({ visit: { stop, dates, kinds } }: { visit: Visit }) => (
@@ -62,3 +75,142 @@ const RouteStop = ({ visit: { stop, dates, kinds } }: { visit: Visit }) => (
     </div>
   </li>
 )
+
+const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
+
+/**
+ * Where the names of the first route stand: set by eye, so that none touches another, the route or a border.
+ */
+const FIRST_ROUTE: Partial<Record<MapStop['name'], string>> = {
+  Nairobi: 'left-full bottom-1/2 -mb-0.5 pl-1.5',
+  Amboseli: 'right-full top-1/2 mt-1.5 pr-1.5 text-right sm:mt-2',
+  'Lake Naivasha': 'left-full bottom-1/2 mb-2 pl-1.5 flex items-baseline gap-2 sm:mb-4',
+  'Lake Nakuru': 'right-0 bottom-full pb-0.5 text-right',
+  'Maasai Mara': '-right-4 top-full pt-4.5 text-right sm:-right-6',
+  Diani: 'right-full top-1/2 mr-7.5 mt-1.5 text-right',
+}
+
+const SIDES: Record<MapStop['side'], string> = {
+  right: 'left-full top-1/2 -translate-y-1/2 pl-1.5',
+  left: 'right-full top-1/2 -translate-y-1/2 pr-1.5 text-right',
+  below: 'left-1/2 top-full -translate-x-1/2 pt-0.5 text-center',
+  above: 'bottom-full left-1/2 -translate-x-1/2 pb-0.5 text-center',
+}
+
+/**
+ * On phones only the south, where the tour goes, so that pins and names keep their size; all of it where the
+ * route leads north.
+ */
+export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
+  <div
+    role="img"
+    aria-label={label}
+    className={`relative overflow-hidden bg-sand sm:aspect-[76/80] sm:rounded-card ${map.goesNorth ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
+  >
+    <div
+      className={`absolute aspect-[76/80] sm:top-0 sm:left-0 sm:w-full ${map.goesNorth ? 'inset-0' : 'top-[-70.5%] left-[-9%] w-[150%]'}`}
+    >
+      <img
+        src={drawing}
+        alt=""
+        width={WIDTH}
+        height={HEIGHT}
+        loading="lazy"
+        decoding="async"
+        className="absolute inset-0 size-full"
+      />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        fill="none"
+        strokeLinecap="round"
+        aria-hidden="true"
+        className="absolute inset-0 size-full"
+      >
+        <path d={map.route} strokeWidth="6.5" className="stroke-paper/85" />
+        <path d={map.route} strokeWidth="3" strokeDasharray=".1 7.6" className="stroke-ember" />
+      </svg>
+      <PlaceNames />
+      {map.stops.map((stop) => (
+        <Pin key={stop.name} stop={stop} beside={besideOf(map.stops, stop)} />
+      ))}
+    </div>
+  </div>
+)
+
+const DISC = 'absolute -translate-1/2 rounded-full bg-paper p-0.75'
+
+const AROUND = [0, 45, 90, 135, 180, 225, 270, 315].map((angle) => {
+  const turned = (angle * Math.PI) / 180
+  return [Math.round(20 * Math.cos(turned)) / 10, Math.round(20 * Math.sin(turned)) / 10] as const
+})
+
+/** Solid for two pixels all around, so that no dot of the route reads as a comma. */
+const HALO = [
+  ...AROUND.map(([x, y]) => `${x}px ${y}px 1px var(--color-straw)`),
+  '0 0 5px var(--color-straw)',
+].join(', ')
+
+/** By eye on the first route, by reckoning on any other. */
+const besideOf = (stops: MapStop[], { name, side }: MapStop) =>
+  (stops.every((one) => one.name in FIRST_ROUTE) && FIRST_ROUTE[name]) || SIDES[side]
+
+const Pin = ({ stop, beside }: { stop: MapStop; beside: string }) => (
+  <At x={stop.x} y={stop.y} className="z-10">
+    <span className="relative block size-6 sm:size-8">
+      <span className={`${DISC} top-1/2 left-1/2 scale-66 sm:scale-84`}>
+        <KindSign kind={stop.kind} />
+      </span>
+      {stop.concert && (
+        <span className={`${DISC} top-0 left-full scale-40 sm:scale-50`}>
+          <KindSign kind="concert" />
+        </span>
+      )}
+      <span className={`absolute whitespace-nowrap leading-tight ${beside}`} style={{ textShadow: HALO }}>
+        <span className="block font-display-small text-[1rem] text-ink md:text-[1.375rem]">{stop.name}</span>
+        <span className="block text-xs leading-tight font-semibold text-ink-soft tabular-nums">
+          {stop.dates}
+        </span>
+      </span>
+    </span>
+  </At>
+)
+
+const PlaceNames = () => (
+  <>
+    <At x={345} y={250} className="text-xl tracking-[.24em] text-umber uppercase max-sm:hidden">
+      Kenya
+    </At>
+    <At x={138} y={676} className="text-sm tracking-[.24em] text-umber uppercase">
+      Tanzania
+    </At>
+    <At x={303} y={674} className="text-xs text-ink-soft">
+      Kilimanjaro
+    </At>
+    <At x={8} y={434} start className="text-xs text-info max-sm:hidden">
+      Lake Victoria
+    </At>
+    <At x={304} y={178} start className="text-xs text-ink-soft max-sm:hidden">
+      Lake Turkana
+    </At>
+    <At x={648} y={680} className="font-display-small text-xl tracking-wide text-lagoon max-sm:hidden">
+      Indian Ocean
+    </At>
+  </>
+)
+
+type Place = { x: number; y: number; start?: boolean; className: string; children: ReactNode }
+
+/** Something at a place given in units of the drawing: in the middle of it, or starting there. */
+const At = ({ x, y, start, className, children }: Place) => (
+  <span
+    className={`absolute -translate-y-1/2 whitespace-nowrap ${start ? '' : '-translate-x-1/2'} ${className}`}
+    style={placed(x, y)}
+  >
+    {children}
+  </span>
+)
+
+const placed = (x: number, y: number): CSSProperties => ({
+  left: `${((100 * x) / WIDTH).toFixed(2)}%`,
+  top: `${((100 * y) / HEIGHT).toFixed(2)}%`,
+})

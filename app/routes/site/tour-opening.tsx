@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Film } from '#app/ui/film'
-import { Hero } from '#app/ui/hero'
+import { Hero, ScrollLink } from '#app/ui/hero'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
-import { ScrollLink } from '#app/ui/scroll-link'
+
 import { Section, ShukaCheck } from '#app/ui/section'
 import type { TourPage } from './tour-page.server'
 

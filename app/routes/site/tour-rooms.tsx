@@ -1,14 +1,17 @@
+import { Form } from '@remix-run/react'
+import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
+import { WATCH } from '#app/people/people-fields'
 import { afterSales, CANCELED_FOR_GUESTS, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
 import { CANCELED, IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
-import { ButtonLink } from '#app/ui/button'
+import { Button, ButtonLink } from '#app/ui/button'
 import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
-import { TellMeForm } from './tell-me-form'
+import { WAITING_FAILED, WATCHING_FAILED } from './form-words'
+import { useSiteForm } from './site-form'
 import type { TourPage } from './tour-page.server'
-import { WaitlistForm } from './waitlist-form'
 
 type Room = TourPage['rooms'][number]
 
@@ -136,3 +139,61 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     )}
   </Panel>
 )
+
+/** Takes an address for one letter: that the next departure has opened. */
+export function TellMeForm({ startsOn }: { startsOn: string }) {
+  const { formProps, lines, notice, busy } = useSiteForm('watch', WATCH, WATCHING_FAILED)
+  return (
+    <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="tell-me">
+      <Form
+        {...formProps}
+        action={`/texascountrysafari?departure=${startsOn}`}
+        aria-label="Tell me when the next departure opens"
+        className="relative grid gap-4"
+      >
+        <h3 className="type-h3">Tell me when the next departure opens</h3>
+        <input type="hidden" name="departure" value={startsOn} />
+        {lines}
+        {notice}
+        <p>
+          <Button busy={busy} busyLabel="Sending...">
+            Tell me
+          </Button>
+        </p>
+      </Form>
+    </Panel>
+  )
+}
+
+const BEGUN = { rooms: 'any' }
+
+/** Takes a wish to wait for a departure that is sold out. */
+export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
+  const { formProps, lines, notice, busy } = useSiteForm('waitlist', WAITLIST, WAITING_FAILED, BEGUN)
+  return (
+    <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="waitlist">
+      <Form
+        {...formProps}
+        action={`/texascountrysafari?departure=${startsOn}`}
+        aria-label="Join the waitlist"
+        className="relative grid grid-cols-2 gap-4 max-sm:*:col-span-2"
+      >
+        <div className="sm:col-span-2">
+          <h3 className="type-h3">Join the waitlist</h3>
+          <p className="mt-2 text-ink-soft">
+            Seats that come free on {dates} are offered by email, in the order in which people joined. It
+            costs nothing, and you can leave at any time.
+          </p>
+        </div>
+        <input type="hidden" name="departure" value={startsOn} />
+        {lines}
+        {notice && <div className="sm:col-span-2">{notice}</div>}
+        <p className="sm:col-span-2">
+          <Button busy={busy} busyLabel="Sending...">
+            Join the waitlist
+          </Button>
+        </p>
+      </Form>
+    </Panel>
+  )
+}

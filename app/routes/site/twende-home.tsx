@@ -5,10 +5,10 @@ import { pointsIn, REPLY_FACT } from '#app/site/page-words'
 import { firstPicture, wordsOf } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'
 import { ButtonLink, buttonLook } from '#app/ui/button'
-import { Hero, heroPreloads } from '#app/ui/hero'
+import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import { Reveal } from '#app/ui/reveal'
-import { ScrollLink } from '#app/ui/scroll-link'
+
 import { Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 

@@ -1,26 +1,48 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from '@remix-run/node'
-import type { Booking } from '#app/bookings/find-booking.server'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import { GuestRequestForm } from '#app/bookings/guest-forms'
 import { askStaff, openRequestsOf } from '#app/bookings/guest-requests.server'
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
 import { endedByResale } from '#app/bookings/waitlist/offered-places.server'
+import { type PlaceOffered, placesToOffer } from '#app/money/party/resold-places.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
 import { moneyReturned, receiptsOf } from '#app/money/receipts.server'
+import type { CancelQuote } from '#app/money/refunds/cancellation.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { choicePage } from '#app/money/schedule/choose.server'
 import { REPLY_WITHIN } from '#app/people/people-fields'
-import { now, today } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
+import { businessDay, now, today } from '#app/platform/clock.server'
+import { showDay, showInstant, showLongDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { showCents } from '#app/platform/money'
+import { rememberLink } from '#app/server/guards/link-guesses.server'
+import { departureOf, salesState } from '#app/tours/departures.server'
+import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { partyStanding } from '#app/travelers/details.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { leadTripBook } from '#app/views/trip-book.server'
-import { placesShown } from './offered-places.server'
-import { refundWords } from './refund-words'
 import { scheduleTogether } from './schedule-rows'
+
+/**
+ * The loader of a page behind a booking's link: null with 404 where the link opens no booking, and on to the
+ * booking's page where `pageOf` has nothing to show.
+ */
+export async function loadLinkPage<Page extends object>(
+  { request, params }: LoaderFunctionArgs,
+  pageOf: (booking: Booking) => Page | null,
+) {
+  const token = params.token ?? ''
+  const booking = bookingByLink(token)
+  if (!booking) return data(null, 404)
+  const page = pageOf(booking)
+  if (!page) throw redirect(`/booking/${token}`)
+  return data({ token, ...page }, { headers: await rememberLink(request, token) })
+}
 
 export type BookingPage = ReturnType<typeof bookingPage>
 
@@ -55,7 +77,7 @@ function placeOnPage(booking: Booking): 'on-offer' | 'possible' | null {
   return places.some(({ quote }) => quote) ? 'possible' : null
 }
 
-const REFUSED = {
+const NOT_SENT = {
   over: 'This booking can no longer be changed here. Please write or call.',
   'already-open': 'We already have this request and are working on it.',
   'too-many': 'You have asked several times today. Please write or call.',
@@ -69,10 +91,81 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
 
   const { kind, message = '' } = submission.value
   const asked = askStaff(booking.id, { kind, message }, now())
-  if ('refused' in asked) return data({ ...typed, errors: { message: [REFUSED[asked.refused]] } }, 409)
+  if ('refused' in asked) return data({ ...typed, errors: { message: [NOT_SENT[asked.refused]] } }, 409)
   return redirectWithToast(here, {
     tone: 'success',
     title: 'Your request has been sent',
     description: `We answer ${REPLY_WITHIN}. Nothing changes before that.`,
   })
 }
+
+/** What the policy gives back if the booking is canceled today (rules 4.2). */
+export function refundWords(quote: CancelQuote): string {
+  if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
+  if (quote.why === 'has-begun') {
+    return `The journey has begun: by the terms, the ${showCents(quote.keptCents)} that you paid is no longer refundable.`
+  }
+  if (quote.refundCents === 0) {
+    return quote.why === 'too-late'
+      ? `The departure is ${NO_REFUND_DAYS} days or fewer away: if you cancel today, the ${showCents(quote.keptCents)} that you paid is not refundable.`
+      : `If you cancel today, nothing comes back: the ${showCents(quote.keptCents)} that you paid is the deposit, which is no longer refundable.`
+  }
+  const day = quote.askedOn
+    ? `As of ${showLongDay(quote.askedOn)}, when you asked to cancel`
+    : 'If you cancel today'
+  const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`
+  return quote.keptCents > 0
+    ? `${back}. ${showCents(quote.keptCents)} is no longer refundable.`
+    : `${back}: all that you paid.`
+}
+
+function whereTo({ toCardsCents, byHandCents }: CancelQuote): string {
+  if (byHandCents === 0) return ' to your card'
+  if (toCardsCents === 0) return ', the same way you paid it'
+  return ` (${showCents(toCardsCents)} to your card, ${showCents(byHandCents)} the same way you paid it)`
+}
+
+type Why = Extract<PlaceOffered, { refused: unknown }>['refused']
+
+/** Why a place is not offered, or not taken back, as the guest reads it. */
+export const REFUSED: Record<Why, string> = {
+  'none-resold': 'Places on this departure cannot be offered.',
+  closed: 'Sales have closed, so nobody can take a place anymore.',
+  'not-standing': 'Only a place that is paid for can be offered.',
+  overdue: 'A payment is overdue. Once it is paid, the place can be offered.',
+  disputed: 'A payment is disputed with the bank. Once that is settled, the place can be offered.',
+  'all-comes-back': 'If you cancel now, you get everything back, so ask us to cancel instead.',
+  'no-better': 'Canceling gives you back at least as much at the moment.',
+  'nobody-follows':
+    'You lead this booking. Before your place can be offered we need the name of the next traveler, who will lead it then.',
+  'quote-changed': 'The amounts have changed in the meantime. Please look at them again.',
+  gone: 'This place is no longer on offer.',
+  'being-paid': `Someone is paying for this place right now. If they don’t finish, you can take it back in ${HOLD_MINUTES} minutes.`,
+  'too-often': 'These places were offered several times today. Please try again tomorrow.',
+}
+
+export type PlaceShown = NonNullable<ReturnType<typeof placesShown>>['places'][number]
+
+/** What the page says of each traveler's place; null where none of the booking was or can be offered. */
+export function placesShown(booking: Booking, now: Date) {
+  const departure = departureOf(booking)
+  const places = placesToOffer(booking, now)
+  if (places.every(({ offered, why }) => !offered && isOfAll(why))) return null
+  return {
+    tour: departure,
+    isSoldOut: salesState(departure, businessDay(now)) === 'sold-out',
+    places: places.map(({ traveler, paidCents, offered, quote, why }) => ({
+      id: traveler.id,
+      name: travelerWords(traveler),
+      offered: offered && { since: showDay(businessDay(offered.createdAt)), terms: offered.terms },
+      quote: quote && { ...quote, paidCents },
+      why: why && REFUSED[why],
+      isNameMissing: why === 'nobody-follows',
+      next: traveler.position === 1 ? (places[1]?.traveler.name ?? null) : null,
+    })),
+  }
+}
+
+/** What guests need not read of a thing that they cannot have. */
+const isOfAll = (why: Why | null): boolean =>
+  why === 'none-resold' || why === 'closed' || why === 'not-standing'

@@ -2,24 +2,24 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { showDays } from '#app/platform/days'
+import { MoneyBadge } from '#app/routes/card-payment/money-parts'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { NOT_DUE_BEFORE } from '#app/tours/running'
+import type { TravelerStanding } from '#app/travelers/details.server'
 import { Badge } from '#app/ui/badge'
+import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
-import { BookingOver } from './booking-over'
 import { answerRequest, type BookingPage, bookingPage } from './booking-page.server'
 import { ChangeOrCancel } from './change-or-cancel'
 import { ChoiceNotice } from './choice-parts'
-import { UnknownLink } from './contact-line'
-import { Balance, MoneyBadge, MoneyTable } from './money-panels'
+import { TripBookPanel, UnknownLink } from './contact-line'
+import { Balance, BookingOver, MoneyTable } from './money-panels'
 import { RoomCompanion } from './room-companion'
 import { moneyRows } from './schedule-rows'
-import { TravelersPanel } from './travelers-panel'
-import { TripBookPanel } from './trip/trip-book-panel'
 
 export const handle: PageHandle = { money: true }
 
@@ -147,4 +147,52 @@ const Schedule = ({ page }: { page: BookingPage }) => (
     <SummaryList className="mt-3" rows={moneyRows(page)} />
     {page.booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
   </Panel>
+)
+
+type TravelersPanelProps = { token: string; travelers: TravelerStanding[] }
+
+/** Who travels, and how far their details have come. */
+const TravelersPanel = ({ token, travelers }: TravelersPanelProps) => (
+  <Panel as="section" id="travelers">
+    <h2 className="type-h3">Travelers</h2>
+    <p className="mt-2 text-sm">
+      Your guide, the lodges and the parks need to know a few things about everyone who is traveling. You can
+      fill it in a little at a time.
+    </p>
+    <ul className="mt-3">
+      {travelers.map((traveler) => (
+        <li
+          key={traveler.position}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-3 first:border-t-0"
+        >
+          <div className="min-w-0">
+            <p dir="auto" className="break-words font-medium">
+              {traveler.called}
+            </p>
+            <p className="mt-1 flex flex-wrap gap-2">
+              <Standing traveler={traveler} />
+            </p>
+          </div>
+          <TextLink
+            to={`/booking/${token}/travelers/${traveler.position}`}
+            className="inline-block py-1 text-sm"
+          >
+            {traveler.missing.length > 0 ? 'Fill in the details of ' : 'See the details of '}
+            <bdi>{traveler.called}</bdi>
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const Standing = ({ traveler: { missing, told, passportEndsTooSoon } }: { traveler: TravelerStanding }) => (
+  <>
+    {missing.length === 0 ? (
+      <Badge tone="success">Complete</Badge>
+    ) : (
+      <Badge tone="quiet">Details: {told}</Badge>
+    )}
+    {passportEndsTooSoon && <Badge tone="failed">Passport ends too soon</Badge>}
+  </>
 )

@@ -4,11 +4,11 @@ import { GUEST_REQUEST_KINDS, GUEST_REQUEST_WORDS, type GuestRequestKind } from 
 import { REPLY_WITHIN } from '#app/people/people-fields'
 import { hasBegun } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import { RefundTerms } from '#app/ui/booking-money'
 import { Button } from '#app/ui/button'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
-import { RefundTerms } from '#app/ui/refund-terms'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
 

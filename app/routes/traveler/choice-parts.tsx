@@ -7,12 +7,14 @@ import { BANK_DAYS } from '#app/tours/promises'
 import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
-import type { ChoiceAnswer } from './choice-answer.server'
+
+/** Why nothing was chosen, and what was marked. */
+export type ChoiceAnswer = { refused: string; choice: string }
 
 type Shown = { choice: ChoicePage }
 
 /** Nothing is chosen for them: what it means stands with each, and it works without scripts. */
-export function ChoiceForm({ choice, answer }: Shown & { answer?: ChoiceAnswer }) {
+export function Choose({ choice, answer }: Shown & { answer?: ChoiceAnswer }) {
   const busy = useNavigation().formData?.has('choice') ?? false
   return (
     <>

@@ -1,16 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { bookingByLink } from '#app/bookings/find-booking.server'
-import { choicePage } from '#app/money/schedule/choose.server'
+import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
+import {
+  ChoiceForm,
+  type ChosenMove,
+  choicePage,
+  choose,
+  chooseMove,
+  quotedFor,
+} from '#app/money/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
-import { withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
 import { readForm } from '#app/server/guards/read-form.server'
-import { answerChoice } from './choice-answer.server'
-import { ChoiceForm, ChoiceMade } from './choice-parts'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { loadLinkPage } from './booking-page.server'
+import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
 import { ContactLine, UnknownLink } from './contact-line'
 import { LinkPage, linkPageHead, lookAgain } from './link-page'
-import { loadLinkPage } from './link-page.server'
 
 export const headers = withRetryAfter
 
@@ -49,10 +57,66 @@ export default function ChoicePage() {
       after={<ContactLine reference={choice.reference} className="mt-6 text-ink-soft" />}
     >
       {isOpen ? (
-        <ChoiceForm choice={choice} answer={answer ?? undefined} />
+        <Choose choice={choice} answer={answer ?? undefined} />
       ) : (
         <ChoiceMade choice={choice} isNews={wasOpen} />
       )}
     </LinkPage>
   )
+}
+
+const NOT_NOW = 'Nothing was changed. This booking cannot be moved right now: please call or write to us.'
+
+const NOT_MOVED: Record<Exclude<Extract<ChosenMove, { refused: string }>['refused'], 'answered'>, string> = {
+  'not-found': NOT_NOW,
+  'not-standing': NOT_NOW,
+  'written-off': NOT_NOW,
+  'has-begun': NOT_NOW,
+  disputed: NOT_NOW,
+  'being-refunded': NOT_NOW,
+  'not-chargeable': NOT_NOW,
+  'same-departure': NOT_NOW,
+  'being-paid':
+    'A payment for this booking is being processed. Nothing was changed: please try again in a few minutes.',
+  'no-departure': 'This departure is no longer on sale. Nothing was changed: please choose again.',
+  'sold-out': 'This departure no longer has enough seats for you. Nothing was changed: please choose again.',
+  'quote-changed':
+    'The price or the due dates there have changed since you opened this page. Nothing was changed: please look again.',
+}
+
+const CHOSEN = {
+  tone: 'success' as const,
+  title: 'Thank you, your choice is noted',
+  description: 'We’ll email you what happens next.',
+}
+const ANSWERED = {
+  tone: 'info' as const,
+  title: 'Nothing was changed',
+  description: 'You had chosen before, or the last day to choose is over.',
+}
+
+/** Notes what a lead traveler chose, or says on the page why not; `here` is the page that sent it. */
+async function answerChoice(form: FormData, { reference }: Pick<Booking, 'reference'>, here: string) {
+  const submission = parseWithZod(form, { schema: ChoiceForm })
+  const stays = (refused: string, init: number | ResponseInit) =>
+    data<ChoiceAnswer>({ refused, choice: String(form.get('choice') ?? '') }, init)
+  if (submission.status !== 'success')
+    return stays(submission.error?.choice?.[0] ?? 'Please reload the page and try again', 400)
+
+  const { choice, quoted } = submission.value
+  if (choice.does !== 'move') {
+    const chosen = await choose(reference, choice.does, now)
+    return redirectWithToast(here, 'chosen' in chosen ? CHOSEN : ANSWERED)
+  }
+  try {
+    const { departureId } = choice
+    const moved = await chooseMove({ reference, departureId, quoted: quotedFor(departureId, quoted) }, now)
+    if (!('refused' in moved)) return redirectWithToast(here, CHOSEN)
+    return moved.refused === 'answered'
+      ? redirectWithToast(here, ANSWERED)
+      : stays(NOT_MOVED[moved.refused], 409)
+  } catch (error) {
+    const { init } = stripeTrouble(error)
+    return stays('We could not reach the payment system. Nothing was changed: please try again.', init)
+  }
 }

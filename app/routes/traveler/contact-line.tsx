@@ -1,14 +1,28 @@
-import { useRouteLoaderData } from '@remix-run/react'
-import type { loader as rootLoader } from '#app/root'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
+import { Panel } from '#app/ui/panel'
 import { MessageScreen } from '#app/ui/shell/message-screens'
+import { useShellData } from '#app/ui/shell/page-handle'
 
-type Props = { reference: string; className?: string }
+/** The way to a trip book: as a document of its own, for a phone keeps it. */
+export const TripBookPanel = ({ to }: { to: string }) => (
+  <Panel as="section" className="p-6 print:hidden sm:p-8">
+    <h2 className="type-h3">Your trip book</h2>
+    <p className="mt-2 text-sm">
+      Every day with its lodge, address and telephone, what to pack, and numbers for help. Open it once, and
+      it stays on your phone for places without a network.
+    </p>
+    <ButtonLink to={to} tone="outline" reloadDocument className="mt-4">
+      Open your trip book
+    </ButtonLink>
+  </Panel>
+)
+
+type ContactLineProps = { reference: string; className?: string }
 
 /** Who to ask; a mail already names the booking. */
-export function ContactLine({ reference, className = 'text-ink-soft' }: Props) {
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+export function ContactLine({ reference, className = 'text-ink-soft' }: ContactLineProps) {
+  const settings = useShellData()?.settings
   if (!settings) return null
   const { contactEmail, contactPhone } = settings
   return (

@@ -1,35 +1,18 @@
+import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
 import { nameOfMovement, showSigned } from '#app/money/receipt-lines'
 import type { MoneyReturned } from '#app/money/receipts.server'
-import { type Day, showDay } from '#app/platform/days'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { hasBegun } from '#app/tours/departure'
+import { nothingDue } from '#app/routes/card-payment/money-parts'
 import { BANK_DAYS } from '#app/tours/promises'
 import { NOT_DUE_BEFORE } from '#app/tours/running'
-import { Badge } from '#app/ui/badge'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
-import type { BookingFacts } from '#app/views/booking-facts.server'
 import type { BookingPage } from './booking-page.server'
 import { ContactLine } from './contact-line'
-
-/** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
-export function MoneyBadge({
-  booking: { isBeingGivenBack, isDepartureCanceled, writtenOffCents, remainingCents, paymentType },
-}: {
-  booking: Pick<
-    BookingFacts,
-    'isBeingGivenBack' | 'isDepartureCanceled' | 'writtenOffCents' | 'remainingCents' | 'paymentType'
-  >
-}) {
-  if (isDepartureCanceled) return <Badge tone="failed">Departure canceled</Badge>
-  if (isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
-  if (remainingCents === 0 && writtenOffCents > 0)
-    return <Badge tone="info">{showCents(writtenOffCents)} written off</Badge>
-  if (remainingCents === 0) return <Badge tone="success">Paid in full</Badge>
-  return <Badge tone="wait">{paymentType === 'full' ? 'Balance open' : 'Deposit paid'}</Badge>
-}
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 export function MoneyBack({
@@ -67,17 +50,6 @@ export function MoneyBack({
       )}
     </>
   )
-}
-
-/** That all is paid, and what comes next: before that, whether it runs where nobody has decided yet. */
-export function nothingDue(booking: Omit<BookingFacts, 'customer'>, today: Day): string {
-  const { writtenOffCents, isUndecided, running, startsOn } = booking
-  const paid =
-    writtenOffCents > 0
-      ? `${showCents(writtenOffCents)} was written off: nothing more is due.`
-      : 'Your tour is paid in full.'
-  if (hasBegun(booking, today)) return paid
-  return isUndecided ? `${running} ${paid}` : `${paid} We look forward to ${showDay(startsOn)}.`
 }
 
 /** What is left to pay and when, and the dates for a calendar. */
@@ -162,3 +134,91 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
     </table>
   </Panel>
 )
+
+/** A booking that does not stand, or not yet: why, and what came back. */
+export function BookingOver({ page }: { page: BookingPage }) {
+  const { booking } = page
+  const checkout = checkoutPath(booking)
+  return (
+    <div className="grid gap-4 lg:order-last">
+      {booking.isDepartureCanceled && !wasCanceled(booking) ? (
+        <Notice
+          tone="info"
+          title="We had to cancel this departure"
+          actions={<ButtonLink to="/texascountrysafari">See the other departures</ButtonLink>}
+        >
+          Nothing is due for it anymore. A payment that still arrives goes back to your card in full.
+          <CameBack page={page} />
+        </Notice>
+      ) : booking.heldUntil ? (
+        <Notice
+          tone="wait"
+          title={`We hold ${booking.travelers > 1 ? 'your seats' : 'your seat'} until ${showDay(booking.heldUntil)}`}
+          actions={
+            <ButtonLink to={`/pay/${page.token}`} reloadDocument>
+              Pay {showCents(page.due.remainingCents)}
+            </ButtonLink>
+          }
+        >
+          Once the first payment has arrived, {booking.travelers > 1 ? 'they are' : 'it is'} yours.
+        </Notice>
+      ) : booking.status === 'pending' ? (
+        <Notice
+          tone="wait"
+          title="The first payment has not arrived yet"
+          actions={
+            <ButtonLink to={checkout} reloadDocument>
+              Go to checkout
+            </ButtonLink>
+          }
+        >
+          A seat is held for {HOLD_MINUTES} minutes from the moment you gave your details.
+        </Notice>
+      ) : wasCanceled(booking) ? (
+        <Notice tone="info" title="This booking is canceled">
+          <CameBack page={page} />
+        </Notice>
+      ) : (
+        <Notice
+          tone="info"
+          title="This seat was released"
+          actions={
+            <ButtonLink to={checkout} reloadDocument>
+              Book a seat
+            </ButtonLink>
+          }
+        >
+          The first payment did not arrive in time. You are welcome to book again.
+          <CameBack page={page} />
+        </Notice>
+      )}
+      <ContactLine reference={booking.reference} className="text-sm text-ink-soft" />
+    </div>
+  )
+}
+
+const wasCanceled = ({ status }: BookingPage['booking']): boolean =>
+  status === 'cancelled' || status === 'refunded'
+
+function CameBack({ page: { booking, returned, choice, isResold } }: { page: BookingPage }) {
+  const isOurs = choice?.kind === 'canceled'
+  return (
+    <>
+      {isOurs && wasCanceled(booking) && (
+        <p className="mt-1">We had to cancel its departure, so everything you paid comes back.</p>
+      )}
+      {isResold && <p className="mt-1">Someone on the waitlist took the place you offered.</p>}
+      <MoneyBack returned={returned} className="mt-1" />
+      {wasCanceled(booking) && (
+        <>
+          <p className="mt-1">Nothing more is due, and no more reminders are sent.</p>
+          {(isOurs || isResold ? [] : booking.refundTerms.accepted).map((terms) => (
+            <p key={terms} className="mt-1">
+              {terms}
+            </p>
+          ))}
+        </>
+      )}
+    </>
+  )
+}

@@ -15,10 +15,9 @@ import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { loadLinkPage, type PlaceShown, placesShown, REFUSED } from './booking-page.server'
 import { UnknownLink } from './contact-line'
 import { LinkPage, linkPageHead, lookAgain } from './link-page'
-import { loadLinkPage } from './link-page.server'
-import { type PlaceShown, placesShown, REFUSED } from './offered-places.server'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>

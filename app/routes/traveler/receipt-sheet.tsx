@@ -1,16 +1,14 @@
-import { useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { receiptLines } from '#app/money/receipt-lines'
 import type { Receipt } from '#app/money/receipts.server'
 import { BRAND } from '#app/platform/brand'
 import { showDay, showDays } from '#app/platform/days'
-import type { loader as rootLoader } from '#app/root'
+import { priceRows, RefundTerms } from '#app/ui/booking-money'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
-import { RefundTerms } from '#app/ui/refund-terms'
+import { useShellData } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
-import { priceRows } from './price-rows'
 
 type Props = {
   receipt: Receipt
@@ -20,7 +18,7 @@ type Props = {
 
 /** A receipt on paper, for its traveler and for the books. */
 export function ReceiptSheet({ receipt, booking, back }: Props) {
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings
+  const settings = useShellData()?.settings
   const { customer } = booking
   return (
     <div className="wrap-text pt-10 pb-20 print:pt-0">

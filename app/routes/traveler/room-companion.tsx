@@ -1,12 +1,14 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useId } from 'react'
+import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/room-companion.server'
 import { Button } from '#app/ui/button'
+import { ChoiceCards } from '#app/ui/choice-cards'
+import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
-import { type RoomWishAnswer, RoomWishFields } from './room-wish-fields'
 
 type Props = { token: string; room: Room | null; answer?: RoomWishAnswer | undefined }
 
@@ -161,5 +163,72 @@ function Asked({ action, asker }: { action: string; asker: Asker }) {
     >
       Confirm, and you are in one room at once. Press “Not me”, and we won’t ask again or tell them.
     </Notice>
+  )
+}
+
+/** What a wish was refused with, and what had been sent. */
+export type RoomWishAnswer = {
+  errors: { [field: string]: string[] | null | undefined }
+  wish: string
+  companion: string
+}
+
+const WISHES = [
+  {
+    value: 'companion',
+    title: 'I travel with somebody',
+    detail: 'They book separately. You are in one room once both of you have named each other.',
+  },
+  {
+    value: 'introduction',
+    title: 'Introduce me to someone',
+    detail: 'Someone who is also traveling alone. Our team chooses, and writes to both of you.',
+  },
+  { value: 'none', title: 'Neither', detail: 'You can still choose until the journey begins.' },
+] as const
+
+type Wish = NonNullable<Room['alone']>['wish']
+
+type WishFieldsProps = { action: string; wish: Wish; answer?: RoomWishAnswer | undefined }
+
+/** With whom somebody who is alone in a double room wishes to share it. */
+export function RoomWishFields({ action, wish, answer }: WishFieldsProps) {
+  const sending = useNavigation().formData?.get('command') === 'wish'
+  const chosen = answer?.wish ?? wish?.kind ?? 'none'
+  const companion = answer?.companion ?? wish?.companion ?? ''
+  const named = (
+    <TextField
+      name="companion"
+      label="Their booking reference or email address"
+      hint="The address that they booked with."
+      maxLength={EMAIL_AT_MOST}
+      defaultValue={companion}
+      errors={answer?.errors.companion ?? undefined}
+      autoFocus={Boolean(answer?.errors.companion)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+  return (
+    <Form
+      method="post"
+      action={action}
+      preventScrollReset
+      className="mt-5 grid gap-5"
+      key={`${chosen} ${companion} ${Object.keys(answer?.errors ?? {})}`}
+    >
+      <ChoiceCards
+        legend="Who do you share your room with?"
+        name="wish"
+        options={WISHES.map((one) => (one.value === 'companion' ? { ...one, asks: named } : one))}
+        defaultValue={WISHES.find(({ value }) => value === chosen)?.value ?? 'none'}
+        errors={answer?.errors.wish ?? undefined}
+      />
+      <p>
+        <Button name="command" value="wish" busy={sending} busyLabel="Saving...">
+          Save
+        </Button>
+      </p>
+    </Form>
   )
 }

@@ -1,13 +1,26 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { bookingByLink } from '#app/bookings/find-booking.server'
+import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
+import { inEqualTime } from '#app/server/guards/rates.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
+import {
+  confirmRequest,
+  declineRequest,
+  RequestForm,
+  RoomWishForm,
+  SharingForm,
+  saveRoomWish,
+  shareContact,
+} from '#app/travelers/room-wishes.server'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
+import { loadLinkPage } from './booking-page.server'
 import { UnknownLink } from './contact-line'
 import { LinkPage, linkPageHead, lookAgain } from './link-page'
-import { loadLinkPage } from './link-page.server'
-import { answerRoomForm } from './room-answers.server'
-import { RoomCompanion } from './room-companion'
+import { RoomCompanion, type RoomWishAnswer } from './room-companion'
 
 /** The room companion alone: where the forms of the booking's page are answered, and a refusal is shown. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -34,4 +47,96 @@ export default function RoomCompanionPage() {
       <RoomCompanion token={page.token} room={page.room} answer={answer ?? undefined} />
     </LinkPage>
   )
+}
+
+const FIELDS = ['command', 'wish', 'companion', 'travelerId', 'shares']
+
+/**
+ * Carries out what a traveler's page about the room has sent. Throws a Response for what no page of ours
+ * sends.
+ */
+async function answerRoomForm(request: Request, booking: Booking) {
+  const form = await readForm(request, FIELDS)
+  const command = form.get('command')
+  const goBack = (toast: ToastMessage) => redirectWithToast(`/booking/${booking.linkToken}`, toast)
+  if (command === 'wish') return answerWish(form, booking, goBack)
+  if (command === 'share') {
+    const { travelerId, shares } = parsed(parseWithZod(form, { schema: SharingForm }))
+    if (!shareContact(booking.id, travelerId, shares, now())) return goBack(NOTHING_CHANGED)
+    return goBack(shares ? SHARED : NOT_SHARED)
+  }
+  const { travelerId } = parsed(parseWithZod(form, { schema: RequestForm }))
+  if (command === 'decline') {
+    return goBack(declineRequest(booking.id, travelerId, now()) ? DECLINED : NOTHING_CHANGED)
+  }
+  if (command !== 'confirm') throw new Response('The form could not be read', { status: 400 })
+  const confirmed = confirmRequest(booking.id, travelerId, now())
+  return goBack('saved' in confirmed && confirmed.isPaired ? PAIRED : NOTHING_CHANGED)
+}
+
+type GoBack = (toast: ToastMessage) => ReturnType<typeof redirectWithToast>
+
+/** A refusal keeps what was typed. That somebody was written to must not be told by a slower answer. */
+async function answerWish(form: FormData, booking: Booking, goBack: GoBack) {
+  const submission = parseWithZod(form, { schema: RoomWishForm })
+  const refuse = (errors: RoomWishAnswer['errors']) =>
+    data<RoomWishAnswer>(
+      { errors, wish: String(form.get('wish') ?? ''), companion: String(form.get('companion') ?? '') },
+      400,
+    )
+  if (submission.status !== 'success') return refuse(submission.error ?? {})
+  const wish = submission.value
+  const saved = await inEqualTime(() => saveRoomWish(booking.id, wish, now()))
+  if ('refused' in saved) {
+    return saved.refused === 'yourself' ? refuse({ companion: [YOURSELF] }) : goBack(NOTHING_CHANGED)
+  }
+  return goBack(saved.isPaired ? PAIRED : SAVED[wish.kind])
+}
+
+/** These forms have no field that a person fills in. */
+function parsed<Value>(submission: { status?: string | undefined; value?: Value }): Value {
+  if (submission.status === 'success' && submission.value) return submission.value
+  throw new Response('The form could not be read', { status: 400 })
+}
+
+const YOURSELF = 'This is your own booking: please enter the reference of theirs'
+
+const SAVED = {
+  companion: {
+    tone: 'success',
+    title: 'Saved',
+    description: 'We pair you as soon as both of you have named each other.',
+  },
+  introduction: {
+    tone: 'success',
+    title: 'Saved',
+    description: 'Our team is looking for someone, and you will get a message.',
+  },
+  none: { tone: 'success', title: 'Saved', description: 'Your room request was cleared.' },
+} as const satisfies Record<string, ToastMessage>
+
+const PAIRED: ToastMessage = {
+  tone: 'success',
+  title: 'You share a room',
+  description: 'Both of you get a message about it.',
+}
+const DECLINED: ToastMessage = {
+  tone: 'success',
+  title: 'Thank you',
+  description: 'We won’t ask you about them again, and won’t tell them.',
+}
+const SHARED: ToastMessage = {
+  tone: 'success',
+  title: 'Saved',
+  description: 'Each of you sees how to reach the other once both have agreed.',
+}
+const NOT_SHARED: ToastMessage = {
+  tone: 'success',
+  title: 'Saved',
+  description: 'Your email address and phone number are not shared.',
+}
+const NOTHING_CHANGED: ToastMessage = {
+  tone: 'info',
+  title: 'Nothing was changed',
+  description: 'Your room has changed in the meantime: please look at it as it is now.',
 }

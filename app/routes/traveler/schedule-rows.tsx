@@ -2,9 +2,9 @@ import { dayWords, dueTogether, installmentState } from '#app/bookings/installme
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { InstallmentBadge } from '#app/ui/badge'
+import { type Priced, priceRows, remainingRows } from '#app/ui/booking-money'
 import type { SummaryRow } from '#app/ui/summary-list'
 import type { ScheduledPayment } from '#app/views/booking-facts.server'
-import { type Priced, priceRows, remainingRows } from './price-rows'
 
 /** The schedule as it is told: what falls due on one day is one payment. */
 export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment[] =>

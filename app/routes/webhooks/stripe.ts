@@ -4,8 +4,8 @@ import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { now } from '#app/platform/clock.server'
-import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 import { hearWebhook } from '#app/server/contract/booking-calls'
+import { onlyDeclared, refuse } from '#app/server/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, hearWebhook)
 

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from '#app/ui/button'
-import { Mark } from '#app/ui/mark'
+import { Mark } from '#app/ui/icons'
 
 /** A whole page that says one thing and offers a way on. */
 export const MessageScreen = ({

@@ -1,4 +1,7 @@
-import { useMatches, useRouteError } from '@remix-run/react'
+import { useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { createContext, useContext } from 'react'
+import type { SiteSettings } from '#app/site/settings.server'
+import type { FlashedToast } from '#app/ui/toasts/toast-message'
 
 /** What a route tells the shell about its page, as `export const handle: PageHandle = { hero: true }`. */
 export type PageHandle = {
@@ -28,3 +31,27 @@ export function usePageHandle(): PageHandle {
     admin: !failed && handles.some((handle) => handle?.admin),
   }
 }
+
+/** What the root loader tells the shell, and with it every page. */
+export type ShellData = {
+  settings: Pick<
+    SiteSettings,
+    'footerText' | 'contactEmail' | 'contactPhone' | 'postalAddress' | 'bannerText' | 'bannerEnabled'
+  > & {
+    /** The addresses behind the icons of the footer, in their order; empty where there is none. */
+    social: string[]
+  }
+  toast: FlashedToast | null
+  testMode: boolean
+  gaId: string | null
+  baseUrl: string
+  year: string
+}
+
+/** Undefined where the root loader failed. Remix types it by the loader, which `satisfies` this. */
+export const useShellData = () => useRouteLoaderData('root') as ShellData | undefined
+
+/** The Content-Security-Policy nonce of this answer; only the server knows it, the browser hides it. */
+export const NonceContext = createContext<string | undefined>(undefined)
+
+export const useNonce = () => useContext(NonceContext)

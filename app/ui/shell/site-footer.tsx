@@ -1,7 +1,8 @@
 import { BRAND } from '#app/platform/brand'
 import { FOOTER_LINKS } from '#app/site/site-pages'
+import { Wordmark } from '#app/ui/icons'
 import { Link, VisuallyHidden } from '#app/ui/link'
-import { Wordmark } from '#app/ui/mark'
+import { type PageHandle, type ShellData, useShellData } from './page-handle'
 
 const NETWORKS = [
   {
@@ -45,43 +46,30 @@ const SocialIcons = ({ links = [] }: { links?: string[] }) => (
   </ul>
 )
 
-type Props = {
-  /** Absent where the root loader failed. */
-  settings:
-    | {
-        footerText: string
-        contactEmail: string
-        contactPhone: string
-        postalAddress: string
-        /** The addresses behind the icons, in their order; empty where there is none. */
-        social: string[]
-      }
-    | undefined
-  year: string | undefined
-  quiet: boolean | undefined
-}
-
 const LATE =
   'rendered-late [--expected-height:707px] sm:[--expected-height:507px] lg:[--expected-height:393px]'
 
-export const SiteFooter = ({ settings, year, quiet }: Props) => (
-  <footer className={`shell-footer on-dark bg-dusk text-sm ${quiet ? '' : LATE}`}>
-    <div className="wrap">
-      {!quiet && <Columns settings={settings} />}
-      <p className="border-paper/15 border-t py-6 text-xs text-mist">
-        © {year} {BRAND}
-        {quiet && settings && (
-          <>
-            {' · '}
-            <FooterLink to={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</FooterLink>
-          </>
-        )}
-      </p>
-    </div>
-  </footer>
-)
+export function SiteFooter({ quiet }: Pick<PageHandle, 'quiet'>) {
+  const { settings, year } = useShellData() ?? {}
+  return (
+    <footer className={`shell-footer on-dark bg-dusk text-sm ${quiet ? '' : LATE}`}>
+      <div className="wrap">
+        {!quiet && <Columns settings={settings} />}
+        <p className="border-paper/15 border-t py-6 text-xs text-mist">
+          © {year} {BRAND}
+          {quiet && settings && (
+            <>
+              {' · '}
+              <FooterLink to={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</FooterLink>
+            </>
+          )}
+        </p>
+      </div>
+    </footer>
+  )
+}
 
-const Columns = ({ settings }: Pick<Props, 'settings'>) => (
+const Columns = ({ settings }: Partial<ShellData>) => (
   <div className="grid gap-x-12 gap-y-10 py-14 sm:grid-cols-2 md:py-18 lg:grid-cols-[1.7fr_1fr_1.2fr]">
     <div className="sm:col-span-2 lg:col-span-1">
       <Wordmark />

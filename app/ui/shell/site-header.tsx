@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { BRAND } from '#app/platform/brand'
 import { SITE_LINKS } from '#app/site/site-pages'
 import { ButtonLink } from '#app/ui/button'
+import { Wordmark } from '#app/ui/icons'
 import { Link, NavLink, TextLink, VisuallyHidden } from '#app/ui/link'
-import { Wordmark } from '#app/ui/mark'
-import type { PageHandle } from './page-handle'
+import { type PageHandle, useShellData } from './page-handle'
 
 /**
  * The menu of small screens: <details>, so that it opens without scripts; with them a chosen link closes it.
@@ -63,7 +63,7 @@ function SiteMenu() {
 }
 
 /** Transparent over a hero, white and blurred once the page is scrolled more than 50 px (rules 10.8). */
-export function SiteHeader({ hero, quiet, email }: PageHandle & { email: string | undefined }) {
+export function SiteHeader({ hero, quiet }: PageHandle) {
   const scrolled = useScrolledPast(50)
   return (
     <header
@@ -75,7 +75,7 @@ export function SiteHeader({ hero, quiet, email }: PageHandle & { email: string 
         <Link to="/" aria-label={`${BRAND}, home`} className="mr-auto flex rounded-full py-2 pr-1 sm:pr-3">
           <Wordmark />
         </Link>
-        {quiet ? <Questions email={email} /> : <Menus />}
+        {quiet ? <Questions /> : <Menus />}
       </div>
     </header>
   )
@@ -113,7 +113,8 @@ const Menus = () => (
   </>
 )
 
-function Questions({ email }: { email: string | undefined }) {
+function Questions() {
+  const email = useShellData()?.settings.contactEmail
   const to = email ? `mailto:${email}` : '/contact'
   return (
     <>
@@ -127,17 +128,16 @@ function Questions({ email }: { email: string | undefined }) {
   )
 }
 
-type Props = { banner: { bannerEnabled: boolean; bannerText: string | null } | undefined }
-
 /** The line staff can put above every page; what they write is text, never markup. */
-export function SiteBanner({ banner }: Props) {
-  if (!banner?.bannerEnabled || !banner.bannerText?.trim()) return null
+export function SiteBanner() {
+  const { bannerEnabled, bannerText } = useShellData()?.settings ?? {}
+  if (!bannerEnabled || !bannerText?.trim()) return null
   return (
     <aside
       aria-label="Announcement"
       className="shell-banner on-dark relative z-41 bg-umber px-(--gutter) py-2.5 text-center text-sm font-medium"
     >
-      {banner.bannerText}
+      {bannerText}
     </aside>
   )
 }

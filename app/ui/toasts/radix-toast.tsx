@@ -1,7 +1,6 @@
 import * as Toast from '@radix-ui/react-toast'
 import { CloseIcon } from '#app/ui/icons'
-import { TOAST_LOOK, ToastCard } from './toast-card'
-import { type FlashedToast, TOAST_MS } from './toast-message'
+import { type FlashedToast, TOAST_LOOK, TOAST_MS, ToastCard } from './toast-message'
 
 type Props = { toast: FlashedToast | null; onClose: () => void }
 

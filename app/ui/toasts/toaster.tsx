@@ -1,12 +1,13 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { TOAST_LOOK, ToastCard } from './toast-card'
 import {
   closeToast,
   currentToast,
   type FlashedToast,
   onToastChange,
   showToast,
+  TOAST_LOOK,
   TOAST_MS,
+  ToastCard,
 } from './toast-message'
 
 /**

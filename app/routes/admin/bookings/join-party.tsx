@@ -16,9 +16,9 @@ import { dayAskedCounts } from '#app/tours/refund-policy'
 import { otherRoom } from '#app/travelers/pair-travelers.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
+import { RefundTerms } from '#app/ui/booking-money'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
-import { RefundTerms } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,

@@ -16,8 +16,8 @@ import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-fo
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
-import { FilmSources } from '#app/ui/film'
-import { plainPosterOf } from '#app/ui/film-files'
+import { FilmSources, plainPosterOf } from '#app/ui/film'
+
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'

@@ -15,7 +15,7 @@ import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
-import { plainPosterOf } from '#app/ui/film-files'
+import { plainPosterOf } from '#app/ui/film'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { PictureChoice } from './settings-fields'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { photoAnswer } from '#app/routes/traveler/review-photo'
+import { photoAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { photoBytes } from '#app/travelers/review-photos.server'
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { answerJobCall } from '#app/routes/api/json-call.server'
 import { checkReminders } from '#app/server/contract/admin-calls'
+import { answerJobCall } from '#app/server/json-call.server'
 
 /** POST /api/admin/check-reminders. */
 export const action = ({ request }: ActionFunctionArgs) =>

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readContactFilters } from '#app/people/contact-fields'
 import { listWholeContacts } from '#app/people/list-contacts.server'
-import { answerList, pageFrom, readListCall } from '#app/routes/api/json-call.server'
 import { listContacts } from '#app/server/contract/admin-calls'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
+import { answerList, pageFrom, readListCall } from '#app/server/json-call.server'
 
 const EVERYBODY = readContactFilters(new URLSearchParams())
 

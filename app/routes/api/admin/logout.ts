@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { onlyDeclared } from '#app/routes/api/json-call.server'
 import { endSession } from '#app/server/contract/account-calls'
 import { forgetSession } from '#app/server/guards/staff-session.server'
+import { onlyDeclared } from '#app/server/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, endSession)
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { doubtWords, NOT_OWED, sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { now } from '#app/platform/clock.server'
-import { readCall, refuse } from '#app/routes/api/json-call.server'
 import { sendReminder } from '#app/server/contract/admin-calls'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
+import { readCall, refuse } from '#app/server/json-call.server'
 
 const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
 

@@ -6,7 +6,6 @@ import {
   PASSWORD_UPDATED,
   WRONG_PASSWORD,
 } from '#app/routes/admin/users/user-form'
-import { readCall, refuse, refuseFields } from '#app/routes/api/json-call.server'
 import { setPassword } from '#app/server/contract/account-calls'
 import {
   goOnWith,
@@ -15,6 +14,7 @@ import {
   SIGN_IN_FIRST,
   sessionTokenOf,
 } from '#app/server/guards/staff-session.server'
+import { readCall, refuse, refuseFields } from '#app/server/json-call.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { userIdIn } from '#app/staff/users.server'

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED } from '#app/routes/admin/users/user-form'
-import { onlyDeclared, refuse } from '#app/routes/api/json-call.server'
 import { deleteUser as deleteUserCall } from '#app/server/contract/account-calls'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/guards/staff-session.server'
+import { onlyDeclared, refuse } from '#app/server/json-call.server'
 import { deleteUser, userIdIn } from '#app/staff/users.server'
 
 export async function action({ request, params }: LoaderFunctionArgs) {

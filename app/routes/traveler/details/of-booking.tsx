@@ -1,13 +1,19 @@
+import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { UnknownLink } from '#app/routes/traveler/contact-line'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { Button } from '#app/ui/button'
+import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
+import { Panel } from '#app/ui/panel'
 import {
   answerCompanionLink,
   answerDetails,
@@ -15,7 +21,6 @@ import {
   detailsFields,
   detailsPage,
 } from './answer-details.server'
-import { CompanionLink } from './companion-link'
 import { DetailsScreen } from './details-screen'
 
 /** The form of one of a booking's travelers, for anyone who holds the booking's link. */
@@ -90,5 +95,57 @@ export default function BookedTravelerPage() {
         )
       }
     />
+  )
+}
+
+type CompanionLinkProps = {
+  companion: { address: string; email: string }
+  called: string
+  here: string
+  isOver: boolean
+  answer: DetailsAnswer | undefined
+}
+
+/** For the lead traveler: the companion's own link, to be sent by us or handed on by them. */
+function CompanionLink({ companion, called, here, isOver, answer }: CompanionLinkProps) {
+  const answered = answer?.form === 'link' ? answer.submission : undefined
+  const busy = useNavigation().formData?.get('intent') === 'send-link'
+  const [form, fields] = useForm<{ email: string }>({
+    id: `companion-${companion.email}`,
+    lastResult: answered,
+    defaultValue: { email: companion.email },
+  })
+  if (isOver) return null
+  return (
+    <Panel as="section">
+      <h2 className="type-h3">Let them fill it in</h2>
+      <p className="mt-2 text-sm">
+        <bdi>{called}</bdi> can have a link of their own. It opens only these details: nothing about money,
+        and nothing about anyone else who is traveling with you.
+      </p>
+      <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="mt-5 grid gap-4">
+        <TextField
+          label="Their email"
+          type="email"
+          {...adminField(form, fields.email)}
+          maxLength={EMAIL_AT_MOST}
+          autoComplete="off"
+          hint="We send them the link, and later ask them for what is missing."
+        />
+        <p>
+          <Button tone="outline" name="intent" value="send-link" busy={busy} busyLabel="Sending...">
+            Send them the link
+          </Button>
+        </p>
+      </Form>
+      <TextField
+        label="Or copy their link"
+        name="link"
+        readOnly
+        value={companion.address}
+        onFocus={(event) => event.currentTarget.select()}
+        className="mt-6"
+      />
+    </Panel>
   )
 }

@@ -2,9 +2,9 @@ import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { LaterPaymentForm } from '#app/money/payments/later-payment-form'
-import { chargeCard, type OpenedIntent } from '#app/routes/card-payment/charge-card'
+import { chargeCard, type OpenedIntent, useCardFields } from '#app/routes/card-payment/card-fields'
 import type { PaymentPhase } from '#app/routes/card-payment/payment-words'
-import { useCardFields } from '#app/routes/card-payment/use-card-fields'
+
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { PayPage } from './pay-page.server'
 

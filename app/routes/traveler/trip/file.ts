@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { today } from '#app/platform/clock.server'
-import { fileAnswer } from '#app/routes/traveler/trip/file-answer.server'
+import { fileAnswer } from '#app/routes/file-answers.server'
 import { tripBehind } from '#app/views/trip-book.server'
 
 /** A file of a traveler's trip book, for as long as the book is open. */

@@ -1,10 +1,10 @@
 import { KIND_NAMES } from '#app/tours/itinerary'
 import { Badge } from '#app/ui/badge'
-import { KindSign } from '#app/ui/kind-sign'
+import { KindSign } from '#app/ui/icons'
 import { Picture } from '#app/ui/picture'
 import { ShukaCheck } from '#app/ui/section'
 import type { Stay, TripDay } from '#app/views/trip-book.server'
-import { Telephone } from './told-text'
+import { Telephone } from './trip-chapters'
 
 /** The days, place by place: where one sleeps, and what happens there. */
 export function TripDays({ stays }: { stays: Stay[] }) {

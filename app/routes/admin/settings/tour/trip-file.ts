@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { fileAnswer } from '#app/routes/traveler/trip/file-answer.server'
+import { fileAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
 

@@ -18,3 +18,15 @@ export async function fileAnswer(departureId: number, id: string | undefined): P
     },
   })
 }
+
+/** The photograph as a browser shows it; throws 404 where there is none. */
+export function photoAnswer(bytes: Buffer<ArrayBuffer> | null): Response {
+  if (!bytes) throw new Response(null, { status: 404 })
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': 'private, max-age=3600',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}

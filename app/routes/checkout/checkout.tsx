@@ -31,13 +31,8 @@ import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { ofEach } from '#app/platform/typed/fields'
 import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
-import {
-  addressDigest,
-  checkoutKeyIn,
-  knownBrowser,
-  travelerBrowser,
-} from '#app/routes/checkout/traveler-cookie.server'
 import { readForm } from '#app/server/guards/read-form.server'
+import { addressDigest, checkoutKeyIn, knownBrowser, travelerBrowser } from '#app/server/guest-cookies.server'
 import { hasBegun } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, partyAsked, ROOM_NAMES } from '#app/tours/party'

@@ -2,7 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { keyedDigest, signedCookie } from '#app/platform/keys.server'
 
-const cookie = signedCookie('traveler', { holds: z.string().min(1).max(100), maxAge: 180 * 24 * 3_600 })
+/** In seconds. */
+const HALF_A_YEAR = 180 * 24 * 3_600
+
+const cookie = signedCookie('traveler', { holds: z.string().min(1).max(100), maxAge: HALF_A_YEAR })
 
 /** A browser's own key, so that it sees its bookings again (rules 5.8); `setCookie` where it had none yet. */
 export async function travelerBrowser(
@@ -31,3 +34,35 @@ export const addressDigest = (clientAddress: string | undefined): string =>
 /** One opened checkout page of one browser; a call that names none is a page of its own. */
 export const checkoutKeyIn = (browserDigest: string, pageKey: string | undefined): string =>
   `${browserDigest.slice(0, 16)}:${pageKey ?? randomUUID()}`
+
+const TRIPS_AT_MOST = 5
+/** Looks that are closer together are one visit: what it marked stays marked while it lasts. */
+const VISIT_MS = 30 * 60_000
+
+const digestOfTrip = keyedDigest('trip book')
+
+const looksCookie = signedCookie('trip-looks', {
+  holds: z
+    .array(z.object({ trip: z.string().max(43), since: z.number().int(), at: z.number().int() }))
+    .max(TRIPS_AT_MOST),
+  maxAge: HALF_A_YEAR,
+})
+
+/**
+ * Since when a change is news to this browser: its last look before this visit, or the first one ever; and the
+ * header that notes this look. It is the browser's to remember: a mail program that opens the link first has
+ * not looked for anybody, and nothing is written here.
+ */
+export async function lookNow(
+  request: Request,
+  token: string,
+  now: Date,
+): Promise<{ since: Date; header: string }> {
+  const trip = digestOfTrip(token)
+  const looks = (await looksCookie.read(request)) ?? []
+  const last = looks.find((look) => look.trip === trip)
+  const since = !last ? +now : +now - last.at > VISIT_MS ? last.at : last.since
+  const others = looks.filter((look) => look !== last)
+  const header = await looksCookie.write([{ trip, since, at: +now }, ...others].slice(0, TRIPS_AT_MOST))
+  return { since: new Date(since), header }
+}

@@ -1,7 +1,8 @@
-import { useLocation, useNavigation } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useBlocker, useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '#app/ui/button'
 import { VisuallyHidden } from '#app/ui/link'
+import { showToast } from '#app/ui/toasts/toast-message'
 
 /** Milliseconds; a home page that is there sooner needs nothing in its place. */
 const A_MOMENT = 200
@@ -50,3 +51,45 @@ const HomeSkeleton = () => (
     </div>
   </div>
 )
+
+/**
+ * Keeps guests and staff on the page they are on while the site cannot be reached: the next page could not be
+ * read, and the browser's own error would replace this one and what was typed on it. Links are not fetched
+ * ahead for the same reason: where that fails, Remix reads the document again.
+ */
+export function useStayWhileCutOff() {
+  const { pathname } = useLocation()
+  const typedAt = useRef<string>()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname &&
+      (!navigator.onLine || currentLocation.pathname === typedAt.current),
+  )
+
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const isOfForm = target instanceof Element && target.closest('form')?.method === 'post'
+      if (isOfForm) typedAt.current = pathname
+    }
+    document.addEventListener('input', note)
+    return () => document.removeEventListener('input', note)
+  }, [pathname])
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+      () => blocker.proceed(),
+      () => {
+        blocker.reset()
+        showToast(CUT_OFF)
+      },
+    )
+  }, [blocker])
+}
+
+const CUT_OFF = {
+  tone: 'failure',
+  title: 'The site cannot be reached',
+  description:
+    'You are still on this page, so that what you typed is not lost. Please try again in a moment.',
+} as const

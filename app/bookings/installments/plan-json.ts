@@ -1,6 +1,6 @@
 import type { CodeDiscount } from '#app/bookings/discount-code'
-import type { InstallmentPlan, Offer } from '#app/bookings/installments/plan'
 import { cents, centsOf, type Dollars, dollarsOf } from '#app/platform/money'
+import type { InstallmentPlan, Offer } from './plan'
 
 type PartyJson = {
   numberOfGuests?: number
