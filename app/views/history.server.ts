@@ -110,7 +110,7 @@ type Act = {
 }
 
 /** An entry of the audit log in the words of a screen. */
-export type ShownAct = {
+type ShownAct = {
   id: number
   /** 'Mar 5, 2025 2:30 PM' on the business's clocks, and the instant for machines. */
   when: string
@@ -126,7 +126,7 @@ export type ShownAct = {
   detail: string
 }
 
-export const showAct = (act: Act, zone: string): ShownAct => ({
+const showAct = (act: Act, zone: string): ShownAct => ({
   id: act.id,
   when: showInstant(act.createdAt, zone),
   at: act.createdAt.toISOString(),
