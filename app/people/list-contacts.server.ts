@@ -11,7 +11,7 @@ import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { contactInquiries, contactInquiries as contacts, notes } from '#db/schema'
 import { type ContactFilters, daysSpan, filtersSet } from './contact-fields'
-import { lateSince } from './people-fields'
+import { lateSince } from './reply-promise'
 
 /** All of a contact: for its page, the file and the JSON list. */
 export type Contact = Omit<typeof contacts.$inferSelect, 'network'> & { note: string | null }

@@ -1,6 +1,7 @@
 import type { Letter } from '#app/mail/letter'
 import { namesOf } from '#app/platform/typed/fields'
-import { INQUIRY, REPLY_WITHIN } from './people-fields'
+import { INQUIRY } from './people-fields'
+import { REPLY_WITHIN } from './reply-promise'
 
 /**
  * Thanks the person who wrote (app/people/people-fields.ts). It repeats nothing that was typed: anybody can

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { INSTALLMENT_STATES, type InstallmentState } from '#app/bookings/installments/due'
-import { REPLY_HOURS } from '#app/people/people-fields'
+import { REPLY_HOURS } from '#app/people/reply-promise'
 import type { RunningShown } from '#app/tours/running'
 
 export type BadgeTone = 'success' | 'wait' | 'info' | 'failed' | 'quiet'

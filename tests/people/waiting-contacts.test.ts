@@ -8,8 +8,8 @@ import {
   WAITING_COUNTED,
   waitingCounts,
 } from '#app/people/list-contacts.server'
-import { isReplyLate } from '#app/people/people-fields'
 import { AnswerForm } from '#app/people/people-forms'
+import { isReplyLate } from '#app/people/reply-promise'
 import { contactsInPortions, findContacts } from '#app/people/search-contacts.server'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'

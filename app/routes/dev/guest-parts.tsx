@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { CountedField, FileField, PasswordField, TickField } from '#app/ui/admin/admin-fields'
+import { CountedField, FileField, TickField } from '#app/ui/admin/admin-fields'
 import { DepartureField } from '#app/ui/admin/list-controls'
+import { PasswordField } from '#app/ui/admin/secret-fields'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { RefundTerms } from '#app/ui/booking-money'
 import { Button, ButtonLink, Skeleton, Spinner } from '#app/ui/button'

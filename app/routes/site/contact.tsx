@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { REPLY_WITHIN } from '#app/people/people-fields'
+import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { networkOf } from '#app/server/guards/rates.server'
 import { painted, pictureAt } from '#app/site/gallery.server'
 import { experienceAsked } from '#app/site/lists.server'

@@ -1,4 +1,4 @@
-import { REPLY_WITHIN } from '#app/people/people-fields'
+import { REPLY_WITHIN } from '#app/people/reply-promise'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
 // Fixed word for word (rules 11.4 and 11.5).

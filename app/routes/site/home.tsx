@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { REPLY_WITHIN } from '#app/people/people-fields'
+import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { REPLY_WITHIN } from '#app/people/people-fields'
+import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { pointsIn, REPLY_FACT } from '#app/site/page-words'
 import { firstPicture, wordsOf } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'

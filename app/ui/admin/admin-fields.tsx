@@ -7,7 +7,6 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { CODE_AT_MOST } from '#app/staff/code-forms'
 import {
   FIELD_LOOK,
   FieldFrame,
@@ -16,7 +15,6 @@ import {
   TextField,
   useFieldWiring,
 } from '#app/ui/field'
-import { VisuallyHidden } from '#app/ui/link'
 
 type Filled = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown }
 
@@ -131,84 +129,3 @@ export const TickField = ({ id, label, hint, className, ...input }: TickFieldPro
     </div>
   </div>
 )
-
-type PasswordFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
-
-/** A password that can be shown while it is typed; without scripts there is no button that could not. */
-export function PasswordField({ label, errors, hint, className, id, ...input }: PasswordFieldProps) {
-  const wiring = useFieldWiring({ id, errors, hint })
-  const [canShow, setCanShow] = useState(false)
-  const [shown, setShown] = useState(false)
-  useEffect(() => setCanShow(true), [])
-  return (
-    <FieldFrame {...{ label, errors, hint, wiring, className }}>
-      <div className="relative">
-        <input
-          {...input}
-          {...wiring.control}
-          type={shown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-          className={`${FIELD_LOOK} h-12.5 ${canShow ? 'pr-18' : ''}`}
-        />
-        {canShow && (
-          <button
-            type="button"
-            aria-controls={wiring.control.id}
-            onClick={() => setShown(!shown)}
-            className="absolute inset-y-1 right-1 min-w-14 rounded-field px-3 text-xs font-semibold text-umber hover:bg-admin"
-          >
-            {shown ? 'Hide' : 'Show'}
-            <VisuallyHidden> {label}</VisuallyHidden>
-          </button>
-        )}
-      </div>
-    </FieldFrame>
-  )
-}
-
-type CodeField = { id: string; errors?: string[] | undefined }
-type CodeProps = {
-  fields: { code: CodeField; recoveryCode: CodeField }
-  /** The codes of the app are of no use. */
-  isUnreadable: boolean
-  /** Where no field stands before these. */
-  isFirst?: boolean
-}
-
-/** A code of the app, or, unfolded, a recovery code: one of the two. */
-export function CodeFields({ fields: { code, recoveryCode }, isUnreadable, isFirst = false }: CodeProps) {
-  const isRecovering = isUnreadable || Boolean(recoveryCode.errors)
-  return (
-    <>
-      <TextField
-        id={code.id}
-        name="code"
-        label="The six digits from your app"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_AT_MOST}
-        autoFocus={Boolean(code.errors) || (isFirst && !isRecovering)}
-        errors={code.errors}
-      />
-      <details open={isRecovering}>
-        <summary className="cursor-pointer py-1.5 font-semibold text-umber text-xs underline underline-offset-5">
-          Use a recovery code instead
-        </summary>
-        <TextField
-          id={recoveryCode.id}
-          name="recoveryCode"
-          label="Recovery code"
-          hint="One of the ten that you wrote down or printed. Each works once."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={CODE_AT_MOST}
-          autoFocus={!code.errors && (Boolean(recoveryCode.errors) || (isFirst && isUnreadable))}
-          errors={recoveryCode.errors}
-          className="mt-3"
-        />
-      </details>
-    </>
-  )
-}

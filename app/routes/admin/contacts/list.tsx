@@ -16,7 +16,7 @@ import {
   type WaitingCounts,
   waitingCounts,
 } from '#app/people/list-contacts.server'
-import { isReplyLate, REPLY_HOURS } from '#app/people/people-fields'
+import { isReplyLate, REPLY_HOURS } from '#app/people/reply-promise'
 import { findContacts } from '#app/people/search-contacts.server'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { businessDay, now } from '#app/platform/clock.server'

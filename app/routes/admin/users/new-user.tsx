@@ -13,7 +13,6 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROLES } from '#app/staff/rights'
 import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
-import { PasswordField } from '#app/ui/admin/admin-fields'
 import {
   keepTyped,
   useAdminAnswer,
@@ -23,6 +22,7 @@ import {
 } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { PasswordField } from '#app/ui/admin/secret-fields'
 import { SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN, UserForm } from './user-form'
