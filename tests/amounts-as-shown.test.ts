@@ -40,7 +40,8 @@ describe.each([
   const plain = (text: string) => text.replace(/\s/g, ' ')
 
   test('they are shown so in full, on an axis and in a field', async () => {
-    const { bareCents, showCents, showCentsInShort } = await import('#app/platform/money')
+    const { showCents, showCentsInShort } = await import('#app/platform/money')
+    const { bareCents } = await import('#app/platform/typed/amounts')
     expect(
       [showCents(cents(450_000)), showCents(cents(450_050)), showCentsInShort(cents(450_000))].map(plain),
     ).toEqual([whole, withCents, short])
@@ -48,8 +49,8 @@ describe.each([
   })
 
   test('what a field begins with is read as the same amount or percentage', async () => {
-    const { bareCents, readDollars, showCents } = await import('#app/platform/money')
-    const { readAmountOrPercent, showAmountOrPercent } = await import('#app/platform/money')
+    const { showAmountOrPercent, showCents } = await import('#app/platform/money')
+    const { bareCents, readAmountOrPercent, readDollars } = await import('#app/platform/typed/amounts')
     const lost = AMOUNTS.filter((amount) =>
       [showCents(amount), bareCents(amount)].some((text) => readDollars(text) !== amount),
     )
@@ -77,7 +78,8 @@ describe.each([
 
   test('a discount code that is saved as it was opened keeps its amount', async () => {
     const { DiscountCodeForm } = await import('#app/bookings/discount-code-form')
-    const { readAmountOrPercent, showAmountOrPercent } = await import('#app/platform/money')
+    const { showAmountOrPercent } = await import('#app/platform/money')
+    const { readAmountOrPercent } = await import('#app/platform/typed/amounts')
     const off = showAmountOrPercent({ cents: cents(25_050) })
     const { off: saved } = DiscountCodeForm.parse({ code: 'CHOIR2026', off, words: 'Choir', version: '1' })
     expect(readAmountOrPercent(saved)).toEqual({ cents: 25_050 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TravelerForm } from '#app/bookings/checkout-form'
-import { cents, readDollars } from '#app/platform/money'
+import { cents } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
 import { letter, lines, oneLine, paragraphs } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { isLikeAName, optionalText, typedText } from '#app/platform/typed/text'

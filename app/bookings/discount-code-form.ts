@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDay } from '#app/platform/days'
-import { readAmountOrPercent, showAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/money'
+import { showAmountOrPercent } from '#app/platform/money'
+import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { fields, ofEach } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { openedVersion, typedText } from '#app/platform/typed/text'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type AmountOrPercent, readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/money'
+import type { AmountOrPercent } from '#app/platform/money'
+import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { letter } from '#app/platform/typed/clean'
 import { typedText } from '#app/platform/typed/text'
 

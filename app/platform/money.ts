@@ -59,8 +59,8 @@ export function equalParts(total: Cents, parts: number): Cents[] {
   )
 }
 
-/** How amounts read everywhere: fields and letters follow this line, and what people type is read by it. */
-const shownWith = (options: Intl.NumberFormatOptions) =>
+/** How amounts read everywhere: fields and letters follow this line, and what people type is read by it (typed/amounts). */
+export const shownWith = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
 
 const withCents = shownWith({})
@@ -69,10 +69,6 @@ const whole = shownWith({ maximumFractionDigits: 0 })
 /** "$4,500", or "$4,500.50" where there are cents. */
 export const showCents = (amount: Cents): string =>
   (amount % 100 === 0 ? whole : withCents).format(amount / 100)
-
-/** '4,500', '4,500.50': as a field of dollars begins. */
-export const bareCents = (amount: Cents): string =>
-  showCents(amount).replace(partShown('currency'), '').trim()
 
 /** '$1.5K', '-$2K': as an axis has room for it. */
 export const showCentsInShort = (amount: Cents): string =>
@@ -98,47 +94,8 @@ export const growth = (now: number, before: number): number | null =>
 /** '12.5%'. */
 export const showPercent = (percent: number): string => `${percent.toFixed(1)}%`
 
-const SHOWN = withCents.formatToParts(1_234_567.5)
-
-function partShown(type: 'currency' | 'group' | 'decimal', shown = SHOWN): string {
-  return shown.find((part) => part.type === type)?.value ?? ''
-}
-
-/** As a pattern; people type any space for any other. */
-const literally = (text: string) => text.replace(/[$.*+?()[\]{}|^\\]/g, '\\$&').replace(/\s/g, '\\s')
-
-/** The symbol as we show it, or its short form ('US$', '$'), where it may be left out. */
-const SYMBOL = `(?:${[SHOWN, shownWith({ currencyDisplay: 'narrowSymbol' }).formatToParts(0)]
-  .map((shown) => literally(partShown('currency', shown)))
-  .join('|')})?`
-const [GROUP, DECIMAL] = [literally(partShown('group')), literally(partShown('decimal'))]
-const NUMBER = `(\\d{1,3}(?:${GROUP}\\d{3}){1,3}|\\d{1,9})(?:(?:${DECIMAL}|\\.)(\\d{1,2}))?`
-const TYPED = new RegExp(
-  SHOWN[0]?.type === 'currency' ? `^${SYMBOL}\\s*${NUMBER}$` : `^${NUMBER}\\s*${SYMBOL}$`,
-)
-
-/**
- * Dollars as people type them ('4500', '4,500', '$4,500.50'), as we show them, and as addresses of letters
- * state them ('1250.5'), in cents; null where it is no such amount.
- */
-export function readDollars(text: string): Cents | null {
-  const typed = TYPED.exec(text.trim())
-  return typed && cents(Number(typed[1]?.replace(/\D/g, '') + (typed[2] ?? '').padEnd(2, '0')))
-}
-
 /** What a price is changed by: an amount, or a part of it. */
 export type AmountOrPercent = { cents: Cents } | { percent: number }
-
-export const WRONG_AMOUNT_OR_PERCENT = 'Please enter dollars, such as 250, or a percentage, such as 10%'
-
-/** '250' or '$250.50' in cents, '10%' or '7.5 %' in percent; null where it is neither. */
-export function readAmountOrPercent(text: string): AmountOrPercent | null {
-  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s?%$/.exec(text.trim())
-  if (percent)
-    return Number(percent[1]) > 0 && Number(percent[1]) <= 100 ? { percent: Number(percent[1]) } : null
-  const amount = readDollars(text)
-  return amount !== null && amount > 0 && amount <= CHARGEABLE.atMost ? { cents: amount } : null
-}
 
 /** '$250', '7.5%'. */
 export const showAmountOrPercent = (off: AmountOrPercent): string =>

@@ -7,11 +7,9 @@ import {
   cents,
   isChargeable,
   partOf,
-  readAmountOrPercent,
-  readDollars,
   showCents,
-  WRONG_AMOUNT_OR_PERCENT,
 } from '#app/platform/money'
+import { readAmountOrPercent, readDollars, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'

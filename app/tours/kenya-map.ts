@@ -1,7 +1,8 @@
 import { format, parseISO } from 'date-fns'
 import { addDays, type Day } from '#app/platform/days'
-import { type DayKind, type ItineraryDay, KIND_NAMES, STOPS, type StopName } from './itinerary'
+import { type DayKind, type ItineraryDay, KIND_NAMES } from './itinerary'
 import { KENYA_FRAME } from './kenya-frame'
+import { STOPS, type StopName } from './stops'
 
 type NameSide = 'right' | 'left' | 'below' | 'above'
 

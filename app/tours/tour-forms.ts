@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { oneLine, paragraphs } from '#app/platform/typed/clean'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import type { TOUR_ITEM_KINDS } from '#db/schema'
-import { DAY_KINDS, isStop, LODGING, type LodgingField, readCoordinates, type StopName } from './itinerary'
+import { DAY_KINDS, LODGING, type LodgingField, readCoordinates } from './itinerary'
+import { isStop, type StopName } from './stops'
 import { TRIP_CHAPTERS } from './trip-book'
 
 type Kind = (typeof TOUR_ITEM_KINDS)[number]

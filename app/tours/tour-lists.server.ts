@@ -5,7 +5,8 @@ import { db, immediately } from '#db/connection.server'
 import { departureDays, departures, type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
 import { DAYS_AT_MOST } from './departure-form'
 import { TOUR_TYPE } from './departures.server'
-import { type ItineraryDay, isStop, type Lodging, lodgingOf } from './itinerary'
+import { type ItineraryDay, type Lodging, lodgingOf } from './itinerary'
+import { isStop } from './stops'
 import { type DayWords, TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
 
 export type TourItemKind = (typeof TOUR_ITEM_KINDS)[number]

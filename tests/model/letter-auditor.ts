@@ -1,5 +1,5 @@
 import { showDay } from '#app/platform/days'
-import { readDollars } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
 import type { Audited } from './auditors'
 
 type Books = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { STOP_NAMES } from '#app/tours/itinerary'
 import { KENYA_FRAME } from '#app/tours/kenya-frame'
 import { kenyaMap, showVisit, visitsFrom } from '#app/tours/kenya-map'
+import { STOP_NAMES } from '#app/tours/stops'
 import { DAYS } from '#db/seed/tour'
 
 test('the visits cover the twelve days without a gap', () => {

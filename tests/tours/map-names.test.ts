@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StopName } from '#app/tours/itinerary'
 import { kenyaMap } from '#app/tours/kenya-map'
+import type { StopName } from '#app/tours/stops'
 
 const mapOf = (...stops: StopName[]) =>
   kenyaMap(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Cents, cents, readDollars } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
 
 const shownCents = z.coerce
   .number({ error: 'The amount that the page showed is missing' })

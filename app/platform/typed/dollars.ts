@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CHARGEABLE, readDollars, showCents } from '#app/platform/money'
+import { CHARGEABLE, showCents } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
 
 type Words = { missing: string; wrong: string }
 

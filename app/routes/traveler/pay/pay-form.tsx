@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
-import { type Cents, isChargeable, readDollars, showCents } from '#app/platform/money'
+import { type Cents, isChargeable, showCents } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
 import { CardFields, SetupFailed } from '#app/routes/card-payment/card-fields'
 import { goesToStripe, payButtonWords } from '#app/routes/card-payment/payment-words'
 import { Button } from '#app/ui/button'

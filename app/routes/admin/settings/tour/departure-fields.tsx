@@ -2,15 +2,8 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
 import { readDay, showDay } from '#app/platform/days'
-import {
-  type AmountOrPercent,
-  bareCents,
-  type Cents,
-  cents,
-  partOf,
-  readAmountOrPercent,
-  showAmountOrPercent,
-} from '#app/platform/money'
+import { type AmountOrPercent, type Cents, cents, partOf, showAmountOrPercent } from '#app/platform/money'
+import { bareCents, readAmountOrPercent } from '#app/platform/typed/amounts'
 import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { dayCount } from '#app/tours/departure'
 import {
