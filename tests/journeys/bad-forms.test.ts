@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 let site: Site
 beforeAll(async () => {
@@ -50,6 +51,23 @@ test.each([
   })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toHaveProperty('message')
+})
+
+test.each([
+  ['later/1', 'dueOn=2025-09-01'],
+  ['spread?day1=2025-09-01', 'day1=2025-09-01&formKey=a'],
+])('a dialog of money without what it had shown (%s) says to reload it', async (dialog, body) => {
+  const { body: booked } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+  site.stripe.payIntent(String(booked.paymentIntentId), '4242424242424242')
+  await site.stripe.webhooksSettled()
+  const answer = await fetch(`${site.url}/admin/bookings/${booked.bookingReference}/${dialog}`, {
+    method: 'POST',
+    headers: { 'Content-Type': FORM, Cookie: await staffCookie(site) },
+    body,
+  })
+  expect(answer.status).toBe(400)
+  const [, alert = ''] = (await answer.text()).split('role="alert"')
+  expect(alert.slice(0, 1_000)).toContain('Please reload the page and try again')
 })
 
 test('twenty-five guesses at once are ten guesses', async () => {

@@ -104,8 +104,8 @@ export function MoneyDialog<Typed extends Record<string, unknown>>(props: MoneyD
   const { backTo = page, shown = {} } = props
   const busy = useNavigation().state !== 'idle'
   const sent = { ...(formKey && { formKey }), ...shown }
-  const hidden = ['formKey', 'quotedCents', 'quotedKeptCents', 'wholeCents']
-  const refused = form.errors?.[0] ?? hidden.map((name) => form.allErrors[name]?.[0]).find(Boolean)
+  const ofUnseen = Object.keys(sent).flatMap((name) => form.allErrors[name] ?? [])
+  const refused = form.errors?.[0] ?? ofUnseen[0]
   return (
     <RouteDialog title={title} closeTo={page}>
       {lead && <p className="mb-4 text-sm">{lead}</p>}
