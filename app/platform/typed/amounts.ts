@@ -11,30 +11,48 @@ import {
 
 const SHOWN = shownWith({}).formatToParts(1_234_567.5)
 
-function partShown(type: 'currency' | 'group' | 'decimal', shown = SHOWN): string {
+type Part = 'currency' | 'group' | 'decimal'
+
+function partShown(type: Part, shown = SHOWN): string {
   return shown.find((part) => part.type === type)?.value ?? ''
 }
 
-/** As a pattern; people type any space for any other. */
-const literally = (text: string) => text.replace(/[$.*+?()[\]{}|^\\]/g, '\\$&').replace(/\s/g, '\\s')
+/** People type any space for any other. */
+const plainSpaces = (text: string) => text.trim().replace(/\s/g, ' ')
 
-/** The symbol as we show it, or its short form ('US$', '$'), where it may be left out. */
-const SYMBOL = `(?:${[SHOWN, shownWith({ currencyDisplay: 'narrowSymbol' }).formatToParts(0)]
-  .map((shown) => literally(partShown('currency', shown)))
-  .join('|')})?`
-const [GROUP, DECIMAL] = [literally(partShown('group')), literally(partShown('decimal'))]
-const NUMBER = `(\\d{1,3}(?:${GROUP}\\d{3}){1,3}|\\d{1,9})(?:(?:${DECIMAL}|\\.)(\\d{1,2}))?`
-const TYPED = new RegExp(
-  SHOWN[0]?.type === 'currency' ? `^${SYMBOL}\\s*${NUMBER}$` : `^${NUMBER}\\s*${SYMBOL}$`,
+/** The symbol as we show it, or its short form ('US$', '$'). */
+const SYMBOLS = [SHOWN, shownWith({ currencyDisplay: 'narrowSymbol' }).formatToParts(0)].map((shown) =>
+  plainSpaces(partShown('currency', shown)),
 )
+const GROUP = partShown('group').replace(/\s/, ' ') || ' '
 
 /**
  * Dollars as people type them ('4500', '4,500', '$4,500.50'), as we show them, and as addresses of letters
  * state them ('1250.5'), in cents; null where it is no such amount.
  */
 export function readDollars(text: string): Cents | null {
-  const typed = TYPED.exec(text.trim())
-  return typed && cents(Number(typed[1]?.replace(/\D/g, '') + (typed[2] ?? '').padEnd(2, '0')))
+  const number = withoutSymbol(plainSpaces(text))
+  for (const mark of ['', partShown('decimal'), '.']) {
+    const at = mark ? number.lastIndexOf(mark) : number.length
+    const [whole, fraction] = [number.slice(0, Math.max(at, 0)), number.slice(at + mark.length)]
+    if (at < 0 || !isWhole(whole) || !(mark ? /^\d{1,2}$/.test(fraction) : fraction === '')) continue
+    return cents(Number(whole.replace(/\D/g, '') + fraction.padEnd(2, '0')))
+  }
+  return null
+}
+
+/** It may be left out, and stands where we show it. */
+function withoutSymbol(text: string): string {
+  const isFirst = SHOWN[0]?.type === 'currency'
+  const symbol = SYMBOLS.find((one) => (isFirst ? text.startsWith(one) : text.endsWith(one))) ?? ''
+  return (isFirst ? text.slice(symbol.length) : text.slice(0, text.length - symbol.length)).trim()
+}
+
+/** '1250', or '1,250' in full groups of three; up to twelve digits in groups, nine without. */
+function isWhole(text: string): boolean {
+  const [first = '', ...others] = text.split(GROUP)
+  if (others.length === 0) return /^\d{1,9}$/.test(first)
+  return others.length <= 3 && /^\d{1,3}$/.test(first) && others.every((group) => /^\d{3}$/.test(group))
 }
 
 /** '4,500', '4,500.50': as a field of dollars begins. */
