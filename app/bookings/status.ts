@@ -9,7 +9,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
  */
 export type MoneyState = (typeof MONEY_STATES)[number] | 'written-off'
 
-/** Each status as staff read it. What is paid says more: see money-words.ts. */
+/** Each status as staff read it. What is paid says more (`moneyWords`). */
 export const STATUS_NAMES: Record<BookingStatus, string> = {
   pending: 'Pending',
   deposit_paid: 'Deposit paid',

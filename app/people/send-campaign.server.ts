@@ -25,8 +25,8 @@ export type Begun =
   | { refused: 'not-found' | 'begun-already' | 'changed-since' | 'nobody-subscribed' | 'not-ready' }
 
 /**
- * Claims a draft for sending, as it was at `version`: everybody on the list now is written to once (see
- * post-campaign.server.ts). Of two who press at once, one is refused.
+ * Claims a draft for sending, as it was at `version`: everybody on the list now is written to once
+ * (`postCampaignMails`). Of two who press at once, one is refused.
  */
 export function beginSending(
   { id, version }: Pick<Campaign, 'id' | 'version'>,

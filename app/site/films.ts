@@ -1,4 +1,4 @@
-/** The painted films, each once: its files lie in /films (ui/film-files.ts). */
+/** The painted films, each once: its files lie in /films (ui/film.tsx). */
 export const FILMS = {
   herd: {
     name: 'The herd at first light',

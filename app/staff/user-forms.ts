@@ -27,7 +27,7 @@ export const DIGEST_BYTES = 5
 export const IDLE_HOURS_AT_FIRST = 12
 export const IDLE_HOURS_AT_MOST = 24
 
-/** The sign-in form. What is asked for besides is in second-factor/code-forms.ts. */
+/** The sign-in form. What is asked for besides is in code-forms.ts. */
 export const SignInForm = z.object({
   username: z
     .string({ error: 'Username is required' })
@@ -40,7 +40,7 @@ export const SignInForm = z.object({
 })
 
 const USERNAME_AT_MOST = 50
-/** Fixed (rules 6.3). What is too common is refused besides (common-passwords.server.ts). */
+/** Fixed (rules 6.3). What is too common is refused besides (password.server.ts). */
 export const PASSWORD_AT_LEAST = 6
 const PASSWORD_AT_MOST = 200
 

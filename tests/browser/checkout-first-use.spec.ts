@@ -10,7 +10,7 @@ const TELEPHONE = { width: 390, height: 844 }
 function askedForTheCard(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (/stripe\.js|load-card|create-payment-intent/.test(request.url())) asked.push(request.url())
+    if (/stripe\.js|card-frame|create-payment-intent/.test(request.url())) asked.push(request.url())
   })
   return asked
 }

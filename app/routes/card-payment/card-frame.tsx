@@ -64,7 +64,7 @@ export type CardFrameProps = {
   options: StripePaymentElementOptions
 }
 
-/** Stripe's frame with the card's fields; comes to the browser when it is wanted (load-card.ts). */
+/** Stripe's frame with the card's fields; comes to the browser when it is wanted (card-fields.tsx). */
 export const CardFrame = ({ stripe, fields, dueCents, options }: CardFrameProps) => (
   <Elements
     stripe={stripe}

@@ -28,7 +28,7 @@ const UNPAID_KEPT_DAYS = 90
 
 /**
  * What strangers can make grow, how long each of it is kept, and what happens then: the one list of it, by
- * which the daily job goes (forget-what-is-over.server.ts). It writes to tables of all domains, which is why
+ * which the daily job goes (purge-expired.server.ts). It writes to tables of all domains, which is why
  * it is here alone. Nothing that bookkeeping needs ends: ledger, refunds, bookings with money, acts of staff.
  */
 export const KEPT_FOR: Record<string, Kept> = {
