@@ -11,7 +11,9 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
+import { AttentionPanel, AttentionPanels, AttentionRow } from '#app/ui/admin/attention'
 import { HistoryList } from '#app/ui/admin/history-list'
+import { Exchange, LetterPreview, MailsTable } from '#app/ui/admin/letters'
 import {
   ClearLink,
   DepartureFilter,
@@ -20,13 +22,32 @@ import {
   PrintButton,
   RangePicker,
 } from '#app/ui/admin/list-controls'
+import { SavedFirst } from '#app/ui/admin/opened-version'
 import { DialogActions } from '#app/ui/admin/route-dialog'
+import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { Part, Row } from './guest-parts'
 
 const HERE = '/dev/parts'
 const TONES: AdminButtonTone[] = ['main', 'plain', 'danger']
 const NOWHERE = { previous: null, next: null }
+
+const LETTER = { who: 'Wanjiru Kamau', wroteAt: 'Jun 1, 2025 12:00 PM', text: 'There are four of us.' }
+const MAIL = {
+  ...{ subject: 'Your seat is booked', toAddress: 'wanjiru@example.com', createdAt: LETTER.wroteAt },
+  ...{ sentAt: null, lastError: '550 User unknown' },
+}
+
+const aPanel = (count: number) => (
+  <AttentionPanel
+    key={count}
+    {...{ title: count ? 'Overdue installments' : 'Open requests', count, atMost: 100, isUrgent: true }}
+    empty="Nobody waits."
+    all={{ to: HERE, label: 'All of them' }}
+  >
+    <AttentionRow to={HERE} name="Wanjiru Kamau" about="Due yesterday" side="$2,000" />
+  </AttentionPanel>
+)
 
 /** What staff see. */
 export function AdminParts() {
@@ -66,6 +87,23 @@ export function AdminParts() {
           <StatCard label="Total bookings" value={18} note="Of all departures" />
           <StatCard label="With a way on" value="$4,500" to={HERE} />
         </StatCards>
+      </Part>
+      <Part name="What needs attention">
+        <AttentionPanels panels={[2, 0].map((count) => ({ count, isUrgent: true, panel: aPanel(count) }))} />
+        <StatusTiles
+          status={{
+            mail: 'active',
+            payments: 'no-answer',
+            nextReminders: 'tomorrow',
+            nextOverdue: 'tomorrow',
+          }}
+        />
+        <SavedFirst what="the day" differences={['Place: Nairobi']} />
+      </Part>
+      <Part name="Letters">
+        <Exchange letters={[1, 2].map((id) => ({ ...LETTER, id }))} />
+        <MailsTable rows={(['sent', 'failed'] as const).map((state, id) => ({ ...MAIL, id, state }))} />
+        <LetterPreview subject="Karibu" from="Savanna Soul" html="<p>Karibu sana</p>" />
       </Part>
       <Part name="Lists">
         <FilterLinks
