@@ -606,9 +606,12 @@ export const remindersWaiting = (world: Audited): number[] =>
     )
     .map(({ id }) => id)
 
-/** No installment is asked for before a departure is guaranteed where it needs to be. */
-export const undecidedFaults = (before: number[], after: number[], does: string): string[] =>
-  does === 'minimum' || does === 'move'
+/**
+ * No installment is asked for before a departure is guaranteed where it needs to be. What was written before
+ * may come along with a booking that moves there.
+ */
+export const undecidedFaults = (before: number[], after: number[], does: string[]): string[] =>
+  does.includes('minimum') || does.includes('move')
     ? []
     : after.filter((id) => id > Math.max(0, ...before)).map((id) => `letter ${id} asks before it is decided`)
 

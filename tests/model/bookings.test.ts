@@ -29,7 +29,7 @@ import {
 import { letterSumFaults } from './letter-auditor'
 import { heal } from './play'
 import { hear, playStep, search, searchMs } from './search'
-import { type Step, steps } from './steps'
+import { doesOf, type Step, steps } from './steps'
 import { publicFaults, unofferedFaults, waitingIn, waitlistFaults, waitlistSteps } from './waitlist'
 import { unheardFaults, watcherFaults, watchersIn } from './watcher-auditor'
 import { startWorld, type World } from './world'
@@ -83,7 +83,7 @@ async function live(played: Step[]): Promise<void> {
       waitlist: () => waitlistFaults(world, waiting),
       'public seats': () => publicFaults(world),
       closed: () => closedFaults(before, seatsHeld(world)),
-      undecided: () => undecidedFaults(reminders, remindersWaiting(world), step.does),
+      undecided: () => undecidedFaults(reminders, remindersWaiting(world), doesOf(step)),
       schedule: () => scheduleFaults(world),
       ...(step.does === 'tell-dates' && { 'new dates': () => untoldFaults(world) }),
       ...(step.does === 'move-dates' && { 'due days': async () => dueFaults(world, await todayIn(world)) }),

@@ -502,3 +502,10 @@ export const steps = fc.array(
     size: 'max',
   },
 )
+
+/** What a step does, and the commands in it that Stripe fails, a power cut ends or another crosses. */
+export const doesOf = (step: object): string[] =>
+  Object.entries(step).flatMap(([key, value]) => {
+    if (key === 'does') return [String(value)]
+    return typeof value === 'object' && value !== null ? doesOf(value) : []
+  })
