@@ -752,8 +752,8 @@ export const partyChanges = sqliteTable(
     kind: text('kind', { enum: PARTY_CHANGES }).notNull().default('left'),
     priceChangeCents: cents('price_change_cents').notNull(),
     /**
-     * Of who left: what share they had of which price, what of it the policy lets the company keep, and what
-     * was given back.
+     * Of a former traveler: what share they had of which price, what of it the policy lets the company keep,
+     * and what was given back.
      */
     shareCents: cents('share_cents')
       .notNull()

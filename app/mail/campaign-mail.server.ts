@@ -91,7 +91,8 @@ export function withdrawCampaignMail(subscriberId: number, tx: Tx): void {
 const RETRIED_AT_ONCE = 500
 
 /**
- * Lets failed mails wait again, a portion of them: those of people who left stay, and what may have arrived.
+ * Lets failed mails wait again, a portion of them. Mails to people who unsubscribed stay, and what may have
+ * arrived.
  */
 export function retrySome(campaignId: number, now: Date): number {
   return immediately((tx) => {

@@ -93,7 +93,7 @@ const left = db
 
 export type Figures = Delivery & { unsubscribed: number }
 
-/** How a campaign fares: mails sent, waiting and failed, and who left by it. */
+/** How a campaign fares: mails sent, waiting and failed, and who unsubscribed by it. */
 export const figuresOf = (id: number): Figures => ({
   ...deliveryOf(id),
   unsubscribed: left.get({ id })?.people ?? 0,

@@ -25,8 +25,8 @@ const DAY = 24 * 3_600_000
 /**
  * Writes down that somebody wants the newsletter at an address, with the time of consent, and asks that
  * mailbox: anybody can type a stranger's address. Refuses one that is on the list or waits already, in
- * whatever case it was typed; one that waits is asked again, once a day at most. Those who left may come
- * back; the links in earlier letters stay theirs.
+ * whatever case it was typed; one that waits is asked again, once a day at most. Those who unsubscribed may
+ * come back; the links in earlier letters stay theirs.
  */
 export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
   return immediately((tx) => {

@@ -74,9 +74,9 @@ export function roomsInWords(party: Party): string {
 }
 
 /**
- * How the price of a party came about, as '2 × $4,500', with what stays of those who left: '2 × $4,500 + $500
- * kept from a canceled traveler'. Null for one traveler alone, and where the price is another by now than
- * what was agreed for each.
+ * How the price of a party came about, as '2 × $4,500', with what stays of former travelers: '2 × $4,500
+ * + $500 kept from a canceled traveler'. Null for one traveler alone, and where the price is another by
+ * now than what was agreed for each.
  */
 export function sumOfShares(shares: readonly Cents[], staysCents: Cents, totalCents: Cents): string | null {
   const isAlone = shares.length < 2 && staysCents === 0

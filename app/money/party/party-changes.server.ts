@@ -10,10 +10,10 @@ export const isChangedBy = (formKey: string, tx: Tx): boolean =>
   undefined
 
 /**
- * Writes down what is still promised to those who left, worked out from the orders and the ledger alone, so
+ * Writes down what is still promised to former travelers, worked out from the orders and the ledger alone, so
  * that it is the same in whatever order these came about: what each was to get, less what is ordered or made
- * of it, less what went back for good since they left, by when it was entered. That keeps first what was promised first. `without` is
- * left out: so it was before that movement.
+ * of it, less what went back for good since they left, by when it was entered. That keeps first what was
+ * promised first. `without` is left out: so it was before that movement.
  */
 export function settlePromises(bookingId: number, tx: Tx, without?: LedgerEntry): void {
   const left = tx
@@ -57,8 +57,8 @@ function take(gone: Gone, open: { cents: number }[]): void {
 }
 
 /**
- * What went back of a booking, or is ordered, and has not come back from the bank: for one who left, with the
- * moment of their leaving, and for good besides, in whatever way: goodwill, the dashboard, by hand, a lost
+ * What went back of a booking, or is ordered, and has not come back from the bank: for a former traveler,
+ * with the moment of their leaving, and for good besides, in whatever way: goodwill, the dashboard, by hand, a lost
  * dispute.
  */
 function goneFor(
