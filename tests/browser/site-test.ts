@@ -45,8 +45,8 @@ const base = playwright.extend<Extras, SitesOfAll>({
     if (toastsLast) await letToastsLast(context)
     const said = listenTo(context)
     await use(context)
-    // The list of tests shows no more than 300 characters of what is attached.
-    if (test.status !== test.expectedStatus) console.error(`${test.title}:\n${await said()}`)
+    // An error of its own stands in the list of failures; of what is attached, that shows 300 characters.
+    if (test.status !== test.expectedStatus) throw new Error(`In the browser:\n${await said()}`)
   },
   someoneElse: async ({ browser, baseURL }, use) => {
     const theirs: BrowserContext[] = []
@@ -67,6 +67,11 @@ const base = playwright.extend<Extras, SitesOfAll>({
  */
 function listenTo(context: BrowserContext): () => Promise<string> {
   const lines: string[] = []
+  context.on('response', (answer) => {
+    const { pathname, search } = new URL(answer.url())
+    if (!/\.(js|css|woff2|svg|png|ico|jpg|webp|avif)$/.test(pathname))
+      lines.push(`${answer.request().method()} ${pathname}${search}: ${answer.status()}`)
+  })
   context.on('requestfailed', (request) => lines.push(`${request.failure()?.errorText}: ${request.url()}`))
   context.on('console', (message) => lines.push(`console ${message.type()}: ${message.text()}`))
   context.on('weberror', (trouble) => lines.push(`error: ${trouble.error().stack}`))
@@ -75,11 +80,11 @@ function listenTo(context: BrowserContext): () => Promise<string> {
       lines.push(
         page.url(),
         ...(await page
-          .getByRole('alert')
-          .allInnerTexts()
+          .locator('[role=alert], [role=status], [aria-invalid=true], :focus')
+          .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 300)))
           .catch(() => [])),
       )
-    return lines.join('\n')
+    return lines.slice(-60).join('\n')
   }
 }
 
