@@ -393,7 +393,7 @@ export const bookings = sqliteTable(
     }),
     cancelledAt: instant('cancelled_at'),
     /**
-     * Of a cancelled booking: what the refund policy lets the company keep. Anything above it is still to go
+     * Of a canceled booking: what the refund policy lets the company keep. Anything above it is still to go
      * back.
      */
     staysCents: cents('stays_cents'),

@@ -8,7 +8,7 @@ const FRAMEWORK =
 const AREAS = {
   site: /\/routes\/site\//,
   payment: /\/routes\/(checkout|traveler)\//,
-  desk: /\/routes\/admin\//,
+  admin: /\/routes\/admin\//,
 }
 
 const HOME = /\/routes\/site\/home\.tsx/

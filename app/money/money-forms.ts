@@ -86,7 +86,7 @@ export const WriteOffForm = z.object({
   formKey,
 })
 
-/** Cancelling: what was shown before confirming comes along. */
+/** Canceling: what was shown before confirming comes along. */
 const CancelForm = z.object({
   note: moneyNote,
   quotedCents: quotedAmount,

@@ -192,7 +192,7 @@ async function scrollThrough(page: Page) {
   await page.evaluate(() => window.scrollTo(0, 0))
   // What scrolling brought may open a frame of Stripe's, whose silence the browser does not always tell.
   await page.waitForLoadState('networkidle', { timeout: SILENCE_AFTER }).catch(() => undefined)
-  // The header changes its colours over 220 ms when the top is reached.
+  // The header changes its colors over 220 ms when the top is reached.
   await page.waitForTimeout(500)
 }
 

@@ -108,7 +108,7 @@ describe('what is open', () => {
     expect(openCents(money('completed', 'balance-open', { kept: 50_000 }))).toBe(400_000)
   })
 
-  test('is nothing once the booking is cancelled or fully refunded', () => {
+  test('is nothing once the booking is canceled or fully refunded', () => {
     expect(openCents(money('cancelled', 'cancelled', { kept: 50_000 }))).toBe(0)
     expect(openCents(money('completed', 'refunded', { back: 50_000 }))).toBe(0)
   })

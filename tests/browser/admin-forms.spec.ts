@@ -1,7 +1,7 @@
 import { ADMIN_FORMS, type AdminForm, expectTyped, pressIn, type as typeIn } from './admin-forms'
+import { signInTo } from './sign-in'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect, type Page, adminTest as test } from './site-test'
-import { signInTo } from './staff-desk'
 
 /**
  * Forms that a test goes through with one sign-in: few enough for its deadline, many enough not to sign in
@@ -19,12 +19,12 @@ for (const group of groups) {
   test(`network cut, then session ended: everything typed stays, ${from}`, async ({
     page,
     context,
-    desk,
+    admin,
   }) => {
     await signInTo(page, '/admin/users')
     for (const [name, form] of group)
       await test.step(name, async () => {
-        const path = form.path.replace('REFERENCE', desk.reference)
+        const path = form.path.replace('REFERENCE', admin.reference)
         await page.goto(path)
         await typeIn(page, form)
 
@@ -38,7 +38,7 @@ for (const group of groups) {
         await expectTyped(page, form)
 
         await context.setOffline(false)
-        desk.change('delete from sessions')
+        admin.change('delete from sessions')
         await pressIn(page, form)
         await signInAgain(page)
         await expect(page.getByText('You are signed in again', { exact: true })).toBeVisible()
@@ -54,14 +54,14 @@ for (const group of groups) {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test(`session ended: what was typed returns after signing in, ${from}`, async ({ page, desk }) => {
+    test(`session ended: what was typed returns after signing in, ${from}`, async ({ page, admin }) => {
       await signInTo(page, '/admin/users')
       for (const [name, form] of group.filter(([, { typed, typedBeside }]) => typed && !typedBeside))
         await test.step(name, async () => {
-          const path = form.path.replace('REFERENCE', desk.reference)
+          const path = form.path.replace('REFERENCE', admin.reference)
           await page.goto(path)
           await typeIn(page, form)
-          desk.change('delete from sessions')
+          admin.change('delete from sessions')
           await pressIn(page, form)
           await expect(page.getByRole('alert')).toContainText(
             'You have been signed out, so nothing was saved',

@@ -22,7 +22,7 @@ const STORY = {
 }
 
 /**
- * Every form of the desk but signing in and out, and those of who signs in with a code besides, which have
+ * Every form of the admin area but signing in and out, and those of who signs in with a code besides, which have
  * tests of their own (second-factor.spec.ts).
  */
 export const ADMIN_FORMS: Record<string, AdminForm> = {
@@ -137,7 +137,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     toast: 'Failed to hold the seats',
     alert: 'Failed to hold the seats',
   },
-  'cancelling a booking': {
+  'canceling a booking': {
     path: '/admin/bookings/REFERENCE/cancel',
     typed: { 'Note for the history (optional)': 'Broke a leg' },
     press: /^Cancel booking/,
@@ -248,7 +248,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     toast: 'Two-step sign-in was not turned on',
     alert: 'Two-step sign-in was not turned on',
   },
-  'the hours of a desk left alone': {
+  'the hours of an idle session': {
     path: '/admin/users',
     press: 'Save',
     toast: 'Update failed',

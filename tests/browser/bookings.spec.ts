@@ -2,8 +2,8 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { eventually, type Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { fillCard, payButton } from './checkout-page'
+import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { toast } from './toast'
 import { expectWellMade } from './well-made'
 
@@ -49,7 +49,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('who cannot pay in time gets a later day, or is cancelled for it', async ({ page, site }) => {
+    test('who cannot pay in time gets a later day, or is canceled for it', async ({ page, site }) => {
       const { reference } = await aTraveler(site, 6, 'Njeri Otieno')
       await signInTo(page, `/admin/bookings/${reference}/later/1`)
       await page.getByLabel('New due day').fill('2025-08-15')
@@ -408,7 +408,7 @@ for (const scripts of [true, false])
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Stripe closed a dispute')
     })
 
-    test('a booking is cancelled with the quote that was shown', async ({ page, site }) => {
+    test('a booking is canceled with the quote that was shown', async ({ page, site }) => {
       const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
       await signInTo(page, `/admin/bookings/${reference}`)
       await page.getByRole('link', { name: 'Cancel booking' }).click()

@@ -2,8 +2,8 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
+import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })

@@ -1,6 +1,6 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, type Locator, type Page, test } from './site-test'
-import { signInTo } from './staff-desk'
 
 // A filter's button that was pressed is found where it was, whatever the answer adds to the page.
 

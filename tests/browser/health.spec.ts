@@ -1,6 +1,6 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })

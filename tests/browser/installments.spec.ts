@@ -1,8 +1,8 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { toast } from './toast'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
 

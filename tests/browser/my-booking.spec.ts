@@ -79,7 +79,7 @@ for (const scripts of [true, false])
 test.describe('there is no violation of WCAG 2.2 AA', () => {
   test.use({ viewport: PHONE, reducedMotion: 'reduce' })
 
-  test('on the booking, standing or cancelled, and on a receipt', async ({ page, site }) => {
+  test('on the booking, standing or canceled, and on a receipt', async ({ page, site }) => {
     const guest = await booked(site)
     await page.goto(`/booking/${guest.token}`)
     await expectWellMadeAtBothWidths(page)

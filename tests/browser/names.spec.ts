@@ -1,7 +1,7 @@
 import { booked } from '#tests/fixtures/booked'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { calledOtherwise, DESKTOP, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })

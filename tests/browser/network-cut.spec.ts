@@ -1,5 +1,5 @@
+import { signInTo } from './sign-in'
 import { expect, adminTest as test } from './site-test'
-import { signInTo } from './staff-desk'
 
 test('with the network cut, signing in keeps everything typed', async ({ page, context }) => {
   await page.goto('/admin/login')
@@ -27,28 +27,28 @@ test('with the network cut, signing out keeps the page', async ({ page, context 
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('a failure of the site keeps what was typed', async ({ page, desk }) => {
+test('a failure of the site keeps what was typed', async ({ page, admin }) => {
   await signInTo(page, '/admin/campaigns/new')
   await page.getByLabel('Subject').fill('The herds are back')
   await page.getByLabel('Letter', { exact: true }).fill('Karibu')
-  desk.change('alter table campaigns rename to away')
+  admin.change('alter table campaigns rename to away')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('alert')).toContainText(
     'Nothing is lost: wait a moment and press the button again.',
   )
   await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Karibu')
-  desk.change('alter table away rename to campaigns')
+  admin.change('alter table away rename to campaigns')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
 })
 
-test('a refusal before the network was cut still stands', async ({ page, context, desk }) => {
-  desk.change(
+test('a refusal before the network was cut still stands', async ({ page, context, admin }) => {
+  admin.change(
     `insert into notes (id, contact_id, text, form_key, written_by, created_at)
      values (7, 1, 'Ours', 'another form', 'Kamau', 1)`,
   )
   await signInTo(page, '/admin/contacts/1?note=7')
-  desk.change("update notes set text = 'Hers' where id = 7")
+  admin.change("update notes set text = 'Hers' where id = 7")
   await page.getByLabel('For staff only').fill('Mine')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByRole('alert')).toContainText('A colleague has changed this note in the meantime')
@@ -60,8 +60,8 @@ test('a refusal before the network was cut still stands', async ({ page, context
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText('Note saved', { exact: true })).toBeVisible()
-  expect(desk.rows('select text from notes where id = 7')).toEqual([{ text: 'Mine' }])
-  desk.change('delete from notes where id = 7')
+  expect(admin.rows('select text from notes where id = 7')).toEqual([{ text: 'Mine' }])
+  admin.change('delete from notes where id = 7')
 })
 
 test('with the network cut, nobody leaves what was typed', async ({ page, context }) => {
@@ -141,14 +141,14 @@ test.describe('with the network cut before the part that shows toasts had come',
   })
 })
 
-test('an unreadable page shows an error beside the menu', async ({ page, desk }) => {
+test('an unreadable page shows an error beside the menu', async ({ page, admin }) => {
   await signInTo(page, '/admin/dashboard')
-  desk.change('alter table campaigns rename to away')
+  admin.change('alter table campaigns rename to away')
   await page.goto('/admin/campaigns')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contacts', exact: true })).toBeVisible()
-  desk.change('alter table away rename to campaigns')
+  admin.change('alter table away rename to campaigns')
   await page.getByRole('link', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible()
 })

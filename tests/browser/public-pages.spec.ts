@@ -164,7 +164,7 @@ test('what staff change is on the next page served', async ({ page, site }) => {
     await expect(page.getByRole('contentinfo')).toContainText('led by people who call them home')
   })
   site.change(
-    "update site_settings set hero_title = 'The long rains are over', hero_subtitle = 'Come & see <b>them</b>', about_text = 'Two lines.\n\nOf our own.', footer_text = 'Written at the desk', contact_email = 'desk@savannasoul.example', contact_phone = '+254 700 000 001', banner_text = 'Seats for <i>October</i>', banner_enabled = 1",
+    "update site_settings set hero_title = 'The long rains are over', hero_subtitle = 'Come & see <b>them</b>', about_text = 'Two lines.\n\nOf our own.', footer_text = 'Written in the office', contact_email = 'desk@savannasoul.example', contact_phone = '+254 700 000 001', banner_text = 'Seats for <i>October</i>', banner_enabled = 1",
   )
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The long rains are over')
@@ -174,7 +174,7 @@ test('what staff change is on the next page served', async ({ page, site }) => {
     await expect(about.getByText(words, { exact: true })).toBeVisible()
   await onBoth(async () => {
     await expect(page.getByText('Seats for <i>October</i>')).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText('Written at the desk')
+    await expect(page.getByRole('contentinfo')).toContainText('Written in the office')
     await expect(
       page.getByRole('contentinfo').getByRole('link', { name: 'desk@savannasoul.example' }),
     ).toBeVisible()

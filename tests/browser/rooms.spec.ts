@@ -1,8 +1,8 @@
 import { type Booked, booked } from '#tests/fixtures/booked'
 import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { toast } from './toast'
 import { expectWellMade } from './well-made'
 

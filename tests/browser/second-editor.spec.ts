@@ -1,6 +1,6 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
-import { signInTo } from './staff-desk'
 
 test.use({ variables: WAMBUI })
 

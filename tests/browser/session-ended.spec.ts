@@ -1,12 +1,12 @@
+import { signInTo } from './sign-in'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect, adminTest as test } from './site-test'
-import { signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
-test('a letter survives an ended session and a wrong password', async ({ page, desk }) => {
+test('a letter survives an ended session and a wrong password', async ({ page, admin }) => {
   await signInTo(page, '/admin/campaigns/new')
   await page.getByLabel('Subject').fill('The rains are here')
-  desk.change('delete from sessions')
+  admin.change('delete from sessions')
   await page.getByLabel('Letter', { exact: true }).fill('Karibu')
   // The preview asks for the session as well: it leads nobody away.
   await expect(page.getByText('This preview is out of date')).toBeVisible()
@@ -26,7 +26,7 @@ test('a letter survives an ended session and a wrong password', async ({ page, d
   await signInAgain(page)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The rains are here')
-  expect(desk.rows("select body from campaigns where subject = 'The rains are here'")).toEqual([
+  expect(admin.rows("select body from campaigns where subject = 'The rains are here'")).toEqual([
     { body: 'Karibu' },
   ])
 })

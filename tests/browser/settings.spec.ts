@@ -1,7 +1,7 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { holdPosts } from './held-posts'
+import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })

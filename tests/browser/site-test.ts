@@ -7,7 +7,7 @@ import {
 import { patiently } from '#scripts/test/patience.mjs'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
-import { aBusyAdmin } from './busy-desk'
+import { aBusyAdmin } from './busy-admin'
 
 export { expect, type Locator, type Page } from 'playwright/test'
 
@@ -18,7 +18,7 @@ type Extras = {
   someoneElse: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-type SitesOfAll = { sharedSite: Site; desk: Site & { reference: string } }
+type SitesOfAll = { sharedSite: Site; admin: Site & { reference: string } }
 
 // All tests have one base: Playwright starts another process and browser where what a worker has is different.
 const base = playwright.extend<Extras, SitesOfAll>({
@@ -31,7 +31,7 @@ const base = playwright.extend<Extras, SitesOfAll>({
     },
     { scope: 'worker' },
   ],
-  desk: [
+  admin: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const site = await startSite({ ...WAMBUI, FLY_APP_NAME: 'savanna-soul' })
@@ -125,7 +125,7 @@ let networks = 0
 
 /** The same in the admin area, where there is something for every form: none of these tests may change it. */
 export const adminTest = test.extend({
-  baseURL: async ({ desk }, use) => use(desk.url),
+  baseURL: async ({ admin }, use) => use(admin.url),
   // A network of their own: nobody signs in as often in a minute as these tests do.
   // biome-ignore lint/correctness/noEmptyPattern: as above
   extraHTTPHeaders: async ({}, use) => use({ 'Fly-Client-IP': `203.0.113.${++networks}` }),

@@ -1,6 +1,6 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { aUser, signInTo } from './sign-in'
 import { expect, test } from './site-test'
-import { aUser, signInTo } from './staff-desk'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -30,7 +30,7 @@ for (const scripts of [true, false])
       await expect(page).toHaveURL(/\/admin\/login/)
     })
 
-    test('a mistyped desk address is answered only to staff', async ({ page }) => {
+    test('a mistyped admin address is answered only to staff', async ({ page }) => {
       for (const path of ['/admin/bokings', '/admin/bookings/TS-NOSUCH', '/admin/campaigns/no/such/page']) {
         const stranger = await page.request.get(path, { maxRedirects: 0 })
         expect(stranger.headers().location).toBe(`/admin/login?next=${encodeURIComponent(path)}`)

@@ -1,6 +1,6 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
-import { signInTo } from './staff-desk'
 
 // Rules 10.12: a tooltip waits 700 ms, and the next one within 300 ms not at all; WCAG 1.4.13: it can be
 // reached with the pointer and dismissed.

@@ -1,8 +1,8 @@
 import { booked } from '#tests/fixtures/booked'
 import type { Site } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
-import { signInTo } from './staff-desk'
 import { expectWellMade, violationsOf } from './well-made'
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', variables: WAMBUI })

@@ -1,6 +1,6 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
+import { aUser, signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
-import { aUser, signInTo } from './staff-desk'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -182,7 +182,7 @@ for (const scripts of [true, false])
       await expect(page.getByText('Where you are signed in')).toHaveCount(0)
     })
 
-    test('staff choose when an idle desk signs itself out', async ({ page }) => {
+    test('staff choose when an idle session signs itself out', async ({ page }) => {
       await signInTo(page, '/admin/users')
       await expect(page.getByLabel('After being idle for')).toHaveValue('12')
       await page.getByLabel('After being idle for').selectOption('1 hour')

@@ -34,7 +34,7 @@ function aBooking(file: Database.Database, reference: string, status: string) {
     .get({ reference, status }) as number
 }
 
-test('the money of a cancelled booking is filled in', () => {
+test('the money of a canceled booking is filled in', () => {
   const file = new Database(':memory:')
   migrate(file, migrationsBefore('money-states'))
   file.exec(

@@ -7,7 +7,7 @@ import { patiently } from '#scripts/test/patience.mjs'
 import { aClone, clearAway, runIn, startIn, stop } from './a-clone'
 
 // npm run demo as people type it for the first time: on a clone that never ran, was killed, or has a
-// neighbour.
+// neighbor.
 
 /** All bookings of the season's first weeks, none of which only holds its seats. */
 const BOOKINGS = 11

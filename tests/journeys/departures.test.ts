@@ -78,9 +78,9 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
     expect((await post(link, {})).html).toContain('You have confirmed this already')
   }
   expect(await read(`/departures/confirm/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
-  const desk = await read('/admin/settings/tour', Cookie)
-  expect(desk.html).toContain('No upcoming departure')
-  expect(desk.html).toContain('2 people wait')
+  const admin = await read('/admin/settings/tour', Cookie)
+  expect(admin.html).toContain('No upcoming departure')
+  expect(admin.html).toContain('2 people wait')
   expect((await read('/admin/dashboard', Cookie)).html).toContain('No upcoming departure')
 })
 

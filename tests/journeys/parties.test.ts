@@ -87,8 +87,8 @@ test('a booking for two says so wherever it is read', async () => {
 
   const own = await fetch(`${site.url}/api/bookings/${reference}`, { headers: { Cookie: cookie ?? '' } })
   expect(await own.json()).toMatchObject({ numberOfGuests: 2, totalAmount: 9_000, remainingAmount: 8_000 })
-  const desk = { headers: { Cookie: await staffCookie(site) } }
-  const listed = await (await fetch(`${site.url}/api/admin/bookings`, desk)).json()
+  const admin = { headers: { Cookie: await staffCookie(site) } }
+  const listed = await (await fetch(`${site.url}/api/admin/bookings`, admin)).json()
   expect(JSON.stringify(listed)).toContain('"numberOfGuests":2')
 
   const [{ token } = { token: '' }] = site.rows<{ token: string }>('select link_token as token from bookings')

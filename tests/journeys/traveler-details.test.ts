@@ -230,13 +230,13 @@ test('the first traveler’s own link shows the same form', async () => {
   expect(html).not.toContain(couple.token)
 })
 
-test('staff change a traveler’s name and address at the desk', async () => {
+test('staff change a traveler’s name and address in the admin area', async () => {
   const cookie = await staffCookie(site)
   const path = `/admin/bookings/${couple.reference}/travelers/2`
-  const desk = await textOf(`/admin/bookings/${couple.reference}`, cookie)
-  expect(desk).toContain(`href="${path}"`)
-  expect(desk).toContain('Missing: name in the passport')
-  expect(desk).not.toMatch(new RegExp(`${NUMBER}|EpiPen`, 'i'))
+  const admin = await textOf(`/admin/bookings/${couple.reference}`, cookie)
+  expect(admin).toContain(`href="${path}"`)
+  expect(admin).toContain('Missing: name in the passport')
+  expect(admin).not.toMatch(new RegExp(`${NUMBER}|EpiPen`, 'i'))
   const version = /name="version" value="([^"]+)"/.exec(await textOf(path, cookie))?.[1] ?? ''
   const before = ownLink()
   const words = { name: 'Njeri W.', passportName: 'Njeri Wairimu', email: 'njeri@example.org' }

@@ -206,7 +206,7 @@ test('without scripts, a refusal keeps the chosen payment selected', async () =>
   expect(/<input[^>]*value="balance"[^>]*>/.exec(html)?.[0]).toContain('checked=""')
 })
 
-test('what came back is shown on a cancelled booking', async () => {
+test('what came back is shown on a canceled booking', async () => {
   const { id, token } = await booked(site)
   site.change("update bookings set payment_status = 'cancelled' where id = ?", id)
   site.change(

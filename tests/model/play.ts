@@ -11,7 +11,7 @@ const referenceOf = (world: World, n: number): string | undefined =>
   nth(world.rows<{ reference: string }>('select booking_reference as reference from bookings order by id'), n)
     ?.reference
 
-/** The command that a step asks of the desk's process; null where there is nothing yet to do it to. */
+/** The command that a step asks of the admin's process; null where there is nothing yet to do it to. */
 function commandOf(world: World, step: CommandStep): Command | null {
   if (step.does === 'book') {
     const { does: _, ...asked } = step
@@ -518,6 +518,6 @@ function attempt(command: () => unknown): void {
   try {
     command()
   } catch {
-    // A charge that is refunded or disputed, an intent that was cancelled in between.
+    // A charge that is refunded or disputed, an intent that was canceled in between.
   }
 }

@@ -63,7 +63,7 @@ export async function startWorld() {
     PATH: process.env.PATH,
   }
   // The second one is there for what happens at the same moment, and goes on where the first was killed.
-  let desk = await startAdmin(environment)
+  let admin = await startAdmin(environment)
   let other = startAdmin(environment)
   let database: Database.Database | undefined
   const reader = () => {
@@ -83,35 +83,35 @@ export async function startWorld() {
         .prepare(query)
         .all(...values) as Row[],
     async tell(command) {
-      const done = await desk.tell(command)
+      const done = await admin.tell(command)
       if (command.name === 'moveClock') await setClocksAlike()
       return done
     },
-    tellBoth: async (one, another) => Promise.all([desk.tell(one), (await other).tell(another)]),
+    tellBoth: async (one, another) => Promise.all([admin.tell(one), (await other).tell(another)]),
     async killDuring(command, afterRequests, ms = 0) {
       await setClocksAlike()
       const asked = stripe.requests().length
       let isOver = false
-      void desk.tell(command).then(() => {
+      void admin.tell(command).then(() => {
         isOver = true
       })
       while (!isOver && stripe.requests().length - asked < afterRequests) await pause(1)
       if (ms > 0) await pause(ms)
-      await desk.kill()
+      await admin.kill()
       world.kills += 1
-      desk = await other
+      admin = await other
       other = startAdmin(environment)
       await listenToStripe()
       await setClocksAlike()
     },
   }
   const setClocksAlike = async () => {
-    const done = await desk.tell({ name: 'clock', with: {} })
+    const done = await admin.tell({ name: 'clock', with: {} })
     if ('answer' in done) await (await other).tell({ name: 'clock', with: { at: Number(done.answer) } })
   }
   const listenToStripe = async () => {
-    for (const one of [desk, await other]) one.onFault((fault) => world.faults.push(fault))
-    stripe.setWebhook({ url: `http://127.0.0.1:${desk.port}/`, secret: WEBHOOK_SECRET })
+    for (const one of [admin, await other]) one.onFault((fault) => world.faults.push(fault))
+    stripe.setWebhook({ url: `http://127.0.0.1:${admin.port}/`, secret: WEBHOOK_SECRET })
   }
 
   return {
@@ -122,17 +122,17 @@ export async function startWorld() {
       await mailbox.startSmtp()
       mailbox.refuse(false)
       mailbox.clear()
-      if (desk.isOver()) desk = await startAdmin(environment)
+      if (admin.isOver()) admin = await startAdmin(environment)
       if ((await other).isOver()) other = startAdmin(environment)
       await listenToStripe()
       Object.assign(world, { kills: 0, faults: [] })
-      const done = await desk.tell({ name: 'reset', with: { at: START } })
+      const done = await admin.tell({ name: 'reset', with: { at: START } })
       if (!('answer' in done)) throw new Error(JSON.stringify(done))
       await setClocksAlike()
       return world
     },
     async close() {
-      await Promise.all([desk.kill(), (await other).kill()])
+      await Promise.all([admin.kill(), (await other).kill()])
       database?.close()
       await Promise.all([stripe.close(), mailbox.close()])
       rmSync(folder, { recursive: true, force: true })

@@ -174,7 +174,7 @@ describe('the letters of a whole refund say that the booking ends', () => {
     for (const { text } of lettersTo(booking)) expect(text).not.toContain('booking ends')
   })
 
-  test('a refund of a cancelled booking announces no ending', async () => {
+  test('a refund of a canceled booking announces no ending', async () => {
     const { booking } = await aPaidBooking()
     await cancel(booking, minutesAfter(60 * 24 * 40))
     await refund(booking, 50_000)

@@ -121,7 +121,7 @@ test('a refund that Stripe refuses for good', async () => {
   )
 })
 
-test('a booking that is cancelled, and whose money goes back', async () => {
+test('a booking that is canceled, and whose money goes back', async () => {
   const { booking } = await aPaidBooking()
   await cancel(booking)
   expect(story(booking).slice(3)).toEqual([

@@ -169,7 +169,7 @@ describe('the day on which the guest asked', () => {
 })
 
 describe('a booking that is not paid', () => {
-  test('is cancelled together with its open payment intent', async () => {
+  test('is canceled together with its open payment intent', async () => {
     const { booking, intent } = await beginPaying()
     expect(await cancel(booking)).toMatchObject({ cancelled: { refundCents: 0, why: 'nothing-paid' } })
     expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
@@ -249,7 +249,7 @@ describe('while Stripe cannot be reached', () => {
     expect(db.select().from(refunds).all()).toEqual([])
   })
 
-  test('a cancelled booking’s refund is owed and paid later', async () => {
+  test('a canceled booking’s refund is owed and paid later', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
     expect(await cancel(booking)).toHaveProperty('cancelled')
@@ -277,7 +277,7 @@ describe('while Stripe cannot be reached', () => {
 })
 
 describe('money that arrives afterwards', () => {
-  test('for a cancelled hold goes back in full', async () => {
+  test('for a canceled hold goes back in full', async () => {
     const { booking, intent } = await beginPaying(anOrder())
     // The card was charged, and the answer to our withdrawal was lost on the way.
     await cancel(booking)

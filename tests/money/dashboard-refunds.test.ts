@@ -126,7 +126,7 @@ describe.each([
     })
   })
 
-  test('refunding a cancelled booking’s kept deposit leaves it refunded', async () => {
+  test('refunding a canceled booking’s kept deposit leaves it refunded', async () => {
     const { booking, intentId } = await aPaidBooking()
     await cancel(booking, new Date('2025-08-20T17:00:00Z'))
     stripeSandbox.refundInDashboard(intentId)

@@ -164,7 +164,7 @@ describe('one that is lost', () => {
     })
   })
 
-  test('about a cancelled booking’s kept deposit leaves nothing kept', async () => {
+  test('about a canceled booking’s kept deposit leaves nothing kept', async () => {
     const { booking, intentId } = await aPaidBooking()
     await cancel(booking, new Date('2025-08-20T17:00:00Z'))
     const dispute = stripeSandbox.openDispute(intentId)

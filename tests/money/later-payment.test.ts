@@ -247,7 +247,7 @@ describe('nothing is charged', () => {
     expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'nothing-due' })
   })
 
-  test('for unknown links or held or cancelled bookings', async () => {
+  test('for unknown links or held or canceled bookings', async () => {
     const wish = { pays: 'next' as const, amountCents: cents(1), remainingCents: cents(1) }
     expect(await beginLaterCardPayment({ ...wish, token: 'x'.repeat(32) }, atNoon)).toEqual({
       refused: 'not-found',

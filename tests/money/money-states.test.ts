@@ -166,7 +166,7 @@ test('a lost dispute takes money that an appeal returns', async () => {
   expect(listed(booking)).toBe('paid-in-full: Paid in full')
 })
 
-describe('a booking that is cancelled', () => {
+describe('a booking that is canceled', () => {
   test('says what is on its way back, then what stays', async () => {
     const { booking } = await aPaidBooking()
     await payLater(booking, 200_000)

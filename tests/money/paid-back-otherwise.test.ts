@@ -77,7 +77,7 @@ describe('what a card could not take back', () => {
     expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 30_000, stripeAgrees: true })
   })
 
-  test('of a cancelled booking can be wired only once', async () => {
+  test('of a canceled booking can be wired only once', async () => {
     const { booking } = await aPaidBooking()
     await cancel(booking)
     await theBankSendsBack()

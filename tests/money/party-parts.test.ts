@@ -47,7 +47,7 @@ const CAUSES = {
     return () => drop(id, '2025-06-20')
   },
   async 'a refund from the dashboard'(_booking: Booking, intentId: string) {
-    const made = { id: 're_desk', intentId, amountCents: cents(22_500), orderKey: null, attempt: 1 }
+    const made = { id: 're_staff', intentId, amountCents: cents(22_500), orderKey: null, attempt: 1 }
     const news = (state: 'made' | 'failed') => ({ ...made, state }) as Parameters<typeof recordRefund>[0]
     recordRefund(news('made'), at('2025-06-10'))
     return () => recordRefund(news('failed'), at('2025-06-20'))
@@ -110,12 +110,12 @@ test('goodwill that the dashboard did in part gives back each part to the cent',
   const before = books(booking)
   const id = await stuckGoodwill(booking, 22_501, '2025-06-10')
   const stuck = books(booking)
-  const made = { id: 're_desk', intentId, amountCents: cents(10_001), orderKey: null, attempt: 1 }
+  const made = { id: 're_staff', intentId, amountCents: cents(10_001), orderKey: null, attempt: 1 }
   const news = (state: 'made' | 'failed') => ({ ...made, state }) as Parameters<typeof recordRefund>[0]
   recordRefund(news('made'), at('2025-06-11'))
   stripeSandbox.switches.apiDown = 'refuses'
   const which = { reference: booking.reference, id }
-  const answer = { refundId: 're_desk', wasIt: true }
+  const answer = { refundId: 're_staff', wasIt: true }
   expect(await answerForRefund(which, answer, aStaffMember(), () => at('2025-06-11'))).toBe('answered')
   stripeSandbox.switches.apiDown = 'off'
   expect(books(booking)).toEqual(stuck)

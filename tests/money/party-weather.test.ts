@@ -87,7 +87,7 @@ describe('what is promised to who left', () => {
 })
 
 describe('goodwill that does not arrive', () => {
-  test('is of those who travelled when it was given', async () => {
+  test('is of those who traveled when it was given', async () => {
     const { booking } = await aPaidBooking({ travelers: 1, paymentType: 'full' })
     await withoutRefunds(() => refund(booking, 20_000, {}, at('2025-06-10')))
     await joins(booking, at('2025-06-11'))

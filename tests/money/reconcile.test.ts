@@ -87,7 +87,7 @@ describe('a hold that ends', () => {
   })
 })
 
-test('an abandoned card form’s intent is cancelled', async () => {
+test('an abandoned card form’s intent is canceled', async () => {
   const { showCardForm } = await import('#app/money/payments/begin-payment.server')
   const shown = await showCardForm(
     {

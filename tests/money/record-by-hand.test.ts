@@ -139,7 +139,7 @@ describe('a later payment', () => {
     expect(ledgerOf(booking)).toEqual(['payment card 50000'])
   })
 
-  test('of a cancelled booking has no place', async () => {
+  test('of a canceled booking has no place', async () => {
     const { booking } = await aPaidBooking()
     await cancel(booking, new Date('2025-08-20T17:00:00Z'))
     expect(await byHand(booking, 100_000)).toEqual({ refused: 'no-place' })

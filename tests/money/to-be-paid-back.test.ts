@@ -47,11 +47,11 @@ const waiting = (day: string, departureId: number | null = null) => {
 /** The price and what was paid of it, wherever they are read. */
 function everywhere(booking: Booking) {
   const now = bookingNow(booking)
-  const desk = bookingPage(now, WAMBUI, new URLSearchParams())
+  const admin = bookingPage(now, WAMBUI, new URLSearchParams())
   const [listed] = shownBookings([now], departureDates())
   return {
     page: bookingFacts(now).totalCents,
-    desk: [desk.party.priceCents, desk.party.paidCents],
+    admin: [admin.party.priceCents, admin.party.paidCents],
     list: [listed?.priceCents, listed?.paidCents],
     words: listed?.money.words,
     sum: partyMoney(now).sum,
@@ -65,7 +65,7 @@ test('what a canceled traveler is promised is one figure everywhere, until it is
   await leaves(booking, 2, at('2025-06-20'))
   expect(everywhere(booking)).toEqual({
     page: 900_000,
-    desk: [900_000, 900_000],
+    admin: [900_000, 900_000],
     list: [900_000, 900_000],
     words: 'Paid in full, $3,000 to be paid back by hand',
     sum: '2 × $4,500',
@@ -80,7 +80,7 @@ test('what a canceled traveler is promised is one figure everywhere, until it is
 
   await byHand(booking, 300_000, { direction: 'out', reason: 'goodwill' }, at('2025-06-22'))
   expect(everywhere(booking)).toMatchObject({
-    desk: [900_000, 900_000],
+    admin: [900_000, 900_000],
     words: 'Paid in full',
     stillToComeBack: 0,
   })
@@ -96,7 +96,7 @@ test.each([
   await leaves(booking, 2, new Date('2025-06-20T20:00:00Z'))
   const back = { direction: 'out', reason: 'goodwill', receivedOn } as const
   await byHand(booking, 300_000, back, at('2025-06-21'))
-  expect(everywhere(booking)).toMatchObject({ desk: [900_000, 900_000], words: 'Paid in full' })
+  expect(everywhere(booking)).toMatchObject({ admin: [900_000, 900_000], words: 'Paid in full' })
   expect(waiting('2025-06-22')).toEqual([0, []])
 })
 
@@ -220,7 +220,7 @@ test('a refund that fails after its guest has paid again waits until it is recor
   expect(waiting('2025-06-12')).toEqual([1, [[booking.reference, 100_000]]])
   expect(waiting('2025-06-12', booking.departureId + 1)).toEqual([0, []])
   expect(everywhere(booking)).toMatchObject({
-    desk: [450_000, 450_000],
+    admin: [450_000, 450_000],
     list: [450_000, 450_000],
     words: 'Paid in full, $1,000 to be paid back by hand',
   })
@@ -229,7 +229,7 @@ test('a refund that fails after its guest has paid again waits until it is recor
 
   await byHand(booking, 100_000, { direction: 'out', reason: 'goodwill' }, at('2025-06-13'))
   expect(waiting('2025-06-13')).toEqual([0, []])
-  expect(everywhere(booking)).toMatchObject({ desk: [450_000, 450_000], words: 'Paid in full' })
+  expect(everywhere(booking)).toMatchObject({ admin: [450_000, 450_000], words: 'Paid in full' })
 })
 
 test('what was paid beyond the price is no deposit: it waits after a cancellation, too', async () => {

@@ -170,7 +170,7 @@ function everywhere(booking: Booking) {
   const movements = [...movementsInPortions(ALL_YEAR, 10)].flat()
   return {
     guest: [totalCents, writtenOffCents, partySum],
-    desk: [party.priceCents, party.paidCents, party.writtenOffCents],
+    admin: [party.priceCents, party.paidCents, party.writtenOffCents],
     list: [row?.priceCents, row?.paidCents, row?.money.words],
     called,
     file: [...new Set(movements.map((row) => row.totalCents))],
@@ -182,7 +182,7 @@ test('the price stays what was agreed, with what was written off beside it, wher
   await off(booking)
   expect(everywhere(booking)).toEqual({
     guest: [900_000, 800_000, '2 × $4,500'],
-    desk: [900_000, 100_000, 800_000],
+    admin: [900_000, 100_000, 800_000],
     list: [900_000, 100_000, '$1,000 paid, $8,000 written off'],
     called: [
       [9_000, 8_000],
@@ -281,7 +281,7 @@ test('money that comes after a write-off is taken, and so much less is written o
   const [receipt] = lettersOfKind(bookingNow(booking), 'payment-receipt')
   expect(receipt).toMatch(/Paid so far:? +\$3,000 of \$4,500 \(\$1,500 written off\)/)
   expect(receipt).not.toContain('paid in full')
-  expect(everywhere(booking)).toMatchObject({ desk: [450_000, 300_000, 150_000], file: [450_000] })
+  expect(everywhere(booking)).toMatchObject({ admin: [450_000, 300_000, 150_000], file: [450_000] })
   const september = { from: '2025-09-01', to: '2025-09-30' }
   expect(movementFigures(september)).toMatchObject({ count: 1, netCents: 0, writtenOffCents: -250_000 })
   const { movements } = bookingPage(bookingNow(booking), WAMBUI, new URLSearchParams())

@@ -9,7 +9,7 @@ import {
 } from '#app/money/schedule/change-schedule.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
-import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
+import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
@@ -264,10 +264,10 @@ describe('who watched a departure that is canceled or put off', () => {
     watchedAndOpened('a@example.com')
     expect(putOff('2027-11-11')).toHaveProperty('changed')
     const late = minutesAfter(31 * 24 * 60, NOVEMBER)
-    await forgetWhatIsOver(late)
+    await purgeExpired(late)
     while (tellWatchers(late) > 0);
     expect(toldWho()).toEqual(['a@example.com'])
-    await forgetWhatIsOver(late)
+    await purgeExpired(late)
     expect(row('a@example.com')).toBeUndefined()
   })
 

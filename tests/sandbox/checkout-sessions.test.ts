@@ -129,7 +129,7 @@ test('authentication leads through the bank page and completes the session', asy
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
 })
 
-test('an open session’s payment intent cannot be cancelled by id', async () => {
+test('an open session’s payment intent cannot be canceled by id', async () => {
   const session = await aSession(stripe)
   sandbox.paySession(session.id, '4000000000000002')
   const id = String((await stripe.checkout.sessions.retrieve(session.id)).payment_intent)

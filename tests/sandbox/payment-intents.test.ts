@@ -145,14 +145,14 @@ test('a paid payment intent can no longer be changed', async () => {
   expect((await stripe.paymentIntents.retrieve(id)).amount).toBe(50_000)
 })
 
-test('a cancelled intent can no longer be paid', async () => {
+test('a canceled intent can no longer be paid', async () => {
   const { id } = await stripe.paymentIntents.create(aDeposit)
   const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   expect(() => sandbox.payIntent(id, '4242424242424242')).toThrow('cannot confirm')
 })
 
-test('of cancelling and paying at one moment, exactly one wins', async () => {
+test('of canceling and paying at one moment, exactly one wins', async () => {
   const { id } = await stripe.paymentIntents.create(aDeposit)
   const commands = [
     stripe.paymentIntents.cancel(id),

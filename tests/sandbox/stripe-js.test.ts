@@ -46,7 +46,7 @@ async function type(number: string, expiry = '12 / 34', cvc = '123'): Promise<vo
   await fields().locator('#cvc').fill(cvc)
 }
 
-test('a card typed into the labelled fields pays', async () => {
+test('a card typed into the labeled fields pays', async () => {
   await open()
   await fields().getByLabel('Card number').pressSequentially('4242424242424242')
   await page.keyboard.type('1234')

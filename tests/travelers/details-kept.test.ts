@@ -33,7 +33,7 @@ test('details are erased sixty days after the return', async () => {
   expect(erased()).toHaveLength(1)
 })
 
-test('those of a cancelled booking sixty days after that', async () => {
+test('those of a canceled booking sixty days after that', async () => {
   const { payer, booking } = await aCouple()
   saveDetails(payer, aWholeWish(), NOON)
   await cancel(booking, NOON)

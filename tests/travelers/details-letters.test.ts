@@ -113,7 +113,7 @@ describe('nobody hears anything', () => {
     expect(kinds()).toEqual(['details-asked:60'])
   })
 
-  test('who has only a held seat, or has cancelled', async () => {
+  test('who has only a held seat, or has canceled', async () => {
     await beginPaying()
     const { booking } = await aPaidBooking()
     await cancel(booking)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { partyOf } from '#app/bookings/party.server'
-import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
+import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { galleryPictures } from '#app/site/gallery.server'
 import { travelerStories } from '#app/site/lists.server'
 import { PHOTO_FOLDER, photoIsThere } from '#app/site/photo-files.server'
@@ -122,7 +122,7 @@ describe('photographs', () => {
     expect(picture).toMatchObject({ title: 'By Mary Beth C., October 2025', isUploaded: true })
     expect(none).toBeUndefined()
     expect(photoIsThere(picture?.slug ?? '', picture?.widths ?? [])).toBe(true)
-    await forgetWhatIsOver(on('2026-11-01'))
+    await purgeExpired(on('2026-11-01'))
     expect(db.select().from(reviewPhotos).all()).toEqual([])
     await vi.waitFor(() => expect(files()).toEqual([]))
     expect(galleryPictures().slice(hung)).toHaveLength(1)
@@ -144,8 +144,8 @@ describe('photographs', () => {
 test('a year later it is deleted', async () => {
   const { token } = await traveled()
   await saveReview(token, TYPED, HOME)
-  await forgetWhatIsOver(on('2026-10-30', 3))
+  await purgeExpired(on('2026-10-30', 3))
   expect(reviewList()).toHaveLength(1)
-  await forgetWhatIsOver(on('2026-11-01'))
+  await purgeExpired(on('2026-11-01'))
   expect(reviewList()).toEqual([])
 })

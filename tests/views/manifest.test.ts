@@ -131,7 +131,7 @@ describe('details', () => {
     expect(traveler?.missing).toEqual([])
   })
 
-  test('are counted as the desk counts them', async () => {
+  test('are counted as the admin area counts them', async () => {
     const booking = await paid('Wanjiru Kamau', { travelers: 2 })
     tell(seatOf(booking))
     tell(seatOf(booking, 2), { emergencyPhone: null })

@@ -32,7 +32,7 @@ const looks = new Map<number, Look>()
  * not again for two seconds, which others who ask in the meantime wait for. Nobody gets an older answer: they
  * may have paid since. Throws StripeUnavailable.
  */
-async function becameOfIntent(record: IntentRecord, now: () => Date): Promise<Settled> {
+async function intentOutcome(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.state === 'succeeded') return 'paid'
   if (record.state === 'cancelled') return 'cancelled'
 
@@ -102,7 +102,7 @@ export async function confirmReturn(
 
 async function settleReturn(record: IntentRecord, now: () => Date): Promise<Returned> {
   if (record.bookingId === null) return { refused: 'not-found' }
-  const settled = await becameOfIntent(record, now)
+  const settled = await intentOutcome(record, now)
   const current = intentRecordNow(record)
   const booking = bookingWithId(record.bookingId)
   if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }

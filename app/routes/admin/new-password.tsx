@@ -9,7 +9,7 @@ import { markBrowser } from '#app/server/guards/staff-session.server'
 import { BUSY, BUSY_SECONDS } from '#app/staff/guesses.server'
 import { accountOfReset, resetPassword } from '#app/staff/password-resets.server'
 import { NewPasswordForm, PASSWORD_AT_LEAST, RESET_MINUTES } from '#app/staff/user-forms'
-import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { PasswordField } from '#app/ui/admin/secret-fields'
 import { Button, ButtonLink } from '#app/ui/button'
@@ -56,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to save the password' })
 /** A link may have ended in the meantime. */
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('Choose a new password')
 

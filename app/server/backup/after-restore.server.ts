@@ -15,7 +15,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Gone, goneSince } from '#app/platform/gone-for-good.server'
 import { showCents } from '#app/platform/money'
-import { forgetWhatIsOver } from '#app/server/retention/purge-expired.server'
+import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import {
@@ -66,7 +66,7 @@ export function endAgain(takenAt: Date): { sessions: number; links: number; gone
 export async function forgetAgain(now: Date): Promise<number | null> {
   const clock = await clockByStripe()
   if (clock && isOff(clock)) return null
-  return Object.values(await forgetWhatIsOver(now)).reduce((sum, rows) => sum + rows, 0)
+  return Object.values(await purgeExpired(now)).reduce((sum, rows) => sum + rows, 0)
 }
 
 function goAgain(gone: Gone, tx: Tx): number {

@@ -16,7 +16,7 @@ const DAY = 24 * 3_600_000
  * each it was. What fails does not keep the others, and is thrown at the end. `goOn` is asked between
  * portions: where another process has taken the run over, it throws.
  */
-export async function forgetWhatIsOver(now: Date, goOn = () => true): Promise<Record<string, number>> {
+export async function purgeExpired(now: Date, goOn = () => true): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const failures: unknown[] = []
   for (const [name, { days, forget }] of Object.entries(KEPT_FOR)) {

@@ -9,7 +9,7 @@ import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { BACKUP_FOLDER, backupsIn } from '#app/server/backup/backup-folder.server'
 import { backUp } from '#app/server/backup/make-backup.server'
-import { forgetWhatIsOver, mergeSearch } from '#app/server/retention/purge-expired.server'
+import { mergeSearch, purgeExpired } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
 import { tellDecisionsDue } from '#app/tours/tell-decision.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
@@ -70,7 +70,7 @@ type Job = DailyJob | 'backup'
 
 const COMMANDS: Record<Job, Run> = {
   retention: async (now, goOn) => {
-    const counts = await forgetWhatIsOver(now, goOn)
+    const counts = await purgeExpired(now, goOn)
     await mergeSearch(goOn)
     return counts
   },

@@ -74,7 +74,7 @@ const NOT_SENT = 503
  * The `shouldRevalidate` of a page that is shown as it is now beside what was refused, such as a colleague's
  * text of in the meantime: by itself Remix loads nothing again after a refusal.
  */
-export const lookAnewAfterRefusal: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
+export const revalidateAfterError: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
 
 /**
  * Somebody who is signed out is sent to sign in and come back: here that would take the place of what was

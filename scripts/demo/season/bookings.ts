@@ -274,7 +274,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       finishTask(on, task?.id ?? 0, staff(), now())
       return
     }
-    case 'is cancelled for non-payment': {
+    case 'is canceled for non-payment': {
       const quote = cancelQuote(booking, now())
       const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
       done(await cancelBooking({ ...entered, ...quoted, forNonPayment: true }, staff(), now))

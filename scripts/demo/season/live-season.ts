@@ -34,7 +34,7 @@ type Season = {
 
 /**
  * Nine months of the company's life, through its own functions: the journey of February is sold and
- * travelled, that of October is being sold. The same people, days and sums each time.
+ * traveled, that of October is being sold. The same people, days and sums each time.
  */
 export async function liveSeason({ stripe, mailbox, account, until, tell }: Season): Promise<void> {
   seedChance(SEED)

@@ -13,7 +13,7 @@ export type SeasonWish = {
   until: string
 }
 
-/** When the company opens its desk for the first time. */
+/** When the company opens its admin for the first time. */
 export const FIRST_DAY = new Date('2024-09-02T13:00:00Z')
 
 export const DATABASE = 'safari.db'

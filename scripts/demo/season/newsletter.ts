@@ -37,7 +37,7 @@ const LETTERS = {
     body: [
       'Dear friends,',
       'ten of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
-      '- **The concert at the lodge in Amboseli** was heard by about forty elephants. None left early.\n- **Denise from Austin** has played the nyatiti. Her neighbours will hear about it.\n- **Lake Nakuru** was under rain, so the flamingos came to us.',
+      '- **The concert at the lodge in Amboseli** was heard by about forty elephants. None left early.\n- **Denise from Austin** has played the nyatiti. Her neighbors will hear about it.\n- **Lake Nakuru** was under rain, so the flamingos came to us.',
       'The October journey, **October 16 to 27, 2025**, is on sale. Two installments, a deposit of $500, and a seat beside the window for everyone.',
       '[See the October journey](https://savannasoul.example/texascountrysafari)',
       'Karibu sana,\nthe people of Savanna Soul',
@@ -49,7 +49,7 @@ const LETTERS = {
     body: [
       'Dear friends,',
       'many of you asked for more time, so the first installment of the October journey is now due on **August 15**.',
-      'What is new in the programme: a second evening in Diani with the taarab orchestra, because the first one ended at three in the morning in February and nobody wanted to leave.',
+      'What is new in the program: a second evening in Diani with the taarab orchestra, because the first one ended at three in the morning in February and nobody wanted to leave.',
       'Early birds who book by August 1 get a surprise that we are not allowed to describe.',
       '[Book a place](https://savannasoul.example/texascountrysafari)',
       'Asante,\nthe people of Savanna Soul',

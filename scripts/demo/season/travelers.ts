@@ -14,7 +14,7 @@ export type Later =
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
   | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
   | { on: Day; does: 'is spread'; days: Day[]; note: string }
-  | { on: Day; does: 'is cancelled for non-payment' }
+  | { on: Day; does: 'is canceled for non-payment' }
   | { on: Day; does: 'is written off'; reason: string }
   | { on: Day; does: 'is noted'; note: string; dueOn?: Day }
   | { on: Day; does: 'has it done' }
@@ -57,7 +57,7 @@ export type Guest = {
 /** The code that staff make for the singers from Austin. */
 export const CHOIR = 'CHOIR2025'
 
-/** Those of the journey in February 2025: travelled, and settled. */
+/** Those of the journey in February 2025: traveled, and settled. */
 export const FEBRUARY_GUESTS: Guest[] = [
   {
     name: 'Denise Whitfield',
@@ -193,7 +193,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
         ...{ on: '2024-12-11', does: 'gets a later day', number: 1, dueOn: '2024-12-20' },
         note: 'Is paid on the 20th',
       },
-      { on: '2025-01-07', does: 'is cancelled for non-payment' },
+      { on: '2025-01-07', does: 'is canceled for non-payment' },
     ],
   },
   {

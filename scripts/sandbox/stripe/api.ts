@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { keepGates } from '#scripts/sandbox/gates'
 import { bodyOf, sendJson } from '#scripts/sandbox/http'
 import { whoAsks } from './api-keys'
-import type { Desk } from './desk'
 import { API_VERSION, type AskedBy } from './events'
 import { expanded } from './expand'
 import { decodeForm, type Form } from './form'
@@ -13,10 +12,11 @@ import { textsOf } from './parameters'
 import { Refusal, wrongKey } from './refusal'
 import type { AskedRequest } from './requests'
 import { ROUTES } from './routes'
+import type { Sandbox } from './sandbox'
 import { howDown, type Switches } from './switches'
 
 export interface Api {
-  deskFor(request: AskedBy): Desk
+  sandboxFor(request: AskedBy): Sandbox
   answers: ReturnType<typeof keepAnswers>
   switches: Switches
   gates: ReturnType<typeof keepGates>
@@ -99,11 +99,11 @@ async function answerOnce(asked: Asked): Promise<Given> {
 // One transaction holds the command, its events and the saved answer: a crash leaves all of it or nothing.
 function answerNow(asked: Asked): Given {
   const { api, id, key, path, params } = asked
-  const desk = api.deskFor({ id, idempotency_key: key ?? null })
-  return desk.store.together(() => {
+  const sandbox = api.sandboxFor({ id, idempotency_key: key ?? null })
+  return sandbox.store.together(() => {
     let answer: Given
     try {
-      answer = { status: 200, body: route(asked, desk), begun: true }
+      answer = { status: 200, body: route(asked, sandbox), begun: true }
     } catch (error) {
       answer = refused(error)
     }
@@ -112,7 +112,7 @@ function answerNow(asked: Asked): Given {
   })
 }
 
-function route({ api, request, path, params }: Asked, desk: Desk): object {
+function route({ api, request, path, params }: Asked, sandbox: Sandbox): object {
   const found = ROUTES.find((one) => one.method === request.method && one.path.test(path))
   if (!found) {
     const message = `Unrecognized request URL (${request.method}: ${path}). The sandbox plays only a part of Stripe.`
@@ -120,11 +120,15 @@ function route({ api, request, path, params }: Asked, desk: Desk): object {
   }
   const id = decodeURIComponent(found.path.exec(path)?.[1] ?? '')
   const asker = whoAsks(request, params, api.keys)
-  if (asker === 'browser') return answerBrowser(found, id, params, desk)
-  return expanded(desk, found.answer({ desk, params: withoutExpand(params), id }), textsOf(params, 'expand'))
+  if (asker === 'browser') return answerBrowser(found, id, params, sandbox)
+  return expanded(
+    sandbox,
+    found.answer({ sandbox, params: withoutExpand(params), id }),
+    textsOf(params, 'expand'),
+  )
 }
 
-function answerBrowser(found: (typeof ROUTES)[number], id: string, params: Form, desk: Desk): object {
+function answerBrowser(found: (typeof ROUTES)[number], id: string, params: Form, sandbox: Sandbox): object {
   if (!found.browser) {
     const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.'
     throw wrongKey(
@@ -134,8 +138,8 @@ function answerBrowser(found: (typeof ROUTES)[number], id: string, params: Form,
     )
   }
   const { client_secret: secret, key: _, ...rest } = withoutExpand(params)
-  if (found.browser === 'anyone') return found.answer({ desk, params: rest, id })
-  const intent = desk.store.find('payment_intent', id)
+  if (found.browser === 'anyone') return found.answer({ sandbox, params: rest, id })
+  const intent = sandbox.store.find('payment_intent', id)
   if (!intent || intent.client_secret !== secret) {
     const message = `No such payment_intent: '${id}'`
     throw new Refusal(
@@ -144,7 +148,7 @@ function answerBrowser(found: (typeof ROUTES)[number], id: string, params: Form,
       false,
     )
   }
-  return seenByBrowser(found.answer({ desk, params: rest, id, byBrowser: true }))
+  return seenByBrowser(found.answer({ sandbox, params: rest, id, byBrowser: true }))
 }
 
 const FOR_BROWSERS =

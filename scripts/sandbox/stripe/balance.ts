@@ -1,17 +1,17 @@
-import type { Call, Desk } from './desk'
 import { newId, nowSeconds } from './ids'
 import type { BalanceTransaction } from './objects'
+import type { Call, Sandbox } from './sandbox'
 
 /** Moves the balance; what goes out is negative. */
 export function moveMoney(
-  desk: Desk,
+  sandbox: Sandbox,
   amount: number,
   fee: number,
   currency: string,
   category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal',
   source: string,
 ): BalanceTransaction {
-  return desk.store.keep({
+  return sandbox.store.keep({
     id: newId('txn_3', 23),
     object: 'balance_transaction',
     amount,
@@ -42,8 +42,8 @@ export function moveMoney(
 }
 
 /** `GET /v1/balance`: everything that came in and went out, less the fees. */
-export function retrieveBalance({ desk }: Call) {
-  const moves = desk.store.all('balance_transaction')
+export function retrieveBalance({ sandbox }: Call) {
+  const moves = sandbox.store.all('balance_transaction')
   const currencies = [...new Set(['usd', ...moves.map((move) => move.currency)])]
   const available = currencies.map((currency) => {
     const amount = moves.filter((move) => move.currency === currency).reduce((sum, move) => sum + move.net, 0)

@@ -1,10 +1,10 @@
 import { moveMoney } from './balance'
-import type { Call, Desk } from './desk'
 import { newId, nowSeconds } from './ids'
 import { pageOf } from './lists'
 import type { Charge, PaymentIntent, PaymentMethod } from './objects'
 import { textOf } from './parameters'
 import { noSuch } from './refusal'
+import type { Call, Sandbox } from './sandbox'
 
 interface Failure {
   code: string
@@ -14,7 +14,7 @@ interface Failure {
 
 /** Writes down one attempt to take the money: paid, or failed with the bank's reason. */
 export function recordCharge(
-  desk: Desk,
+  sandbox: Sandbox,
   intent: PaymentIntent,
   method: PaymentMethod,
   failure?: Failure,
@@ -22,31 +22,31 @@ export function recordCharge(
   const id = newId('ch_3', 23)
   const balance = failure
     ? null
-    : moveMoney(desk, intent.amount, feeOf(intent.amount), intent.currency, 'charge', id)
-  const charge = desk.store.keep({
+    : moveMoney(sandbox, intent.amount, feeOf(intent.amount), intent.currency, 'charge', id)
+  const charge = sandbox.store.keep({
     ...shape(id, intent, method),
     ...(failure
       ? failed(failure)
       : { amount_captured: intent.amount, balance_transaction: balance?.id ?? null }),
   })
-  desk.announce(failure ? 'charge.failed' : 'charge.succeeded', charge)
+  sandbox.announce(failure ? 'charge.failed' : 'charge.succeeded', charge)
   return charge
 }
 
-export function chargeCalled(desk: Desk, id: string, param = 'id'): Charge {
-  const charge = desk.store.find('charge', id)
+export function chargeCalled(sandbox: Sandbox, id: string, param = 'id'): Charge {
+  const charge = sandbox.store.find('charge', id)
   if (!charge) throw noSuch('charge', id, param)
   return charge
 }
 
-export function retrieveCharge({ desk, id }: Call): Charge {
-  return chargeCalled(desk, id)
+export function retrieveCharge({ sandbox, id }: Call): Charge {
+  return chargeCalled(sandbox, id)
 }
 
-export function listCharges({ desk, params }: Call) {
+export function listCharges({ sandbox, params }: Call) {
   const intent = textOf(params, 'payment_intent')
   return pageOf(
-    desk,
+    sandbox,
     'charge',
     params,
     '/v1/charges',

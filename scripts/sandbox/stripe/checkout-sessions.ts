@@ -1,4 +1,3 @@
-import type { Call, Desk } from './desk'
 import type { Form } from './form'
 import { newId, nowSeconds } from './ids'
 import { closeIntent, intentCalled } from './intent'
@@ -16,6 +15,7 @@ import {
   wholeNumber,
 } from './parameters'
 import { badRequest, missingParameter, noSuch, Refusal } from './refusal'
+import type { Call, Sandbox } from './sandbox'
 import { newSession } from './session-shape'
 
 const ON_CREATION = `adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types automatic_tax
@@ -28,7 +28,7 @@ const DAY = 24 * 60 * 60
 /** The time a request may take on its way before half an hour has become a little less. */
 const ON_THE_WAY = 10
 
-export function createSession({ desk, params }: Call): Session {
+export function createSession({ sandbox, params }: Call): Session {
   allowOnly(params, ON_CREATION)
   if (requiredText(params, 'mode') !== 'payment')
     throw badRequest('The sandbox knows mode=payment only', 'mode')
@@ -38,7 +38,7 @@ export function createSession({ desk, params }: Call): Session {
   const id = newId('cs_test_a1', 56)
   const session = newSession({
     id,
-    url: `${desk.publicUrl}/c/pay/${id}`,
+    url: `${sandbox.publicUrl}/c/pay/${id}`,
     lines,
     cancelUrl: addressOf(params, 'cancel_url') ?? null,
     successUrl: addressOf(params, 'success_url') ?? missing('success_url'),
@@ -48,47 +48,47 @@ export function createSession({ desk, params }: Call): Session {
     metadata: metadataOf(params),
     submitType: textOf(params, 'submit_type') ?? null,
   })
-  keepDraft(desk, id, formOf(params, 'payment_intent_data'))
-  for (const line of lines) desk.store.keep({ ...line, session: id })
-  return desk.store.keep(session)
+  keepDraft(sandbox, id, formOf(params, 'payment_intent_data'))
+  for (const line of lines) sandbox.store.keep({ ...line, session: id })
+  return sandbox.store.keep(session)
 }
 
 /** Ends an open session at once; what was tried on it can no longer be paid. */
-export function expireSession({ desk, id }: Pick<Call, 'desk' | 'id'>): Session {
-  const session = sessionCalled(desk, id)
+export function expireSession({ sandbox, id }: Pick<Call, 'sandbox' | 'id'>): Session {
+  const session = sessionCalled(sandbox, id)
   if (session.status !== 'open') {
     const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`
     throw new Refusal(400, { type: 'invalid_request_error', message })
   }
-  const expired = desk.store.keep({ ...session, status: 'expired', url: null })
-  if (session.payment_intent) closeIntent(desk, intentCalled(desk, session.payment_intent), 'expired')
-  desk.announce('checkout.session.expired', expired)
+  const expired = sandbox.store.keep({ ...session, status: 'expired', url: null })
+  if (session.payment_intent) closeIntent(sandbox, intentCalled(sandbox, session.payment_intent), 'expired')
+  sandbox.announce('checkout.session.expired', expired)
   return expired
 }
 
 /** Ends every session whose time is over. */
-export function expireDueSessions(desk: Desk): void {
-  for (const session of desk.store.all('checkout.session')) {
+export function expireDueSessions(sandbox: Sandbox): void {
+  for (const session of sandbox.store.all('checkout.session')) {
     if (session.status === 'open' && session.expires_at <= nowSeconds())
-      expireSession({ desk, id: session.id })
+      expireSession({ sandbox, id: session.id })
   }
 }
 
-export function updateSession({ desk, params, id }: Call): Session {
+export function updateSession({ sandbox, params, id }: Call): Session {
   allowOnly(params, 'metadata')
-  const session = sessionCalled(desk, id)
-  return desk.store.keep({ ...session, metadata: metadataOf(params, session.metadata ?? {}) })
+  const session = sessionCalled(sandbox, id)
+  return sandbox.store.keep({ ...session, metadata: metadataOf(params, session.metadata ?? {}) })
 }
 
-export function retrieveSession({ desk, id }: Call): Session {
-  return sessionCalled(desk, id)
+export function retrieveSession({ sandbox, id }: Call): Session {
+  return sessionCalled(sandbox, id)
 }
 
-export function listSessions({ desk, params }: Call) {
+export function listSessions({ sandbox, params }: Call) {
   const intent = textOf(params, 'payment_intent')
   const status = textOf(params, 'status')
   return pageOf(
-    desk,
+    sandbox,
     'checkout.session',
     params,
     '/v1/checkout/sessions',
@@ -96,15 +96,15 @@ export function listSessions({ desk, params }: Call) {
   )
 }
 
-export function sessionCalled(desk: Desk, id: string): Session {
-  const session = desk.store.find('checkout.session', id)
+export function sessionCalled(sandbox: Sandbox, id: string): Session {
+  const session = sandbox.store.find('checkout.session', id)
   if (!session) throw noSuch('checkout.session', id, 'session')
   return session
 }
 
 /** `GET /v1/checkout/sessions/:id/line_items`, and what `expand[]=line_items` shows. */
-export function lineItemsOf(desk: Desk, id: string) {
-  const data = desk.store
+export function lineItemsOf(sandbox: Sandbox, id: string) {
+  const data = sandbox.store
     .all('item')
     .filter((line) => line.session === id)
     .reverse()
@@ -113,12 +113,12 @@ export function lineItemsOf(desk: Desk, id: string) {
 }
 
 // The intent itself is only made when somebody tries to pay.
-function keepDraft(desk: Desk, session: string, form: Form): void {
+function keepDraft(sandbox: Sandbox, session: string, form: Form): void {
   allowOnly(
     form,
     'capture_method description metadata receipt_email setup_future_usage statement_descriptor_suffix',
   )
-  desk.store.keep({
+  sandbox.store.keep({
     id: `${session}_draft`,
     object: 'intent_draft',
     description: textOf(form, 'description', 1000) ?? null,

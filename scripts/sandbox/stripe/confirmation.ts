@@ -1,12 +1,12 @@
 import { outcomeOf } from './cards'
 import { recordCharge } from './charges'
-import type { Call, Desk } from './desk'
 import type { Form } from './form'
 import { intentCalled } from './intent'
 import type { PaymentIntent, PaymentMethod } from './objects'
 import { addressOf, allowOnly, emailOf, formOf, textOf } from './parameters'
 import { createPaymentMethod, paymentMethodCalled } from './payment-methods'
 import { badRequest, Refusal, type StripeErrorBody, unexpectedState } from './refusal'
+import type { Call, Sandbox } from './sandbox'
 
 type Tried = { intent: PaymentIntent; refused?: StripeErrorBody }
 
@@ -15,11 +15,11 @@ const ON_CONFIRMATION = `payment_method payment_method_data payment_method_optio
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** `POST /v1/payment_intents/:id/confirm`, by the server or by the browser. A declined card is 402. */
-export function confirmPayment({ desk, params, id, byBrowser }: Call): PaymentIntent {
+export function confirmPayment({ sandbox, params, id, byBrowser }: Call): PaymentIntent {
   allowOnly(params, ON_CONFIRMATION)
-  const intent = intentCalled(desk, id)
+  const intent = intentCalled(sandbox, id)
   if (byBrowser) refuseToBrowsers(intent)
-  return confirmWith(desk, intent, params)
+  return confirmWith(sandbox, intent, params)
 }
 
 /** With manual confirmation a client secret pays nothing: each attempt is the server's own. */
@@ -31,11 +31,11 @@ export function refuseToBrowsers(intent: PaymentIntent): void {
 }
 
 /** Confirms an intent with the payment method that the parameters, or else the intent itself, name. */
-export function confirmWith(desk: Desk, intent: PaymentIntent, params: Form): PaymentIntent {
+export function confirmWith(sandbox: Sandbox, intent: PaymentIntent, params: Form): PaymentIntent {
   refuseUnlessConfirmable(intent)
   if (params.receipt_email !== undefined) intent.receipt_email = emailOf(params, 'receipt_email')
-  const method = methodFor(desk, intent, params)
-  const { intent: tried, refused } = tryCard(desk, intent, method, addressOf(params, 'return_url') ?? null)
+  const method = methodFor(sandbox, intent, params)
+  const { intent: tried, refused } = tryCard(sandbox, intent, method, addressOf(params, 'return_url') ?? null)
   if (refused) throw new Refusal(402, { ...refused, payment_intent: tried })
   return tried
 }
@@ -45,7 +45,7 @@ export function confirmWith(desk: Desk, intent: PaymentIntent, params: Form): Pa
  * failed charge, `last_payment_error`, events.
  */
 export function tryCard(
-  desk: Desk,
+  sandbox: Sandbox,
   intent: PaymentIntent,
   method: PaymentMethod,
   returnUrl: string | null,
@@ -53,33 +53,33 @@ export function tryCard(
   const outcome = outcomeOf(method.card.fingerprint ?? '')
   if (outcome.ends === 'asks' && intent.confirmation_method === 'manual')
     throw badRequest('The sandbox plays no 3-D Secure with manual confirmation', 'confirmation_method')
-  if (outcome.ends === 'asks') return { intent: askForAuthentication(desk, intent, method, returnUrl) }
-  return settle(desk, intent, method, outcome)
+  if (outcome.ends === 'asks') return { intent: askForAuthentication(sandbox, intent, method, returnUrl) }
+  return settle(sandbox, intent, method, outcome)
 }
 
 /** What the bank's own page decides: the traveler proved who they are, or did not. */
-export function authenticate(desk: Desk, id: string, passed: boolean): Tried {
-  const intent = intentCalled(desk, id)
-  const method = desk.store.find('payment_method', intent.payment_method ?? '')
+export function authenticate(sandbox: Sandbox, id: string, passed: boolean): Tried {
+  const intent = intentCalled(sandbox, id)
+  const method = sandbox.store.find('payment_method', intent.payment_method ?? '')
   if (intent.status !== 'requires_action' || !method) return { intent }
 
-  if (!passed) return failAuthentication(desk, intent, method)
+  if (!passed) return failAuthentication(sandbox, intent, method)
   const outcome = outcomeOf(method.card.fingerprint ?? '')
-  return settle(desk, intent, method, outcome.ends === 'asks' ? outcome.afterwards : outcome)
+  return settle(sandbox, intent, method, outcome.ends === 'asks' ? outcome.afterwards : outcome)
 }
 
 function settle(
-  desk: Desk,
+  sandbox: Sandbox,
   intent: PaymentIntent,
   method: PaymentMethod,
   outcome: ReturnType<typeof outcomeOf>,
 ): Tried {
-  if (outcome.ends !== 'declined') return { intent: succeed(desk, intent, method) }
+  if (outcome.ends !== 'declined') return { intent: succeed(sandbox, intent, method) }
   const { code, message, declineCode } = outcome
-  const charge = recordCharge(desk, intent, method, { code, message, declineCode })
+  const charge = recordCharge(sandbox, intent, method, { code, message, declineCode })
   const doc_url = `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
   return fail(
-    desk,
+    sandbox,
     { ...intent, latest_charge: charge.id },
     {
       type: 'card_error',
@@ -93,8 +93,8 @@ function settle(
   )
 }
 
-function succeed(desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const charge = recordCharge(desk, intent, method)
+function succeed(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const charge = recordCharge(sandbox, intent, method)
   const paid: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
@@ -104,20 +104,26 @@ function succeed(desk: Desk, intent: PaymentIntent, method: PaymentMethod): Paym
     payment_method: method.id,
     status: 'succeeded',
   }
-  desk.store.keep(paid)
-  desk.announce('payment_intent.succeeded', paid)
+  sandbox.store.keep(paid)
+  sandbox.announce('payment_intent.succeeded', paid)
   return paid
 }
 
-function failAuthentication(desk: Desk, intent: PaymentIntent, method: PaymentMethod): Tried {
+function failAuthentication(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): Tried {
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
   const code = 'payment_intent_authentication_failure'
   const doc_url = 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure'
-  return fail(desk, intent, { type: 'invalid_request_error', code, message, doc_url, payment_method: method })
+  return fail(sandbox, intent, {
+    type: 'invalid_request_error',
+    code,
+    message,
+    doc_url,
+    payment_method: method,
+  })
 }
 
-function fail(desk: Desk, intent: PaymentIntent, error: StripeErrorBody): Tried {
+function fail(sandbox: Sandbox, intent: PaymentIntent, error: StripeErrorBody): Tried {
   const open: PaymentIntent = {
     ...intent,
     last_payment_error: error as PaymentIntent['last_payment_error'],
@@ -125,18 +131,18 @@ function fail(desk: Desk, intent: PaymentIntent, error: StripeErrorBody): Tried 
     payment_method: null,
     status: 'requires_payment_method',
   }
-  desk.store.keep(open)
-  desk.announce('payment_intent.payment_failed', open)
+  sandbox.store.keep(open)
+  sandbox.announce('payment_intent.payment_failed', open)
   return { intent: open, refused: error }
 }
 
 function askForAuthentication(
-  desk: Desk,
+  sandbox: Sandbox,
   intent: PaymentIntent,
   method: PaymentMethod,
   returnUrl: string | null,
 ) {
-  const url = `${desk.publicUrl}/redirect/authenticate/${intent.id}?client_secret=${intent.client_secret}`
+  const url = `${sandbox.publicUrl}/redirect/authenticate/${intent.id}?client_secret=${intent.client_secret}`
   const asking: PaymentIntent = {
     ...intent,
     last_payment_error: null,
@@ -144,9 +150,9 @@ function askForAuthentication(
     payment_method: method.id,
     status: 'requires_action',
   }
-  desk.store.keep(asking)
-  if (returnUrl) desk.store.keep({ id: `${intent.id}_back`, object: 'way_back', url: returnUrl })
-  desk.announce('payment_intent.requires_action', asking)
+  sandbox.store.keep(asking)
+  if (returnUrl) sandbox.store.keep({ id: `${intent.id}_back`, object: 'way_back', url: returnUrl })
+  sandbox.announce('payment_intent.requires_action', asking)
   return asking
 }
 
@@ -159,11 +165,11 @@ function refuseUnlessConfirmable(intent: PaymentIntent): void {
   throw unexpectedState(`You cannot confirm this PaymentIntent because ${why}.`, intent)
 }
 
-function methodFor(desk: Desk, intent: PaymentIntent, params: Form): PaymentMethod {
+function methodFor(sandbox: Sandbox, intent: PaymentIntent, params: Form): PaymentMethod {
   const named = textOf(params, 'payment_method')
-  if (named) return paymentMethodCalled(desk, named)
-  if (params.payment_method_data) return createPaymentMethod(desk, formOf(params, 'payment_method_data'))
-  if (intent.payment_method) return paymentMethodCalled(desk, intent.payment_method)
+  if (named) return paymentMethodCalled(sandbox, named)
+  if (params.payment_method_data) return createPaymentMethod(sandbox, formOf(params, 'payment_method_data'))
+  if (intent.payment_method) return paymentMethodCalled(sandbox, intent.payment_method)
   const message =
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
   throw unexpectedState(message, intent)

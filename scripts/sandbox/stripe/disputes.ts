@@ -1,12 +1,12 @@
 import { moveMoney } from './balance'
 import { chargeCalled } from './charges'
-import type { Call, Desk } from './desk'
 import { newId, nowSeconds } from './ids'
 import { intentCalled } from './intent'
 import { pageOf } from './lists'
 import type { Charge, Dispute } from './objects'
 import { textOf } from './parameters'
 import { noSuch } from './refusal'
+import type { Call, Sandbox } from './sandbox'
 
 export interface DisputeWish {
   /** The whole charge without. */
@@ -20,53 +20,53 @@ const DAY = 86_400
 const DISPUTE_FEE = 1500
 
 /** A cardholder goes to the bank: the money leaves the balance until that is decided. */
-export function openDispute(desk: Desk, intentId: string, wish: DisputeWish = {}): Dispute {
-  const charge = chargeCalled(desk, intentCalled(desk, intentId).latest_charge ?? '')
+export function openDispute(sandbox: Sandbox, intentId: string, wish: DisputeWish = {}): Dispute {
+  const charge = chargeCalled(sandbox, intentCalled(sandbox, intentId).latest_charge ?? '')
   if (!charge.paid) throw new Error(`Nothing was paid on ${intentId}`)
   const opened = shape(charge, wish)
-  desk.store.keep({ ...charge, disputed: true })
-  desk.announce('charge.dispute.created', desk.store.keep(opened))
+  sandbox.store.keep({ ...charge, disputed: true })
+  sandbox.announce('charge.dispute.created', sandbox.store.keep(opened))
   if (wish.isInquiry) return opened
-  const taken = moveMoney(desk, -opened.amount, DISPUTE_FEE, opened.currency, 'dispute', opened.id)
-  const dispute = desk.store.keep({ ...opened, balance_transactions: [taken] })
-  desk.announce('charge.dispute.funds_withdrawn', dispute)
+  const taken = moveMoney(sandbox, -opened.amount, DISPUTE_FEE, opened.currency, 'dispute', opened.id)
+  const dispute = sandbox.store.keep({ ...opened, balance_transactions: [taken] })
+  sandbox.announce('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
 /** The bank decides. What was lost and is won on appeal comes as a second end of the same dispute. */
 export function closeDispute(
-  desk: Desk,
+  sandbox: Sandbox,
   disputeId: string,
   status: 'won' | 'lost' | 'warning_closed',
 ): Dispute {
-  const dispute = desk.store.find('dispute', disputeId)
+  const dispute = sandbox.store.find('dispute', disputeId)
   if (!dispute) throw new Error(`No such dispute: ${disputeId}`)
   const moved = [...dispute.balance_transactions]
   if (status === 'won') {
-    moved.push(moveMoney(desk, dispute.amount, 0, dispute.currency, 'dispute_reversal', dispute.id))
+    moved.push(moveMoney(sandbox, dispute.amount, 0, dispute.currency, 'dispute_reversal', dispute.id))
   }
-  const closed = desk.store.keep({
+  const closed = sandbox.store.keep({
     ...dispute,
     status,
     is_charge_refundable: status !== 'lost',
     balance_transactions: moved,
   })
-  if (status === 'won') desk.announce('charge.dispute.funds_reinstated', closed)
-  desk.announce('charge.dispute.closed', closed)
+  if (status === 'won') sandbox.announce('charge.dispute.funds_reinstated', closed)
+  sandbox.announce('charge.dispute.closed', closed)
   return closed
 }
 
-export function retrieveDispute({ desk, id }: Call): Dispute {
-  const dispute = desk.store.find('dispute', id)
+export function retrieveDispute({ sandbox, id }: Call): Dispute {
+  const dispute = sandbox.store.find('dispute', id)
   if (!dispute) throw noSuch('dispute', id)
   return dispute
 }
 
-export function listDisputes({ desk, params }: Call) {
+export function listDisputes({ sandbox, params }: Call) {
   const intent = textOf(params, 'payment_intent')
   const charge = textOf(params, 'charge')
   return pageOf(
-    desk,
+    sandbox,
     'dispute',
     params,
     '/v1/disputes',
@@ -75,9 +75,9 @@ export function listDisputes({ desk, params }: Call) {
 }
 
 /** Whether the bank has taken a charge back, or is about to decide. */
-export const isChargedBack = (desk: Desk, charge: Charge): boolean =>
+export const isChargedBack = (sandbox: Sandbox, charge: Charge): boolean =>
   charge.disputed &&
-  desk.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
+  sandbox.store.all('dispute').some((one) => one.charge === charge.id && !one.is_charge_refundable)
 
 function shape(charge: Charge, { amount, reason = 'fraudulent', isInquiry = false }: DisputeWish): Dispute {
   return {

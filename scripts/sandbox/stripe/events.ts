@@ -1,10 +1,10 @@
-import type { Call } from './desk'
 import { isForm } from './form'
 import { newId, nowSeconds } from './ids'
 import { pageOf } from './lists'
 import type { Kept, StripeEvent } from './objects'
 import { textOf } from './parameters'
 import { noSuch } from './refusal'
+import type { Call } from './sandbox'
 import type { Store } from './store'
 
 /** The version that the installed SDK speaks; events are written in it unless a request names another. */
@@ -30,20 +30,20 @@ export function recordEvent(store: Store, type: string, object: Kept, request: A
   })
 }
 
-export function retrieveEvent({ desk, id }: Call): StripeEvent {
-  const event = desk.store.find('event', id)
+export function retrieveEvent({ sandbox, id }: Call): StripeEvent {
+  const event = sandbox.store.find('event', id)
   if (!event) throw noSuch('event', id)
-  return { ...event, pending_webhooks: waitingDeliveries(desk.store, id) }
+  return { ...event, pending_webhooks: waitingDeliveries(sandbox.store, id) }
 }
 
 /**
  * `GET /v1/events`, also by `type`, `types[]` and `created[gte]`: what a site asks that missed its webhooks.
  */
-export function listEvents({ desk, params }: Call) {
+export function listEvents({ sandbox, params }: Call) {
   const type = textOf(params, 'type')
   const types = Array.isArray(params.types) || isForm(params.types) ? Object.values(params.types) : undefined
   return pageOf(
-    desk,
+    sandbox,
     'event',
     params,
     '/v1/events',

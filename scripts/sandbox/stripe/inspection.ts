@@ -2,7 +2,6 @@ import type { Held } from '#scripts/sandbox/gates'
 import { NAMED_METHODS } from './cards'
 import { expireSession, sessionCalled } from './checkout-sessions'
 import { confirmWith, refuseToBrowsers } from './confirmation'
-import type { Desk } from './desk'
 import { closeDispute, type DisputeWish, openDispute } from './disputes'
 import { keepAnswers } from './idempotency'
 import { intentCalled } from './intent'
@@ -11,6 +10,7 @@ import { newPaymentMethod, paymentMethodCalled } from './payment-methods'
 import { createRefund, failRefund, holdRefund } from './refunds'
 import { Refusal } from './refusal'
 import type { AskedRequest, keepRequests } from './requests'
+import type { Sandbox } from './sandbox'
 import { finishAuthentication, type Next, paySession } from './session-payment'
 import type { Switches } from './switches'
 import { type Delivery, deliveriesOf, type Postman, type Webhook } from './webhooks'
@@ -74,7 +74,7 @@ export interface StripeSandbox {
 }
 
 interface Parts {
-  desk: Desk
+  sandbox: Sandbox
   postman: Postman
   requests: ReturnType<typeof keepRequests>
 }
@@ -85,12 +85,12 @@ type Inspection = Omit<
 >
 
 /** What a test may look at and do without going through HTTP. */
-export function inspection({ desk, postman, requests }: Parts): Inspection {
-  const { store } = desk
+export function inspection({ sandbox, postman, requests }: Parts): Inspection {
+  const { store } = sandbox
   return {
-    url: desk.publicUrl,
-    apiBase: desk.publicUrl,
-    jsUrl: `${desk.publicUrl}/stripe.js`,
+    url: sandbox.publicUrl,
+    apiBase: sandbox.publicUrl,
+    jsUrl: `${sandbox.publicUrl}/stripe.js`,
     paymentIntents: () => store.all('payment_intent'),
     sessions: () => store.all('checkout.session'),
     charges: () => store.all('charge'),
@@ -100,52 +100,52 @@ export function inspection({ desk, postman, requests }: Parts): Inspection {
     deliveries: (eventId) => deliveriesOf(store, eventId),
     requests: requests.all,
     requestCount: requests.count,
-    payIntent: (id, card, returnUrl) => store.together(() => payIntent(desk, id, card, returnUrl)),
+    payIntent: (id, card, returnUrl) => store.together(() => payIntent(sandbox, id, card, returnUrl)),
     paySession: (id, card, email = 'traveler@example.com') =>
       store.together(() => {
-        const session = sessionCalled(desk, id)
+        const session = sessionCalled(sandbox, id)
         if (session.status !== 'open') throw new Error(`The session is ${session.status}`)
-        return paySession(desk, session, {
+        return paySession(sandbox, session, {
           email: session.customer_email ?? email,
           name: 'A Traveler',
-          method: methodOf(desk, card),
+          method: methodOf(sandbox, card),
         })
       }),
     authenticate: (id, outcome) =>
-      store.together(() => finishAuthentication(desk, id, outcome === 'complete').goTo),
-    expireSession: (id) => store.together(() => expireSession({ desk, id })),
+      store.together(() => finishAuthentication(sandbox, id, outcome === 'complete').goTo),
+    expireSession: (id) => store.together(() => expireSession({ sandbox, id })),
     refundInDashboard: (id, amount) =>
       store.together(() =>
-        createRefund({ desk, params: { payment_intent: id, ...(amount && { amount: String(amount) }) } }),
+        createRefund({ sandbox, params: { payment_intent: id, ...(amount && { amount: String(amount) }) } }),
       ),
-    holdRefund: (id) => store.together(() => holdRefund(desk, id)),
-    failRefund: (id) => store.together(() => failRefund(desk, id)),
+    holdRefund: (id) => store.together(() => holdRefund(sandbox, id)),
+    failRefund: (id) => store.together(() => failRefund(sandbox, id)),
     forgetAnswers: () => keepAnswers(store).forget(),
-    openDispute: (intentId, wish) => store.together(() => openDispute(desk, intentId, wish)),
-    closeDispute: (disputeId, status) => store.together(() => closeDispute(desk, disputeId, status)),
+    openDispute: (intentId, wish) => store.together(() => openDispute(sandbox, intentId, wish)),
+    closeDispute: (disputeId, status) => store.together(() => closeDispute(sandbox, disputeId, status)),
     deliver: postman.deliver,
     webhooksSettled: postman.settled,
   }
 }
 
-function payIntent(desk: Desk, id: string, card: string, returnUrl?: string): PaymentIntent {
-  const intent = intentCalled(desk, id)
-  const method = methodOf(desk, card)
+function payIntent(sandbox: Sandbox, id: string, card: string, returnUrl?: string): PaymentIntent {
+  const intent = intentCalled(sandbox, id)
+  const method = methodOf(sandbox, card)
   refuseToBrowsers(intent)
   try {
-    return confirmWith(desk, intent, {
+    return confirmWith(sandbox, intent, {
       payment_method: method.id,
       ...(returnUrl && { return_url: returnUrl }),
     })
   } catch (error) {
-    if (error instanceof Refusal && error.status === 402) return intentCalled(desk, id)
+    if (error instanceof Refusal && error.status === 402) return intentCalled(sandbox, id)
     throw error
   }
 }
 
 // A card is named by its number, or as one of Stripe's ready-made methods.
-function methodOf(desk: Desk, card: string) {
-  if (card in NAMED_METHODS) return paymentMethodCalled(desk, card)
+function methodOf(sandbox: Sandbox, card: string) {
+  if (card in NAMED_METHODS) return paymentMethodCalled(sandbox, card)
   const number = card.replace(/\s/g, '')
-  return desk.store.keep(newPaymentMethod({ number, expMonth: 12, expYear: 2040, cvc: '123' }))
+  return sandbox.store.keep(newPaymentMethod({ number, expMonth: 12, expYear: 2040, cvc: '123' }))
 }

@@ -1,23 +1,23 @@
-import type { Desk } from './desk'
 import { newId, nowSeconds } from './ids'
 import type { PaymentIntent } from './objects'
 import { noSuch } from './refusal'
+import type { Sandbox } from './sandbox'
 
-export function intentCalled(desk: Desk, id: string, param = 'intent'): PaymentIntent {
-  const intent = desk.store.find('payment_intent', id)
+export function intentCalled(sandbox: Sandbox, id: string, param = 'intent'): PaymentIntent {
+  const intent = sandbox.store.find('payment_intent', id)
   if (!intent) throw noSuch('payment_intent', id, param)
   return intent
 }
 
 /** Writes a new intent down and tells the world. Also for the intent of a Checkout Session. */
-export function openIntent(desk: Desk, intent: PaymentIntent): PaymentIntent {
-  desk.store.keep(intent)
-  desk.announce('payment_intent.created', intent)
+export function openIntent(sandbox: Sandbox, intent: PaymentIntent): PaymentIntent {
+  sandbox.store.keep(intent)
+  sandbox.announce('payment_intent.created', intent)
   return intent
 }
 
 /** Ends an intent without payment. */
-export function closeIntent(desk: Desk, intent: PaymentIntent, reason: string | null): PaymentIntent {
+export function closeIntent(sandbox: Sandbox, intent: PaymentIntent, reason: string | null): PaymentIntent {
   const canceled: PaymentIntent = {
     ...intent,
     status: 'canceled',
@@ -25,8 +25,8 @@ export function closeIntent(desk: Desk, intent: PaymentIntent, reason: string | 
     cancellation_reason: reason,
     next_action: null,
   }
-  desk.store.keep(canceled)
-  desk.announce('payment_intent.canceled', canceled)
+  sandbox.store.keep(canceled)
+  sandbox.announce('payment_intent.canceled', canceled)
   return canceled
 }
 

@@ -1,12 +1,12 @@
-import type { Desk } from './desk'
 import { type Form, isForm } from './form'
 import type { Kind, Kinds } from './objects'
 import { textOf, wholeNumber } from './parameters'
 import { badRequest, noSuch } from './refusal'
+import type { Sandbox } from './sandbox'
 
 /** One page of a kind, newest first, by Stripe's `limit`, `starting_after`, `ending_before` and `created`. */
 export function pageOf<K extends Kind>(
-  desk: Desk,
+  sandbox: Sandbox,
   kind: K,
   params: Form,
   url: string,
@@ -14,7 +14,9 @@ export function pageOf<K extends Kind>(
 ) {
   const limit = wholeNumber(params, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw badRequest('This value must be between 1 and 100 (inclusive).', 'limit')
-  const found = desk.store.all(kind).filter((object) => wanted(object) && isWithin(createdOf(object), params))
+  const found = sandbox.store
+    .all(kind)
+    .filter((object) => wanted(object) && isWithin(createdOf(object), params))
   const after = textOf(params, 'starting_after')
   const before = textOf(params, 'ending_before')
 

@@ -1,5 +1,4 @@
 import { confirmWith } from './confirmation'
-import type { Call, Desk } from './desk'
 import type { Form } from './form'
 import { closeIntent, intentCalled, newIntent, openIntent } from './intent'
 import { pageOf } from './lists'
@@ -17,6 +16,7 @@ import {
 } from './parameters'
 import { paymentMethodCalled } from './payment-methods'
 import { badRequest, unexpectedState } from './refusal'
+import type { Call, Sandbox } from './sandbox'
 
 const SHARED = `amount currency allowed_payment_method_types amount_details capture_method customer customer_account description
   excluded_payment_method_types metadata payment_details payment_method payment_method_configuration payment_method_data
@@ -30,7 +30,7 @@ const OPEN: PaymentIntent['status'][] = [
   'requires_action',
 ]
 
-export function createPaymentIntent({ desk, params }: Call): PaymentIntent {
+export function createPaymentIntent({ sandbox, params }: Call): PaymentIntent {
   allowOnly(params, ON_CREATION)
   if (textOf(params, 'capture_method') === 'manual')
     throw badRequest('The sandbox captures at once', 'capture_method')
@@ -54,13 +54,13 @@ export function createPaymentIntent({ desk, params }: Call): PaymentIntent {
     const redirects = textOf(automatic, 'allow_redirects') ?? 'always'
     intent.automatic_payment_methods = { enabled: yesOrNo(automatic, 'enabled'), allow_redirects: redirects }
   }
-  openIntent(desk, withMethod(desk, intent, params))
-  return yesOrNo(params, 'confirm') ? confirmWith(desk, intent, params) : intent
+  openIntent(sandbox, withMethod(sandbox, intent, params))
+  return yesOrNo(params, 'confirm') ? confirmWith(sandbox, intent, params) : intent
 }
 
-export function updatePaymentIntent({ desk, params, id }: Call): PaymentIntent {
+export function updatePaymentIntent({ sandbox, params, id }: Call): PaymentIntent {
   allowOnly(params, SHARED)
-  const intent = intentCalled(desk, id)
+  const intent = intentCalled(sandbox, id)
   if (params.amount !== undefined || params.currency !== undefined) {
     if (!OPEN.includes(intent.status)) {
       const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`
@@ -76,11 +76,11 @@ export function updatePaymentIntent({ desk, params, id }: Call): PaymentIntent {
   if (params.description !== undefined) intent.description = textOf(params, 'description', 1000) ?? null
   if (params.receipt_email !== undefined) intent.receipt_email = emailOf(params, 'receipt_email')
   intent.metadata = metadataOf(params, intent.metadata)
-  return desk.store.keep(OPEN.includes(intent.status) ? withMethod(desk, intent, params) : intent)
+  return sandbox.store.keep(OPEN.includes(intent.status) ? withMethod(sandbox, intent, params) : intent)
 }
 
 /** Refused once money has moved, and while a Checkout Session is open: that one must be expired instead. */
-export function cancelPaymentIntent({ desk, params, id }: Call): PaymentIntent {
+export function cancelPaymentIntent({ sandbox, params, id }: Call): PaymentIntent {
   allowOnly(params, 'cancellation_reason')
   const reason = textOf(params, 'cancellation_reason')
   if (reason && !REASONS.includes(reason)) {
@@ -89,7 +89,7 @@ export function cancelPaymentIntent({ desk, params, id }: Call): PaymentIntent {
       'cancellation_reason',
     )
   }
-  const intent = intentCalled(desk, id)
+  const intent = intentCalled(sandbox, id)
   if (!OPEN.includes(intent.status)) {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
     throw unexpectedState(
@@ -98,7 +98,7 @@ export function cancelPaymentIntent({ desk, params, id }: Call): PaymentIntent {
     )
   }
   if (
-    desk.store
+    sandbox.store
       .all('checkout.session')
       .some((session) => session.payment_intent === id && session.status === 'open')
   ) {
@@ -107,15 +107,15 @@ export function cancelPaymentIntent({ desk, params, id }: Call): PaymentIntent {
       intent,
     )
   }
-  return closeIntent(desk, intent, reason ?? null)
+  return closeIntent(sandbox, intent, reason ?? null)
 }
 
-export function retrievePaymentIntent({ desk, id }: Call): PaymentIntent {
-  return intentCalled(desk, id)
+export function retrievePaymentIntent({ sandbox, id }: Call): PaymentIntent {
+  return intentCalled(sandbox, id)
 }
 
-export function listPaymentIntents({ desk, params }: Call) {
-  return pageOf(desk, 'payment_intent', params, '/v1/payment_intents')
+export function listPaymentIntents({ sandbox, params }: Call) {
+  return pageOf(sandbox, 'payment_intent', params, '/v1/payment_intents')
 }
 
 function confirmationMethodOf(params: Form): PaymentIntent['confirmation_method'] {
@@ -124,10 +124,10 @@ function confirmationMethodOf(params: Form): PaymentIntent['confirmation_method'
   throw badRequest('Invalid confirmation_method: must be one of automatic or manual', 'confirmation_method')
 }
 
-function withMethod(desk: Desk, intent: PaymentIntent, params: Form): PaymentIntent {
+function withMethod(sandbox: Sandbox, intent: PaymentIntent, params: Form): PaymentIntent {
   const name = textOf(params, 'payment_method')
   if (!name) return intent
-  intent.payment_method = paymentMethodCalled(desk, name).id
+  intent.payment_method = paymentMethodCalled(sandbox, name).id
   if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation'
   return intent
 }

@@ -1,10 +1,10 @@
 import { brandOf, fingerprintOf, NAMED_METHODS, passesLuhn } from './cards'
-import type { Desk } from './desk'
 import type { Form } from './form'
 import { newId, nowSeconds } from './ids'
 import type { PaymentMethod, Token } from './objects'
 import { allowOnly, formOf, metadataOf, requiredText, textOf, wholeNumber } from './parameters'
 import { badRequest, noSuch, Refusal } from './refusal'
+import type { Sandbox } from './sandbox'
 
 /** A card as it is typed. */
 export interface TypedCard {
@@ -15,14 +15,14 @@ export interface TypedCard {
 }
 
 /** `POST /v1/payment_methods`, and `payment_method_data` of a confirmation. */
-export function createPaymentMethod(desk: Desk, form: Form): PaymentMethod {
+export function createPaymentMethod(sandbox: Sandbox, form: Form): PaymentMethod {
   const type = requiredText(form, 'type')
   if (type !== 'card') throw badRequest(`The sandbox takes cards only, not ${type}`, 'type')
   const card = formOf(form, 'card')
   const token = textOf(card, 'token')
-  const typed = token ? tokenised(desk, token) : undefined
+  const typed = token ? tokenised(sandbox, token) : undefined
   const details = typed ?? newPaymentMethod(readCard(card))
-  return desk.store.keep({
+  return sandbox.store.keep({
     ...details,
     id: newId('pm_1'),
     billing_details: billingDetails(formOf(form, 'billing_details')),
@@ -31,9 +31,9 @@ export function createPaymentMethod(desk: Desk, form: Form): PaymentMethod {
 }
 
 /** `POST /v1/tokens`: the older way of carrying a card. */
-export function createToken(desk: Desk, form: Form): Token {
+export function createToken(sandbox: Sandbox, form: Form): Token {
   allowOnly(form, 'card')
-  const method = desk.store.keep(newPaymentMethod(readCard(formOf(form, 'card'))))
+  const method = sandbox.store.keep(newPaymentMethod(readCard(formOf(form, 'card'))))
   const card = { id: newId('card_1'), object: 'card', ...method.card }
   const token = {
     object: 'token' as const,
@@ -43,14 +43,14 @@ export function createToken(desk: Desk, form: Form): Token {
     livemode: false,
     used: false,
   }
-  return desk.store.keep({ id: newId('tok_1'), payment_method: method.id, ...token })
+  return sandbox.store.keep({ id: newId('tok_1'), payment_method: method.id, ...token })
 }
 
 /** The payment method of this name: one that was made before, or a fresh one of Stripe's ready-made ones. */
-export function paymentMethodCalled(desk: Desk, id: string): PaymentMethod {
+export function paymentMethodCalled(sandbox: Sandbox, id: string): PaymentMethod {
   const number = NAMED_METHODS[id]
-  if (number) return desk.store.keep(newPaymentMethod({ number, expMonth: 12, expYear: 2040, cvc: '123' }))
-  const method = desk.store.find('payment_method', id)
+  if (number) return sandbox.store.keep(newPaymentMethod({ number, expMonth: 12, expYear: 2040, cvc: '123' }))
+  const method = sandbox.store.find('payment_method', id)
   if (!method) throw noSuch('PaymentMethod', id, 'payment_method')
   return method
 }
@@ -77,9 +77,9 @@ function readCard(card: Form): TypedCard {
   }
 }
 
-function tokenised(desk: Desk, id: string): PaymentMethod {
-  const token = desk.store.find('token', id)
-  const method = token && desk.store.find('payment_method', token.payment_method)
+function tokenised(sandbox: Sandbox, id: string): PaymentMethod {
+  const token = sandbox.store.find('token', id)
+  const method = token && sandbox.store.find('payment_method', token.payment_method)
   if (!method) throw noSuch('token', id, 'card[token]')
   return method
 }

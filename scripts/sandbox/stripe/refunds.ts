@@ -1,7 +1,6 @@
 import { price } from '#scripts/sandbox/page'
 import { moveMoney } from './balance'
 import { chargeCalled } from './charges'
-import type { Call, Desk } from './desk'
 import { isChargedBack } from './disputes'
 import type { Form } from './form'
 import { newId, nowSeconds } from './ids'
@@ -10,11 +9,12 @@ import { pageOf } from './lists'
 import type { Charge, Refund } from './objects'
 import { allowOnly, metadataOf, textOf, wholeNumber } from './parameters'
 import { badRequest, noSuch, Refusal } from './refusal'
+import type { Call, Sandbox } from './sandbox'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer']
 
 /** Gives back the whole rest or a part of it; never more than was taken and not yet given back. */
-export function createRefund({ desk, params }: Pick<Call, 'desk' | 'params'>): Refund {
+export function createRefund({ sandbox, params }: Pick<Call, 'sandbox' | 'params'>): Refund {
   allowOnly(
     params,
     'amount charge payment_intent reason metadata instructions_email origin refund_application_fee reverse_transfer',
@@ -22,63 +22,63 @@ export function createRefund({ desk, params }: Pick<Call, 'desk' | 'params'>): R
   const reason = textOf(params, 'reason')
   if (reason && !REASONS.includes(reason))
     throw badRequest(`Invalid reason: must be one of ${REASONS.join(', ')}`, 'reason')
-  const charge = chargeToRefund(desk, params)
+  const charge = chargeToRefund(sandbox, params)
   const amount = amountToRefund(charge, wholeNumber(params, 'amount'))
 
   const refund = shape(charge, amount, reason ?? null, metadataOf(params))
-  const balance = moveMoney(desk, -amount, 0, charge.currency, 'refund', refund.id)
-  desk.store.keep({ ...refund, balance_transaction: balance.id })
+  const balance = moveMoney(sandbox, -amount, 0, charge.currency, 'refund', refund.id)
+  sandbox.store.keep({ ...refund, balance_transaction: balance.id })
   const given = charge.amount_refunded + amount
-  const after = desk.store.keep({
+  const after = sandbox.store.keep({
     ...charge,
     amount_refunded: given,
     refunded: given === charge.amount_captured,
   })
-  desk.announce('refund.created', refund)
-  desk.announce('charge.refunded', after)
-  desk.announce('refund.updated', refund)
+  sandbox.announce('refund.created', refund)
+  sandbox.announce('charge.refunded', after)
+  sandbox.announce('refund.updated', refund)
   return refund
 }
 
-export function retrieveRefund({ desk, id }: Call): Refund {
-  return refundCalled(desk, id)
+export function retrieveRefund({ sandbox, id }: Call): Refund {
+  return refundCalled(sandbox, id)
 }
 
-export function updateRefund({ desk, params, id }: Call): Refund {
+export function updateRefund({ sandbox, params, id }: Call): Refund {
   allowOnly(params, 'metadata')
-  const refund = refundCalled(desk, id)
-  const updated = desk.store.keep({ ...refund, metadata: metadataOf(params, refund.metadata ?? {}) })
-  desk.announce('refund.updated', updated)
+  const refund = refundCalled(sandbox, id)
+  const updated = sandbox.store.keep({ ...refund, metadata: metadataOf(params, refund.metadata ?? {}) })
+  sandbox.announce('refund.updated', updated)
   return updated
 }
 
 /** A refund that needs something of the cardholder first, as Stripe has it for some ways to pay. */
-export const holdRefund = (desk: Desk, id: string): Refund =>
-  desk.store.keep({ ...refundCalled(desk, id), status: 'requires_action' })
+export const holdRefund = (sandbox: Sandbox, id: string): Refund =>
+  sandbox.store.keep({ ...refundCalled(sandbox, id), status: 'requires_action' })
 
 /** The bank sends a refund back days later: the money is the account's again. */
-export function failRefund(desk: Desk, id: string): Refund {
-  const refund = refundCalled(desk, id)
+export function failRefund(sandbox: Sandbox, id: string): Refund {
+  const refund = refundCalled(sandbox, id)
   if (refund.status === 'failed') throw new Error(`Refund ${id} is ${refund.status}`)
-  const charge = chargeCalled(desk, refund.charge ?? '')
+  const charge = chargeCalled(sandbox, refund.charge ?? '')
   const amount_refunded = charge.amount_refunded - refund.amount
-  desk.store.keep({ ...charge, amount_refunded, refunded: false })
-  moveMoney(desk, refund.amount, 0, charge.currency, 'refund_failure', refund.id)
-  const failed = desk.store.keep({
+  sandbox.store.keep({ ...charge, amount_refunded, refunded: false })
+  moveMoney(sandbox, refund.amount, 0, charge.currency, 'refund_failure', refund.id)
+  const failed = sandbox.store.keep({
     ...refund,
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
   })
-  desk.announce('refund.failed', failed)
-  desk.announce('refund.updated', failed)
+  sandbox.announce('refund.failed', failed)
+  sandbox.announce('refund.updated', failed)
   return failed
 }
 
-export function listRefunds({ desk, params }: Call) {
+export function listRefunds({ sandbox, params }: Call) {
   const intent = textOf(params, 'payment_intent')
   const charge = textOf(params, 'charge')
   return pageOf(
-    desk,
+    sandbox,
     'refund',
     params,
     '/v1/refunds',
@@ -86,13 +86,13 @@ export function listRefunds({ desk, params }: Call) {
   )
 }
 
-function refundCalled(desk: Desk, id: string): Refund {
-  const refund = desk.store.find('refund', id)
+function refundCalled(sandbox: Sandbox, id: string): Refund {
+  const refund = sandbox.store.find('refund', id)
   if (!refund) throw noSuch('refund', id)
   return refund
 }
 
-function chargeToRefund(desk: Desk, params: Form): Charge {
+function chargeToRefund(sandbox: Sandbox, params: Form): Charge {
   const chargeId = textOf(params, 'charge')
   const intentId = textOf(params, 'payment_intent')
   if (!chargeId && !intentId) {
@@ -102,8 +102,8 @@ function chargeToRefund(desk: Desk, params: Form): Charge {
       'parameter_missing',
     )
   }
-  const id = chargeId ?? intentCalled(desk, intentId ?? '', 'payment_intent').latest_charge
-  const charge = id ? chargeCalled(desk, id, 'charge') : undefined
+  const id = chargeId ?? intentCalled(sandbox, intentId ?? '', 'payment_intent').latest_charge
+  const charge = id ? chargeCalled(sandbox, id, 'charge') : undefined
   if (!charge?.paid) {
     const message = `This PaymentIntent (${intentId ?? charge?.payment_intent}) does not have a successful charge to refund.`
     throw new Refusal(400, {
@@ -112,7 +112,7 @@ function chargeToRefund(desk: Desk, params: Form): Charge {
       message,
     })
   }
-  if (isChargedBack(desk, charge)) {
+  if (isChargedBack(sandbox, charge)) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
     throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_disputed', message })
   }

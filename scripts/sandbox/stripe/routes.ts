@@ -10,7 +10,6 @@ import {
   updateSession,
 } from './checkout-sessions'
 import { confirmPayment } from './confirmation'
-import type { Call } from './desk'
 import { listDisputes, retrieveDispute } from './disputes'
 import { listEvents, retrieveEvent } from './events'
 import {
@@ -22,6 +21,7 @@ import {
 } from './payment-intents'
 import { createPaymentMethod, createToken, paymentMethodCalled } from './payment-methods'
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds'
+import type { Call } from './sandbox'
 
 interface Route {
   method: 'GET' | 'POST'
@@ -46,8 +46,8 @@ export const ROUTES: Route[] = [
   route('GET', `/v1/checkout/sessions/${ID}`, retrieveSession),
   route('POST', `/v1/checkout/sessions/${ID}`, updateSession),
   route('POST', `/v1/checkout/sessions/${ID}/expire`, expireSession),
-  route('GET', `/v1/checkout/sessions/${ID}/line_items`, ({ desk, id }) =>
-    lineItemsOf(desk, sessionCalled(desk, id).id),
+  route('GET', `/v1/checkout/sessions/${ID}/line_items`, ({ sandbox, id }) =>
+    lineItemsOf(sandbox, sessionCalled(sandbox, id).id),
   ),
   route('POST', '/v1/refunds', createRefund),
   route('GET', '/v1/refunds', listRefunds),
@@ -60,9 +60,14 @@ export const ROUTES: Route[] = [
   route('GET', '/v1/events', listEvents),
   route('GET', `/v1/events/${ID}`, retrieveEvent),
   route('GET', '/v1/balance', retrieveBalance),
-  route('POST', '/v1/payment_methods', ({ desk, params }) => createPaymentMethod(desk, params), 'anyone'),
-  route('GET', `/v1/payment_methods/${ID}`, ({ desk, id }) => paymentMethodCalled(desk, id)),
-  route('POST', '/v1/tokens', ({ desk, params }) => createToken(desk, params), 'anyone'),
+  route(
+    'POST',
+    '/v1/payment_methods',
+    ({ sandbox, params }) => createPaymentMethod(sandbox, params),
+    'anyone',
+  ),
+  route('GET', `/v1/payment_methods/${ID}`, ({ sandbox, id }) => paymentMethodCalled(sandbox, id)),
+  route('POST', '/v1/tokens', ({ sandbox, params }) => createToken(sandbox, params), 'anyone'),
 ]
 
 function route(

@@ -1,8 +1,8 @@
 import { authenticate, tryCard } from './confirmation'
-import type { Desk } from './desk'
 import { intentCalled, newIntent, openIntent } from './intent'
 import type { PaymentIntent, PaymentMethod, Session } from './objects'
 import type { StripeErrorBody } from './refusal'
+import type { Sandbox } from './sandbox'
 import { customerDetails } from './session-shape'
 
 interface Payer {
@@ -15,36 +15,40 @@ interface Payer {
 export type Next = { goTo: string } | { refused: StripeErrorBody }
 
 /** Pays an open session; its intent is only made now, on the first try. */
-export function paySession(desk: Desk, session: Session, { email, name, method }: Payer): Next {
+export function paySession(sandbox: Sandbox, session: Session, { email, name, method }: Payer): Next {
   const intent = session.payment_intent
-    ? intentCalled(desk, session.payment_intent)
-    : intentFor(desk, session)
+    ? intentCalled(sandbox, session.payment_intent)
+    : intentFor(sandbox, session)
   const details = customerDetails(email, name)
   const tried: Session = { ...session, payment_intent: intent.id, customer_details: details }
-  desk.store.keep(tried)
-  const backToPage = `${desk.publicUrl}/c/pay/${session.id}?back=authentication`
-  const { intent: after, refused } = tryCard(desk, intent, method, backToPage)
+  sandbox.store.keep(tried)
+  const backToPage = `${sandbox.publicUrl}/c/pay/${session.id}?back=authentication`
+  const { intent: after, refused } = tryCard(sandbox, intent, method, backToPage)
   if (refused) return { refused }
   if (after.status === 'requires_action')
     return { goTo: after.next_action?.redirect_to_url?.url ?? backToPage }
-  return { goTo: successAddress(completeSession(desk, tried)) }
+  return { goTo: successAddress(completeSession(sandbox, tried)) }
 }
 
 /**
  * Ends an authentication and tells where the browser goes: to the intent's `return_url` with the result
  * appended, or to nowhere when it gave none. An intent that has ended in the meantime stays as it is.
  */
-export function finishAuthentication(desk: Desk, intentId: string, passed: boolean): { goTo: string | null } {
-  const { intent } = authenticate(desk, intentId, passed)
-  const session = desk.store.all('checkout.session').find((one) => one.payment_intent === intentId)
+export function finishAuthentication(
+  sandbox: Sandbox,
+  intentId: string,
+  passed: boolean,
+): { goTo: string | null } {
+  const { intent } = authenticate(sandbox, intentId, passed)
+  const session = sandbox.store.all('checkout.session').find((one) => one.payment_intent === intentId)
   if (session?.status === 'open' && intent.status === 'succeeded') {
-    return { goTo: successAddress(completeSession(desk, session)) }
+    return { goTo: successAddress(completeSession(sandbox, session)) }
   }
-  return { goTo: wayBack(desk, intent, session) }
+  return { goTo: wayBack(sandbox, intent, session) }
 }
 
-function wayBack(desk: Desk, intent: PaymentIntent, session: Session | undefined): string | null {
-  const returnUrl = desk.store.find('way_back', `${intent.id}_back`)?.url ?? null
+function wayBack(sandbox: Sandbox, intent: PaymentIntent, session: Session | undefined): string | null {
+  const returnUrl = sandbox.store.find('way_back', `${intent.id}_back`)?.url ?? null
   return session ? returnUrl : returnUrl && withResult(returnUrl, intent)
 }
 
@@ -53,14 +57,14 @@ export function successAddress(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-function completeSession(desk: Desk, session: Session): Session {
-  const complete = desk.store.keep({ ...session, status: 'complete', payment_status: 'paid', url: null })
-  desk.announce('checkout.session.completed', complete)
+function completeSession(sandbox: Sandbox, session: Session): Session {
+  const complete = sandbox.store.keep({ ...session, status: 'complete', payment_status: 'paid', url: null })
+  sandbox.announce('checkout.session.completed', complete)
   return complete
 }
 
-function intentFor(desk: Desk, session: Session): PaymentIntent {
-  const draft = desk.store.find('intent_draft', `${session.id}_draft`)
+function intentFor(sandbox: Sandbox, session: Session): PaymentIntent {
+  const draft = sandbox.store.find('intent_draft', `${session.id}_draft`)
   const intent = newIntent({
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
@@ -68,7 +72,7 @@ function intentFor(desk: Desk, session: Session): PaymentIntent {
     metadata: draft?.metadata ?? {},
     receiptEmail: draft?.receiptEmail ?? null,
   })
-  return openIntent(desk, intent)
+  return openIntent(sandbox, intent)
 }
 
 function withResult(returnUrl: string, intent: PaymentIntent): string {

@@ -3,12 +3,12 @@ import { keepGates } from '#scripts/sandbox/gates'
 import { listen } from '#scripts/sandbox/http'
 import { type Api, answerApi } from './api'
 import { expireDueSessions } from './checkout-sessions'
-import type { Desk } from './desk'
 import { type AskedBy, recordEvent } from './events'
 import { keepAnswers } from './idempotency'
 import { inspection, type StripeSandbox } from './inspection'
 import { visitPages } from './pages/visit-pages'
 import { keepRequests } from './requests'
+import type { Sandbox } from './sandbox'
 import { openStore } from './store'
 import { switchesOff } from './switches'
 import { startPostman, type Webhook } from './webhooks'
@@ -42,11 +42,15 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
   let webhook = options.webhook
   const postman = startPostman(store, switches, () => webhook)
 
-  const desk: Desk = { store, publicUrl: '', announce: (type, object) => announce(type, object, NOBODY) }
-  const announce = (type: string, object: Parameters<Desk['announce']>[1], request: AskedBy) =>
+  const sandbox: Sandbox = {
+    store,
+    publicUrl: '',
+    announce: (type, object) => announce(type, object, NOBODY),
+  }
+  const announce = (type: string, object: Parameters<Sandbox['announce']>[1], request: AskedBy) =>
     postman.post(recordEvent(store, type, object, request))
   const api: Api = {
-    deskFor: (request) => ({ ...desk, announce: (type, object) => announce(type, object, request) }),
+    sandboxFor: (request) => ({ ...sandbox, announce: (type, object) => announce(type, object, request) }),
     answers: keepAnswers(store),
     switches,
     gates,
@@ -61,18 +65,18 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     store.close()
     throw error
   })
-  desk.publicUrl = options.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${listening.port}`
+  sandbox.publicUrl = options.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${listening.port}`
   postman.start()
   const clock = setInterval(
-    () => store.together(() => expireDueSessions(desk)),
+    () => store.together(() => expireDueSessions(sandbox)),
     SESSIONS_EXPIRE_EVERY_MS,
   ).unref()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const url = new URL(request.url ?? '/', desk.publicUrl)
+      const url = new URL(request.url ?? '/', sandbox.publicUrl)
       if (url.pathname.startsWith('/v1/')) await answerApi(api, request, response, url)
-      else await visitPages({ desk, request, response, url, switches, postman })
+      else await visitPages({ sandbox, request, response, url, switches, postman })
     } catch (error) {
       if (isClosed) return
       console.error('stripe sandbox:', error)
@@ -96,7 +100,7 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     postman.start()
   }
   return {
-    ...inspection({ desk, postman, requests }),
+    ...inspection({ sandbox, postman, requests }),
     port: listening.port,
     keys,
     switches,

@@ -37,7 +37,7 @@ export async function playAct({ who, does, departs }: Act, now: Date, charge: Ch
         at,
       ),
     )
-  } else if (does === 'is cancelled') {
+  } else if (does === 'is canceled') {
     ensureStaff(now)
     const booking = bookingOf(who)
     const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, now)

@@ -16,7 +16,7 @@ export const SEASON = [
   { on: '2025-06-02', who: 'Esther', does: 'books' },
   { on: '2025-06-02', who: 'Fatuma', does: 'books' },
   { on: '2025-07-01', who: 'Esther', does: 'pays the balance' },
-  { on: '2025-08-10', who: 'Fatuma', does: 'is cancelled' },
+  { on: '2025-08-10', who: 'Fatuma', does: 'is canceled' },
   { on: '2025-08-13', who: 'Asha', does: 'pays the next' },
   { on: '2025-08-20', who: 'Chebet', does: 'books' },
   { on: '2025-09-03', who: 'Chebet', does: 'pays the next' },

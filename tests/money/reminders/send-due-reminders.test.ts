@@ -132,7 +132,7 @@ describe('silence', () => {
     expect(await sendOverdueNotices(on('2025-08-20'))).toMatchObject({ sent: 0 })
   })
 
-  test('where the booking is cancelled', async () => {
+  test('where the booking is canceled', async () => {
     const { booking } = await aPaidBooking()
     const quote = cancelQuote(booking, on('2025-08-01'))
     const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }

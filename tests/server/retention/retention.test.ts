@@ -4,7 +4,7 @@ import { endBooking } from '#app/bookings/advance-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
-import { forgetWhatIsOver, retentionRules } from '#app/server/retention/purge-expired.server'
+import { purgeExpired, retentionRules } from '#app/server/retention/purge-expired.server'
 import { HELD_BY, KEPT_FOR } from '#app/server/retention/retained-for.server'
 import { runDailyJob, runOwedJobs } from '#app/server/schedule/daily-jobs.server'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
@@ -61,7 +61,7 @@ test('no rule reads a whole large table', () => {
     asked.push(query)
     return prepare(query)
   }) as typeof sqlite.prepare
-  return forgetWhatIsOver(NOON).then(() => {
+  return purgeExpired(NOON).then(() => {
     sqlite.prepare = prepare
     const rules = asked.filter((query) => /limit \?/.test(query))
     expect(rules).toHaveLength(Object.values(KEPT_FOR).filter(({ forget }) => forget).length)
@@ -211,7 +211,7 @@ test('a process that lost its run stops deleting rows', async () => {
   for (let sent = 0; sent < 120; sent += 1) receiveInquiry(anInquiry(), NOON)
   let asked = 0
   await expect(
-    forgetWhatIsOver(daysAfter(1_000), () => {
+    purgeExpired(daysAfter(1_000), () => {
       asked += 1
       return asked < 4
     }),

@@ -10,7 +10,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { may } from '#app/staff/rights'
-import { keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
@@ -66,7 +66,7 @@ const ANSWERED = {
   description: 'The choice was made already, or its last day is over.',
 }
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = keepTyped((sent) =>
   sent.has('choice')

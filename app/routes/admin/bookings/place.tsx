@@ -11,7 +11,7 @@ import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Link } from '#app/ui/link'
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, PlaceOffForm, ({ shown }, staff) => {

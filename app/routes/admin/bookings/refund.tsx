@@ -15,7 +15,7 @@ import { cents, showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import {
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, RefundForm, async (typed, staff): Promise<MoneyAnswer<never>> => {

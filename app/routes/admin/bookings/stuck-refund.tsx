@@ -15,7 +15,7 @@ import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Link } from '#app/ui/link'
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')

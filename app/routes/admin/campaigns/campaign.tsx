@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { findCampaign } from '#app/people/campaigns.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, lookAnewAfterRefusal, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -33,7 +33,7 @@ function campaignAt(id = '') {
 
 export const clientAction = keepTyped(campaignFailure)
 /** Sending may have begun before a letter was saved. */
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('Campaign')
 

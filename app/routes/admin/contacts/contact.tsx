@@ -18,7 +18,7 @@ import {
 } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { type Failure, keepTyped, lookAnewAfterRefusal } from '#app/ui/admin/admin-form'
+import { type Failure, keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Exchange, type ShownLetter } from '#app/ui/admin/letters'
 import { AnswerBadge, Badge } from '#app/ui/badge'
@@ -62,7 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(here, { tone: 'success', title })
 }
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 /** What is said where a form did not arrive, by the field that it alone has; the others are the notes'. */
 const NOT_SAVED: Record<keyof ContactChange, Failure> = {

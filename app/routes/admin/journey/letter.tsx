@@ -5,7 +5,7 @@ import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
-import { keepTyped, lookAnewAfterRefusal, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { TextLink } from '#app/ui/link'
@@ -58,7 +58,7 @@ export const clientAction = keepTyped((sent) => {
 })
 
 /** Whom it reaches may be others by now, and its sending may have begun. */
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('Letter')
 

@@ -7,7 +7,7 @@ import { env } from '#app/platform/env.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { decideOnReview, REVIEWS_SHOWN, reviewList } from '#app/travelers/reviews.server'
-import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead, EmptyState, SubmitButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
@@ -71,7 +71,7 @@ const FAILED = { title: 'Failed: nothing was published or set aside' }
 
 export const clientAction = keepTyped(FAILED)
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('Reviews')
 

@@ -20,7 +20,7 @@ const WORDS: Record<FieldName, Words> = {
   cvc: { id: 'cvc', label: 'Security code', complete: 'cc-csc', hint: 'CVC' },
 }
 
-/** Builds the three labelled fields into the frame's form. */
+/** Builds the three labeled fields into the frame's form. */
 export function buildFields(form: HTMLFormElement, type: string): FormField[] {
   const fields = (Object.keys(WORDS) as FieldName[]).map((name) => buildField(name, type))
   form.append(...fields.map((field) => field.row))
@@ -82,9 +82,9 @@ function brandMarks(): HTMLElement {
   return marks
 }
 
-function mark(brand: string, colour: string, inside: SVGElement[]): SVGElement {
+function mark(brand: string, color: string, inside: SVGElement[]): SVGElement {
   const svg = drawn('svg', { viewBox: '0 0 32 21', 'data-mark': brand })
-  svg.append(drawn('rect', { width: '32', height: '21', rx: '3', fill: colour }), ...inside)
+  svg.append(drawn('rect', { width: '32', height: '21', rx: '3', fill: color }), ...inside)
   return svg
 }
 

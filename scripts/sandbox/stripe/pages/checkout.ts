@@ -8,15 +8,15 @@ import type { Visit } from './visit'
 
 /** Stripe's hosted payment page, `/c/pay/:id`: plain forms, no script. */
 export async function visitCheckout(visit: Visit, id: string): Promise<void> {
-  const { desk, request, response, url } = visit
+  const { sandbox, request, response, url } = visit
   const posted = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)) : undefined
-  const session = desk.store.find('checkout.session', id)
+  const session = sandbox.store.find('checkout.session', id)
   if (!session) return sendHtml(response, closedPage('missing', null), 404)
   if (session.status !== 'open') return closed(visit, session, posted !== undefined)
 
   if (!posted) {
     const intent = session.payment_intent
-      ? desk.store.find('payment_intent', session.payment_intent)
+      ? sandbox.store.find('payment_intent', session.payment_intent)
       : undefined
     const refused = url.searchParams.has('back') ? intent?.last_payment_error?.message : undefined
     const typed = { ...nothingTyped(session), name: session.customer_details?.name ?? '' }
@@ -26,7 +26,7 @@ export async function visitCheckout(visit: Visit, id: string): Promise<void> {
 }
 
 function pay(visit: Visit, session: Session, typed: Typed) {
-  const { desk, response } = visit
+  const { sandbox, response } = visit
   const messages = wrongIn(typed)
   if (Object.keys(messages).length > 0) return show(visit, session, typed, messages, 400)
   const card = cardOf(typed)
@@ -36,9 +36,9 @@ function pay(visit: Visit, session: Session, typed: Typed) {
     ...card,
     billing_details: { ...card.billing_details, email: typed.email, name: typed.name },
   }
-  const next = desk.store.together(() => {
-    desk.store.keep(method)
-    return paySession(desk, session, { email: typed.email, name: typed.name, method })
+  const next = sandbox.store.together(() => {
+    sandbox.store.keep(method)
+    return paySession(sandbox, session, { email: typed.email, name: typed.name, method })
   })
   if ('goTo' in next) return sendOn(response, next.goTo)
   return show(visit, session, typed, { form: next.refused.message }, 402)
@@ -54,13 +54,13 @@ function closed({ response }: Visit, session: Session, posted: boolean) {
 }
 
 function show(
-  { desk, response }: Visit,
+  { sandbox, response }: Visit,
   session: Session,
   typed: Typed,
   messages: Messages,
   status: number,
 ): void {
-  const lines = desk.store
+  const lines = sandbox.store
     .all('item')
     .filter((line) => line.session === session.id)
     .reverse()

@@ -1,7 +1,7 @@
 import { html, type Markup, page, price } from '#scripts/sandbox/page'
 import { TEST_CARDS } from '#scripts/sandbox/stripe/cards'
-import type { Desk } from '#scripts/sandbox/stripe/desk'
 import type { PaymentIntent } from '#scripts/sandbox/stripe/objects'
+import type { Sandbox } from '#scripts/sandbox/stripe/sandbox'
 import { howDown, type Switches } from '#scripts/sandbox/stripe/switches'
 import { deliveriesOf } from '#scripts/sandbox/stripe/webhooks'
 import { SANDBOX_STRIP } from './checkout-page'
@@ -9,12 +9,12 @@ import { SANDBOX_STRIP } from './checkout-page'
 const LATEST = 12
 
 /** The sandbox's own page: cards to try, what can go wrong, and what has happened lately. */
-export function dashboardPage(desk: Desk, switches: Switches, said: string | null): string {
-  const body = html`${SANDBOX_STRIP}<main class="desk">
+export function dashboardPage(sandbox: Sandbox, switches: Switches, said: string | null): string {
+  const body = html`${SANDBOX_STRIP}<main class="sandbox">
     <header><h1>Stripe sandbox</h1><p class="soft">Plays Stripe for this machine: its API, webhooks, hosted page and Stripe.js.</p>
     ${said ? html`<p class="said" role="status">${said}</p>` : null}</header>
     <div class="top">${cards()}${switchBoard(switches)}</div>
-    ${intents(desk)}${sessions(desk)}${refunds(desk)}${events(desk)}</main>`
+    ${intents(sandbox)}${sessions(sandbox)}${refunds(sandbox)}${events(sandbox)}</main>`
   return page({ title: 'Stripe sandbox', body, css: CSS })
 }
 
@@ -50,7 +50,7 @@ function box(name: string, label: string, on: boolean): Markup {
   return html`<label class="row"><input type="checkbox" name="${name}" value="true" ${on ? html`checked` : null}> ${label}</label>`
 }
 
-function intents({ store }: Desk): Markup {
+function intents({ store }: Sandbox): Markup {
   const rows = store.newest('payment_intent', LATEST).map(
     (intent) => html`<tr><td class="mono">${intent.id}</td>
     <td class="sum">${price(intent.amount, intent.currency)}</td><td>${tag(intent.status)}</td>
@@ -60,7 +60,7 @@ function intents({ store }: Desk): Markup {
   return table('Payment intents', rows, 'Nobody has tried to pay yet.')
 }
 
-function sessions({ store }: Desk): Markup {
+function sessions({ store }: Sandbox): Markup {
   const rows = store.newest('checkout.session', LATEST).map(
     (session) => html`<tr>
     <td class="mono">${session.url ? html`<a href="${session.url}">${session.id.slice(0, 24)}…</a>` : `${session.id.slice(0, 24)}…`}</td>
@@ -70,7 +70,7 @@ function sessions({ store }: Desk): Markup {
   return table('Checkout sessions', rows, 'No hosted checkout has been opened yet.')
 }
 
-function refunds({ store }: Desk): Markup {
+function refunds({ store }: Sandbox): Markup {
   const rows = store.newest('refund', LATEST).map(
     (refund) => html`<tr><td class="mono">${refund.id}</td>
     <td class="sum">${price(refund.amount, refund.currency)}</td><td>${tag(refund.status ?? '')}</td>
@@ -79,7 +79,7 @@ function refunds({ store }: Desk): Markup {
   return table('Refunds', rows, 'Nothing has been given back yet.')
 }
 
-function events({ store }: Desk): Markup {
+function events({ store }: Sandbox): Markup {
   const rows = store.newest('event', 30).map(
     (event) => html`<tr><td>${event.type}</td><td class="mono wide">${event.data.object.id.slice(0, 27)}</td>
     <td>${deliveriesOf(store, event.id).map((one) => html`${tag(one.state)} <span class="soft small">${one.attempts > 0 ? `${one.attempts}× ${one.last_answer ?? ''}` : ''}</span> `)}</td>
@@ -97,7 +97,7 @@ function refundButton(intent: PaymentIntent): Markup {
   return html`<form method="post" action="/sandbox/refunds"><input type="hidden" name="payment_intent" value="${intent.id}"><button class="button plain little">Refund</button></form>`
 }
 
-function isRefunded(store: Desk['store'], intent: PaymentIntent): boolean {
+function isRefunded(store: Sandbox['store'], intent: PaymentIntent): boolean {
   return store.find('charge', intent.latest_charge ?? '')?.refunded ?? false
 }
 
@@ -113,7 +113,7 @@ function tag(state: string): Markup {
 }
 
 const CSS = `
-.desk{max-width:78rem;margin:0 auto;padding:1.75rem 1rem 4rem;display:grid;gap:1.25rem;grid-template-columns:minmax(0,1fr)}
+.sandbox{max-width:78rem;margin:0 auto;padding:1.75rem 1rem 4rem;display:grid;gap:1.25rem;grid-template-columns:minmax(0,1fr)}
 header p{margin-top:.25rem}.said{display:inline-block;background:#E4EFDF;color:#2F5530;padding:.5rem .9rem;border-radius:10px}
 .top{display:grid;gap:1.25rem}@media(min-width:900px){.top{grid-template-columns:1.15fr 1fr}}
 section.card{padding:1.25rem;min-width:0}section h2{margin-bottom:.15rem}

@@ -9,11 +9,11 @@ import type { Visit } from './visit'
  * The bank's own page, on which a payer proves who they are: `/redirect/authenticate/:intent`. Plain forms.
  */
 export async function visitAuthentication(
-  { desk, request, response, url }: Visit,
+  { sandbox, request, response, url }: Visit,
   id: string,
 ): Promise<void> {
   const posted = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)) : undefined
-  const intent = desk.store.find('payment_intent', id)
+  const intent = sandbox.store.find('payment_intent', id)
   const secret = posted?.get('client_secret') ?? url.searchParams.get('client_secret')
   if (!intent || intent.client_secret !== secret) return sendHtml(response, word('No such payment', ''), 404)
 
@@ -22,8 +22,8 @@ export async function visitAuthentication(
       return sendHtml(response, word('Nothing to confirm', 'This payment is no longer waiting for you.'))
     return sendHtml(response, page({ title: 'Confirm your payment', body: asking(intent), css: CSS }))
   }
-  const { goTo } = desk.store.together(() =>
-    finishAuthentication(desk, id, posted.get('outcome') === 'complete'),
+  const { goTo } = sandbox.store.together(() =>
+    finishAuthentication(sandbox, id, posted.get('outcome') === 'complete'),
   )
   if (goTo) return sendOn(response, goTo)
   sendHtml(response, word('Thank you', 'You can go on with your payment.'))

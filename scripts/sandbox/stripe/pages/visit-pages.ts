@@ -24,7 +24,7 @@ export async function visitPages(tour: Tour): Promise<void> {
   if (intent) return visitAuthentication(tour, intent)
   if (await serveBrowserParts(response, url.pathname, tour.switches)) return
   if (url.pathname === '/')
-    return sendHtml(response, dashboardPage(tour.desk, tour.switches, url.searchParams.get('said')))
+    return sendHtml(response, dashboardPage(tour.sandbox, tour.switches, url.searchParams.get('said')))
   if (url.pathname === '/sandbox/switches' && request.method === 'GET')
     return sendJson(response, tour.switches)
   if (request.method === 'POST' && url.pathname.startsWith('/sandbox/')) return doAtDashboard(tour)
@@ -39,7 +39,7 @@ export async function visitPages(tour: Tour): Promise<void> {
 }
 
 async function doAtDashboard(tour: Tour): Promise<void> {
-  const { desk, request, response, url, postman } = tour
+  const { sandbox, request, response, url, postman } = tour
   if (isFromElsewhere(request)) return sendJson(response, { error: 'Not from another site' }, 403)
   const body = await bodyOf(request)
   if (url.pathname === '/sandbox/switches') return switchOver(tour, body)
@@ -47,7 +47,7 @@ async function doAtDashboard(tour: Tour): Promise<void> {
   const form = new URLSearchParams(body)
   if (url.pathname === '/sandbox/refunds') return back(tour, refund(tour, form.get('payment_intent') ?? ''))
   const event = /^\/sandbox\/events\/(\w+)\/deliver$/.exec(url.pathname)?.[1]
-  if (!event || !desk.store.find('event', event)) return sendJson(response, { error: 'Not found' }, 404)
+  if (!event || !sandbox.store.find('event', event)) return sendJson(response, { error: 'Not found' }, 404)
   const [answer] = await postman.deliver(event)
   back(tour, `Sent again: ${answer}`)
 }
@@ -79,9 +79,9 @@ function readJson(body: string): Record<string, unknown> {
   }
 }
 
-function refund({ desk }: Tour, intent: string): string {
+function refund({ sandbox }: Tour, intent: string): string {
   try {
-    desk.store.together(() => createRefund({ desk, params: { payment_intent: intent } }))
+    sandbox.store.together(() => createRefund({ sandbox, params: { payment_intent: intent } }))
     return 'Refunded'
   } catch (error) {
     if (error instanceof Refusal) return error.message

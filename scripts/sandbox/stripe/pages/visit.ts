@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Desk } from '#scripts/sandbox/stripe/desk'
+import type { Sandbox } from '#scripts/sandbox/stripe/sandbox'
 
 /** A browser at one of the sandbox's own pages. */
 export interface Visit {
-  desk: Desk
+  sandbox: Sandbox
   request: IncomingMessage
   response: ServerResponse
   url: URL

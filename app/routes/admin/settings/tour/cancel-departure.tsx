@@ -10,7 +10,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
 import { Rescheduling } from './reschedule-parts'
@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const letterShown = (departure: Departure, as: string | null, words: string) =>
   leadLetter(departure.id, as, (booking) => canceledLetter(booking, departure, words, now()))
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = keepTyped({ title: 'Failed to cancel the departure' })
 

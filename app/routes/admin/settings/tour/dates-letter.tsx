@@ -15,8 +15,8 @@ import { namedDeparture } from '#app/server/named-rows.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
   keepTyped,
-  lookAnewAfterRefusal,
   NotSent,
+  revalidateAfterError,
   useAdminAnswer,
   useLastResult,
 } from '#app/ui/admin/admin-form'
@@ -99,7 +99,7 @@ const sentToast = (letters: number) =>
 
 export const clientAction = keepTyped({ title: 'Failed to send the letters' })
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('New dates')
 

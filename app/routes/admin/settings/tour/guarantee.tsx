@@ -12,7 +12,7 @@ import { showDays } from '#app/platform/days'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
-import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -73,7 +73,7 @@ const nothingChanged = (description: string) => ({
 export const lettersInWords = (letters: number): string =>
   letters === 1 ? '1 letter' : `${letters === 0 ? 'No' : letters} letters`
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = keepTyped({ title: 'Failed to guarantee the departure' })
 

@@ -11,7 +11,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { keepTyped, lookAnewAfterRefusal, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -66,7 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const letterShown = (from: Departure, startsOn: string, as: string | null, words: string) =>
   leadLetter(from.id, as, (booking) => postponedLetter(booking, from, putOffTo(from, startsOn), words, now()))
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = keepTyped({ title: 'Failed to postpone the departure' })
 

@@ -17,7 +17,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { namedDeparture } from '#app/server/named-rows.server'
 import { seatsInWords } from '#app/tours/party'
-import { keepTyped, lookAnewAfterRefusal, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { type AdminButtonTone, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')

@@ -8,7 +8,7 @@ import { requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.s
 import { setUpOf, turnOn } from '#app/staff/change-factor.server'
 import { CODE_AT_MOST, FirstCodeForm } from '#app/staff/code-forms'
 import { SET_UP_MINUTES } from '#app/staff/user-forms'
-import { keepTyped, lookAnewAfterRefusal, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -53,7 +53,7 @@ const WRONG = 'This is not the current code. Please type the one that your app s
 const ENDED = 'The time for it is up. Please start again.'
 
 export const clientAction = keepTyped(NOT_TURNED_ON)
-export const shouldRevalidate = lookAnewAfterRefusal
+export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('Two-step sign-in')
 

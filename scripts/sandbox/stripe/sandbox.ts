@@ -3,7 +3,7 @@ import type { Kept } from './objects'
 import type { Store } from './store'
 
 /** What every command of the sandbox has at hand. */
-export interface Desk {
+export interface Sandbox {
   store: Store
   /** Where a browser reaches the sandbox, without a slash at the end. */
   publicUrl: string
@@ -13,7 +13,7 @@ export interface Desk {
 
 /** One call of the API, ready to be answered. */
 export interface Call {
-  desk: Desk
+  sandbox: Sandbox
   params: Form
   /** The object that the path names, or an empty text. */
   id: string

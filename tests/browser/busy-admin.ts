@@ -2,7 +2,7 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 
-/** Everything that the forms of the desk are about; their ids are 1. */
+/** Everything that the admin's forms are about; their ids are 1. */
 export async function aBusyAdmin(site: Site) {
   const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
   const intentId = String(body.paymentIntentId)
