@@ -15,7 +15,7 @@ import {
 import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-values'
 import { ENTRY_STATES, OFFER_STATES, PLACE_STATES, ROOMS_WANTED } from '#app/bookings/waitlist/stored-states'
 import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
-import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
+import { REMINDER_KINDS } from '#app/money/reminder-kinds'
 import type { Cents } from '#app/platform/money'
 import type { WordedPage } from '#app/site/site-pages'
 import { DEPARTURE_SALES } from '#app/tours/departure'

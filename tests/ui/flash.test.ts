@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { travelerBrowser } from '#app/server/guest-cookies.server'
+import { travelerBrowser } from '#app/server/guards/guest-cookies.server'
 import { redirectWithToast, takeToast } from '#app/ui/toasts/flash.server'
 
 const sent = { title: 'Inquiry sent successfully!', tone: 'success' } as const

@@ -1,8 +1,10 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { SITE_MEASURES } from '#app/mail/open-actions'
 import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
+import { formOf } from '#app/platform/typed/form-schema'
 import { recordAct } from '#app/staff/audit-log.server'
 import { type Departure, departureIn, departureOf, salesState, seatsLeft } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -11,7 +13,22 @@ import { type Booking, newLinkToken } from '../find-booking.server'
 import { lostItsSeat } from '../status'
 import { type Entry, entryByLink, entryToConfirm, isLiving, offerOf } from './entries.server'
 import { endOffer, mailOfferEnded, moveEntry, offerFreedSeats } from './offer-seats.server'
+import { WAITLIST } from './waitlist-fields'
 import { aboutEntry, onTheWaitlist, waitlistConfirmation } from './waitlist-letters.server'
+
+/** A wish to wait, as the form of the journey's page sends it: for the departure of that first day. */
+export const WaitlistForm = formOf(WAITLIST)
+  .extend({ departure: z.string().max(10).optional() })
+  .transform(({ atLeast, atMost, phone, ...wish }) => ({
+    ...wish,
+    phone: phone ?? null,
+    atLeast: Number(atLeast),
+    atMost: Number(atMost),
+  }))
+  .refine(({ atLeast, atMost }) => atLeast <= atMost, {
+    path: ['atMost'],
+    error: 'At most cannot be fewer than at least',
+  })
 
 /** What somebody who wants to wait tells us. */
 export type Wish = Pick<Entry, 'departureId' | 'name' | 'email' | 'phone' | 'atLeast' | 'atMost' | 'rooms'>
@@ -25,8 +42,9 @@ const ENTRIES_OF_NETWORK = 2
 /**
  * Takes down a wish to wait for a departure that is sold out, and asks that mailbox to confirm it: until then
  * it keeps no seat from anybody. The same address finds the entry that it has, unconfirmed with the new
- * numbers; one that has ended begins again. The answer is the same for all. Refused where seats are to be had or none are sold by now, beyond
- * two living entries of one network address, and beyond what the whole site takes.
+ * numbers; one that has ended begins again. The answer is the same for all. Refused where seats are to be
+ * had or none are sold by now, beyond two living entries of one network address, and beyond what the whole
+ * site takes.
  */
 export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Joined {
   return immediately((tx) => {

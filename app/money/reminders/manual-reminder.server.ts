@@ -2,14 +2,6 @@ import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { type Booking, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { isPaid } from '#app/bookings/status'
-import { businessDay } from '#app/platform/clock.server'
-import { type Day, daysFrom, showDay } from '#app/platform/days'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
-import type { Staff } from '#app/staff/sessions.server'
-import { departureOf } from '#app/tours/departures.server'
-import { immediately, type Tx } from '#db/connection.server'
-import { outbox } from '#db/schema'
-import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import {
   isAfterDueDate,
   kindByHand,
@@ -19,7 +11,15 @@ import {
   pressesMore,
   REMINDERS,
   type ReminderKind,
-} from './reminder-kinds'
+} from '#app/money/reminder-kinds'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, daysFrom, showDay } from '#app/platform/days'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { outbox } from '#db/schema'
+import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import { claimReminder, postReminder } from './write-reminder.server'
 
 const MINUTE = 60_000

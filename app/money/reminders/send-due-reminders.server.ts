@@ -4,6 +4,17 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { bookingForStaff } from '#app/bookings/traveler-letters.server'
 import { postToStaff } from '#app/mail/outbox.server'
 import { overdueOf } from '#app/money/asked-now.server'
+import {
+  FIRST_REMINDER_DAYS,
+  isAfterDueDate,
+  kindDue,
+  MILDEST,
+  MOST_PRESSING,
+  REMINDER_KINDS,
+  REMINDERS,
+  type ReminderKind,
+  tellsStaff,
+} from '#app/money/reminder-kinds'
 import { overdueNotice } from '#app/money/staff-notices'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
@@ -17,17 +28,6 @@ import {
   type Silence,
   type Span,
 } from './candidates.server'
-import {
-  FIRST_REMINDER_DAYS,
-  isAfterDueDate,
-  kindDue,
-  MILDEST,
-  MOST_PRESSING,
-  REMINDER_KINDS,
-  REMINDERS,
-  type ReminderKind,
-  tellsStaff,
-} from './reminder-kinds'
 import { claimReminder, postReminder } from './write-reminder.server'
 
 /**

@@ -10,6 +10,15 @@ import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
 import { type Mailbox, post, takeBackMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import { overdueOf } from '#app/money/asked-now.server'
+import {
+  isAfterDueDate,
+  kindDue,
+  mailKindOf,
+  pressesMore,
+  REMINDERS,
+  type ReminderKind,
+  reminderKindOf,
+} from '#app/money/reminder-kinds'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDay } from '#app/platform/days'
 import { log } from '#app/platform/log.server'
@@ -20,15 +29,6 @@ import { priceWithSum } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments, outbox, reminders } from '#db/schema'
 import { type Candidate, candidateFor } from './candidates.server'
-import {
-  isAfterDueDate,
-  kindDue,
-  mailKindOf,
-  pressesMore,
-  REMINDERS,
-  type ReminderKind,
-  reminderKindOf,
-} from './reminder-kinds'
 
 type ReminderFacts = AboutBooking & {
   /** What this kind of reminder says. */

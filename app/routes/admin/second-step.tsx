@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
-import { codeRefusal, UNREADABLE } from '#app/server/code-words.server'
+import { codeRefusal, UNREADABLE } from '#app/server/guards/code-words.server'
 import { fieldsOf, namedFields, postedForm } from '#app/server/guards/read-form.server'
 import {
   beginHere,

@@ -3,9 +3,9 @@ import { confirmReturn } from '#app/money/payments/confirm-return.server'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
-import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { completeBooking } from '#app/server/contract/booking-calls'
-import { onlyDeclared, readCall, refuse } from '#app/server/json-call.server'
+import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
 import { bookingJson } from '#app/views/booking-json.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, completeBooking)

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bookingFor } from '#app/bookings/find-booking.server'
 import { readBooking } from '#app/server/contract/booking-calls'
+import { onlyDeclared, readQuery, refuse } from '#app/server/contract/json-call.server'
+import { knownBrowser } from '#app/server/guards/guest-cookies.server'
 import { isSignedInFor } from '#app/server/guards/staff-session.server'
-import { knownBrowser } from '#app/server/guest-cookies.server'
-import { onlyDeclared, readQuery, refuse } from '#app/server/json-call.server'
 import { bookingJson } from '#app/views/booking-json.server'
 
 /** The booking for the confirmation screen; everyone who may not see it gets 404 (rules 5.8). */

@@ -3,9 +3,9 @@ import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { INQUIRY_SENT, notTaken } from '#app/routes/site/form-words'
+import { checked, onlyDeclared, readJson, refuse } from '#app/server/contract/json-call.server'
 import { sendInquiry } from '#app/server/contract/site-calls'
 import { networkOf } from '#app/server/guards/rates.server'
-import { checked, onlyDeclared, readJson, refuse } from '#app/server/json-call.server'
 import { siteSettings } from '#app/site/settings.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, sendInquiry)

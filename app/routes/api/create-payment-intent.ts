@@ -13,8 +13,15 @@ import type { Intent } from '#app/money/stripe/intents.server'
 import { machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/platform/money'
-import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { createPaymentIntent } from '#app/server/contract/booking-calls'
+import {
+  fieldErrors,
+  onlyDeclared,
+  readJson,
+  refuse,
+  refuseFields,
+} from '#app/server/contract/json-call.server'
 import {
   departure as departureNamed,
   IntentWish,
@@ -23,8 +30,7 @@ import {
   TravelerCall,
   wrongRooms,
 } from '#app/server/contract/operation'
-import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guest-cookies.server'
-import { fieldErrors, onlyDeclared, readJson, refuse, refuseFields } from '#app/server/json-call.server'
+import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guards/guest-cookies.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { type Party, partyAsked, roomTypeOf } from '#app/tours/party'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { onlyDeclared } from '#app/server/contract/json-call.server'
 import { featuredExperiences as featuredCall } from '#app/server/contract/site-calls'
-import { onlyDeclared } from '#app/server/json-call.server'
 import { featuredExperiences } from '#app/site/lists.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

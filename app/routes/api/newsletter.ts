@@ -3,8 +3,8 @@ import { subscribe } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
+import { checked, onlyDeclared, readJson, refuse } from '#app/server/contract/json-call.server'
 import { subscribeToNewsletter } from '#app/server/contract/site-calls'
-import { checked, onlyDeclared, readJson, refuse } from '#app/server/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, subscribeToNewsletter)
 

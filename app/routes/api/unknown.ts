@@ -1,4 +1,4 @@
-import { refuse } from '#app/server/json-call.server'
+import { refuse } from '#app/server/contract/json-call.server'
 
 /** Any other address under /api. */
 export const loader = () => refuse(404, 'Not found')

@@ -30,9 +30,14 @@ import { businessZone, machineNow, now, today } from '#app/platform/clock.server
 import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { ofEach } from '#app/platform/typed/fields'
-import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
+import {
+  addressDigest,
+  checkoutKeyIn,
+  knownBrowser,
+  travelerBrowser,
+} from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
-import { addressDigest, checkoutKeyIn, knownBrowser, travelerBrowser } from '#app/server/guest-cookies.server'
 import { hasBegun } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, partyAsked, ROOM_NAMES } from '#app/tours/party'

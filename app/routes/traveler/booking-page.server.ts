@@ -17,6 +17,7 @@ import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showInstant, showLongDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
+import { scheduleTogether } from '#app/routes/payment/schedule-rows'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
@@ -26,7 +27,6 @@ import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { leadTripBook } from '#app/views/trip-book.server'
-import { scheduleTogether } from './schedule-rows'
 
 /**
  * The loader of a page behind a booking's link: null with 404 where the link opens no booking, and on to the

@@ -12,12 +12,12 @@ import {
   quotedFor,
 } from '#app/money/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
-import { stripeTrouble, withRetryAfter } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { readForm } from '#app/server/guards/read-form.server'
+import { ContactLine, UnknownLink } from '#app/ui/shell/contact-line'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage } from './booking-page.server'
 import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
-import { ContactLine, UnknownLink } from './contact-line'
 import { LinkPage, linkPageHead, lookAgain } from './link-page'
 
 export const headers = withRetryAfter

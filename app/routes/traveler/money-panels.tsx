@@ -4,15 +4,15 @@ import { nameOfMovement, showSigned } from '#app/money/receipt-lines'
 import type { MoneyReturned } from '#app/money/receipts.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { nothingDue } from '#app/routes/card-payment/money-parts'
+import { nothingDue } from '#app/routes/payment/money-parts'
 import { BANK_DAYS } from '#app/tours/promises'
 import { NOT_DUE_BEFORE } from '#app/tours/running'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
+import { ContactLine } from '#app/ui/shell/contact-line'
 import type { BookingPage } from './booking-page.server'
-import { ContactLine } from './contact-line'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 export function MoneyBack({

@@ -13,10 +13,10 @@ import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
+import { UnknownLink } from '#app/ui/shell/contact-line'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage, type PlaceShown, placesShown, REFUSED } from './booking-page.server'
-import { UnknownLink } from './contact-line'
 import { LinkPage, linkPageHead, lookAgain } from './link-page'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */

@@ -34,7 +34,7 @@ import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
-import { UnknownLink } from './contact-line'
+import { UnknownLink } from '#app/ui/shell/contact-line'
 
 /** What the traveler of a link has said of the journey; nobody else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

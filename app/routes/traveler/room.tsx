@@ -15,10 +15,10 @@ import {
   saveRoomWish,
   shareContact,
 } from '#app/travelers/room-wishes.server'
+import { UnknownLink } from '#app/ui/shell/contact-line'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { loadLinkPage } from './booking-page.server'
-import { UnknownLink } from './contact-line'
 import { LinkPage, linkPageHead, lookAgain } from './link-page'
 import { RoomCompanion, type RoomWishAnswer } from './room-companion'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
-import { isAfterDueDate, type ReminderKind } from '#app/money/reminders/reminder-kinds'
+import { isAfterDueDate, type ReminderKind } from '#app/money/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { clockByStripe, stripeConfigured } from '#app/money/stripe/client.server'
 import { isOff } from '#app/money/stripe/clock-reading'

@@ -7,7 +7,7 @@ import {
   REMINDER_KINDS,
   REMINDERS,
   reminderKindOf,
-} from '#app/money/reminders/reminder-kinds'
+} from '#app/money/reminder-kinds'
 import {
   sendDueReminders,
   sendOverdueNotices,

@@ -5,7 +5,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { rangeAsked } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
-import { exportOf } from '#app/server/csv-export.server'
+import { exportOf } from '#app/server/guards/csv-export.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import type { Staff } from '#app/staff/sessions.server'
 import {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { today } from '#app/platform/clock.server'
-import { exportOf } from '#app/server/csv-export.server'
+import { exportOf } from '#app/server/guards/csv-export.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { inPortions } from '#app/views/list-bookings.server'
 import { bookingFilters } from '#app/views/shown-booking.server'

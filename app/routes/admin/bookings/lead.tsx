@@ -13,7 +13,7 @@ import { asWords, changeLead, leadShown } from '#app/money/party/change-lead.ser
 import { GUEST_FIELDS } from '#app/money/sell-form'
 import { now } from '#app/platform/clock.server'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
-import { answerChangedSince } from '#app/server/changed-since.server'
+import { answerChangedSince } from '#app/server/guards/changed-since.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'

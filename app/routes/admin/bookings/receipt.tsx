@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { receiptOf } from '#app/money/receipts.server'
-import { ReceiptSheet } from '#app/routes/traveler/receipt-sheet'
+import { ReceiptSheet } from '#app/routes/payment/receipt-sheet'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { AdminFailure } from '#app/ui/admin/admin-failure'
 import { adminHead } from '#app/ui/admin/admin-parts'

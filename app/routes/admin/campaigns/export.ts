@@ -5,7 +5,7 @@ import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { called, namesOf } from '#app/platform/typed/fields'
-import { exportOf } from '#app/server/csv-export.server'
+import { exportOf } from '#app/server/guards/csv-export.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 
 /**

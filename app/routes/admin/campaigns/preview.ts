@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { campaignPreview } from '#app/people/campaign-letter.server'
+import { onlyMethods } from '#app/server/contract/json-call.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { onlyMethods } from '#app/server/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see newsletter')

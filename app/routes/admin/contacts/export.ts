@@ -5,7 +5,7 @@ import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { called, type Field, namesOf } from '#app/platform/typed/fields'
-import { exportOf } from '#app/server/csv-export.server'
+import { exportOf } from '#app/server/guards/csv-export.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
 
 const COLUMNS = namesOf(CONTACT).map((name) => ({

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { REMINDERS } from '#app/money/reminders/reminder-kinds'
+import { REMINDERS } from '#app/money/reminder-kinds'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import type { DetailsLetters as Letters } from '#app/travelers/details-due.server'

@@ -1,6 +1,6 @@
 import { INSTALLMENT_FILTERS, installmentState, USUAL_FILTER } from '#app/bookings/installments/due'
+import { REMINDERS, reminderKindOf } from '#app/money/reminder-kinds'
 import { remindPath } from '#app/money/reminders/operations-form'
-import { REMINDERS, reminderKindOf } from '#app/money/reminders/reminder-kinds'
 import { daysFrom } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL, installmentName } from '#app/bookings/installments/plan'
-import { REMINDER_KINDS } from '#app/money/reminders/reminder-kinds'
+import { REMINDER_KINDS } from '#app/money/reminder-kinds'
 import { now } from '#app/platform/clock.server'
 import { showDay, showHour } from '#app/platform/days'
 import { showCents } from '#app/platform/money'

@@ -1,5 +1,3 @@
-import type { Silence } from '#app/money/reminders/candidates.server'
-import { DAYS_UNTIL_DUE_AT_MOST } from '#app/money/reminders/operations-form'
 import {
   FIRST_REMINDER_DAYS,
   isAfterDueDate,
@@ -7,7 +5,9 @@ import {
   REMINDER_KINDS,
   REMINDERS,
   type ReminderKind,
-} from '#app/money/reminders/reminder-kinds'
+} from '#app/money/reminder-kinds'
+import type { Silence } from '#app/money/reminders/candidates.server'
+import { DAYS_UNTIL_DUE_AT_MOST } from '#app/money/reminders/operations-form'
 import type { Failure } from '#app/ui/admin/admin-form'
 
 export const SILENCE_WORDS: Record<Silence, string> = {

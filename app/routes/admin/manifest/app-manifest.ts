@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { BRAND } from '#app/platform/brand'
+import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { namedDeparture, openTo } from '#app/server/named-rows.server'
 import { appManifest } from '#app/site/seo/app-manifest'
 
 /** How a guide's phone keeps a manifest on its home screen: nothing in it is about a traveler. */

@@ -1,6 +1,6 @@
 import { moneyWords, openCents } from '#app/bookings/status'
 import { dollarsOf } from '#app/platform/money'
-import { exportOf } from '#app/server/csv-export.server'
+import { exportOf } from '#app/server/guards/csv-export.server'
 import { may } from '#app/staff/rights'
 import type { Departure } from '#app/tours/departures.server'
 import { DETAIL_FIELDS, DETAILS, type DetailRow, detailName, inOneLine } from '#app/travelers/detail-fields'

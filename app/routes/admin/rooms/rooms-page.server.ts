@@ -1,7 +1,7 @@
 import { now } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { choicesFor, departureShown } from '#app/server/named-rows.server'
+import { choicesFor, departureShown } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Room, roomList, type Sleeper } from '#app/travelers/room-guests.server'

@@ -3,9 +3,14 @@ import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import type { ChangedSince, Direction } from '#app/platform/lists/ordered-rows.server'
-import { answerChangedSince, type Labels, type Say, type Values } from '#app/server/changed-since.server'
+import {
+  answerChangedSince,
+  type Labels,
+  type Say,
+  type Values,
+} from '#app/server/guards/changed-since.server'
+import { rowId } from '#app/server/guards/named-rows.server'
 import { fieldsOf, namedFields, postedForm, readForm, readParts } from '#app/server/guards/read-form.server'
-import { rowId } from '#app/server/named-rows.server'
 import type { FilmRefusal } from '#app/site/films'
 import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/save-film.server'
 import type { Actor } from '#app/staff/audit-log.server'

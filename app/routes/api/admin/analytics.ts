@@ -4,8 +4,8 @@ import { today } from '#app/platform/clock.server'
 import { rangeAsked } from '#app/platform/lists/date-range'
 import { dollarsOf } from '#app/platform/money'
 import { readFigures } from '#app/server/contract/admin-calls'
+import { onlyDeclared, readQuery, refuse } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { onlyDeclared, readQuery, refuse } from '#app/server/json-call.server'
 
 /**
  * The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { deleteContact } from '#app/people/change-contact.server'
 import { now } from '#app/platform/clock.server'
 import { deleteContact as deleteContactCall } from '#app/server/contract/admin-calls'
+import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { onlyDeclared, refuse } from '#app/server/json-call.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see inquiries')

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readContactFilters } from '#app/people/contact-fields'
 import { listWholeContacts } from '#app/people/list-contacts.server'
 import { listContacts } from '#app/server/contract/admin-calls'
+import { answerList, pageFrom, readListCall } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { answerList, pageFrom, readListCall } from '#app/server/json-call.server'
 
 const EVERYBODY = readContactFilters(new URLSearchParams())
 

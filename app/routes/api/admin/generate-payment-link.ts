@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { NOT_OWED, paymentLinkFor } from '#app/money/reminders/manual-reminder.server'
 import { makePaymentLink } from '#app/server/contract/admin-calls'
+import { readCall, refuse } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { readCall, refuse } from '#app/server/json-call.server'
 
 /** POST /api/admin/generate-payment-link. */
 export async function action({ request }: ActionFunctionArgs) {

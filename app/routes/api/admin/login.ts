@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { thisMoment } from '#app/platform/clock.server'
-import { UNREADABLE } from '#app/server/code-words.server'
 import { beginSession } from '#app/server/contract/account-calls'
+import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
+import { UNREADABLE } from '#app/server/guards/code-words.server'
 import { beginHere, requestOrigin } from '#app/server/guards/staff-session.server'
-import { onlyDeclared, readCall, refuse } from '#app/server/json-call.server'
 import { BUSY, BUSY_SECONDS, waitWords } from '#app/staff/guesses.server'
 import { type SignedIn, type SignedInByCode, signIn, signInByCode } from '#app/staff/sign-in.server'
 

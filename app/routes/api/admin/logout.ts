@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { endSession } from '#app/server/contract/account-calls'
+import { onlyDeclared } from '#app/server/contract/json-call.server'
 import { forgetSession } from '#app/server/guards/staff-session.server'
-import { onlyDeclared } from '#app/server/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, endSession)
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { readSession } from '#app/server/contract/account-calls'
+import { onlyDeclared } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { onlyDeclared } from '#app/server/json-call.server'
 
 /** Whose session this is. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listSubscribers } from '#app/people/subscribers.server'
 import { listSubscribers as listSubscribersCall } from '#app/server/contract/admin-calls'
+import { answerList, readListCall } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { answerList, readListCall } from '#app/server/json-call.server'
 
 /** GET /api/admin/newsletters: everybody who asked for it or was added, with their state, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {

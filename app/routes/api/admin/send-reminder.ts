@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { doubtWords, NOT_OWED, sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { now } from '#app/platform/clock.server'
 import { sendReminder } from '#app/server/contract/admin-calls'
+import { readCall, refuse } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { readCall, refuse } from '#app/server/json-call.server'
 
 const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { readSettings, saveSettings as saveSettingsCall } from '#app/server/contract/admin-calls'
+import { onlyDeclared, readCall, refuse, refuseFields } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { onlyDeclared, readCall, refuse, refuseFields } from '#app/server/json-call.server'
 import { saveSettings, siteSettings } from '#app/site/settings.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,6 +7,7 @@ import {
   WRONG_PASSWORD,
 } from '#app/routes/admin/users/user-form'
 import { setPassword } from '#app/server/contract/account-calls'
+import { readCall, refuse, refuseFields } from '#app/server/contract/json-call.server'
 import {
   goOnWith,
   requestOrigin,
@@ -14,7 +15,6 @@ import {
   SIGN_IN_FIRST,
   sessionTokenOf,
 } from '#app/server/guards/staff-session.server'
-import { readCall, refuse, refuseFields } from '#app/server/json-call.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { userIdIn } from '#app/staff/users.server'

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-form'
 import { createUser as createUserCall, listUsers } from '#app/server/contract/account-calls'
-import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/guards/staff-session.server'
 import {
   answerList,
   pageFrom,
@@ -10,7 +9,8 @@ import {
   readListCall,
   refuse,
   refuseFields,
-} from '#app/server/json-call.server'
+} from '#app/server/contract/json-call.server'
+import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/guards/staff-session.server'
 import { createUser, type User, usersPage } from '#app/staff/users.server'
 
 /** All users, newest first; the next page stands in the Link header (rules 7.6). */

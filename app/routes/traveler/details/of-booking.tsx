@@ -5,7 +5,6 @@ import { bookingByLink } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
-import { UnknownLink } from '#app/routes/traveler/contact-line'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { adminField } from '#app/ui/admin/admin-fields'
@@ -14,6 +13,7 @@ import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
+import { UnknownLink } from '#app/ui/shell/contact-line'
 import {
   answerCompanionLink,
   answerDetails,

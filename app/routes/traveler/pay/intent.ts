@@ -4,9 +4,9 @@ import { chosenAmount } from '#app/money/payments/later-payment-form'
 import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
-import { stripeTrouble } from '#app/routes/card-payment/stripe-trouble.server'
+import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { openLaterIntent } from '#app/server/contract/booking-calls'
-import { onlyDeclared, readCall, refuse } from '#app/server/json-call.server'
+import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, openLaterIntent)
 

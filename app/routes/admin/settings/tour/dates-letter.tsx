@@ -9,9 +9,9 @@ import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { optionalText } from '#app/platform/typed/text'
+import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { namedDeparture } from '#app/server/named-rows.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
   keepTyped,

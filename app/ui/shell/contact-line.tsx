@@ -1,8 +1,8 @@
 import { ButtonLink } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
-import { MessageScreen } from '#app/ui/shell/message-screens'
-import { useShellData } from '#app/ui/shell/page-handle'
+import { MessageScreen } from './message-screens'
+import { useShellData } from './page-handle'
 
 /** The way to a trip book: as a document of its own, for a phone keeps it. */
 export const TripBookPanel = ({ to }: { to: string }) => (

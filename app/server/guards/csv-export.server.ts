@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { stringify } from 'csv-stringify/sync'
 import { now } from '#app/platform/clock.server'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type AuditEntry, type By, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { EXPORTS, type ExportName } from '#app/staff/exports'
 import type { Staff } from '#app/staff/sessions.server'
+import { requireStaff } from './staff-session.server'
 
 type Cell = string | number | null
 

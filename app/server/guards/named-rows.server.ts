@@ -1,6 +1,5 @@
 import { today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { mayNot } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import {
@@ -14,6 +13,7 @@ import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.serve
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { isTourList } from '#app/tours/tour-forms'
 import type { TourItemKind } from '#app/tours/tour-lists.server'
+import { mayNot } from './staff-session.server'
 
 /**
  * The departure that the address names; else the one that travels next. Of a guide, only their own and in its

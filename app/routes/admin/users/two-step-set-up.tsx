@@ -9,7 +9,6 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { WRONG_PASSWORD } from '#app/routes/admin/users/user-form'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff } from '#app/server/guards/staff-session.server'
 import { beginSetUp } from '#app/staff/change-factor.server'
@@ -21,6 +20,7 @@ import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
 import { CurrentPassword, NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
+import { WRONG_PASSWORD } from './user-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')

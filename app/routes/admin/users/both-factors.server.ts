@@ -1,7 +1,6 @@
 import { data, redirect } from '@remix-run/node'
 import { encode } from 'uqr'
-import { WRONG_PASSWORD } from '#app/routes/admin/users/user-form'
-import { codeRefusal } from '#app/server/code-words.server'
+import { codeRefusal } from '#app/server/guards/code-words.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff } from '#app/server/guards/staff-session.server'
 import type { FactorRefusal } from '#app/staff/change-factor.server'
@@ -10,6 +9,7 @@ import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/factors.serv
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { OFF_ALREADY, type ShownFactor } from './two-step-parts'
+import { WRONG_PASSWORD } from './user-form'
 
 /** The page on which somebody sees their own account. */
 export const ownPage = ({ id }: Staff): string => `/admin/users/${id}`

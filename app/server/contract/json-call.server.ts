@@ -1,12 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import type { PageAsked, PageCursor } from '#app/platform/lists/page-cursor'
-import type { LIST, Operation } from '#app/server/contract/operation'
-import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
-import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
+import type { LIST, Operation } from './operation'
 
 type FieldErrors = Record<string, string[]>
 
@@ -138,34 +133,3 @@ export function answerList(path: string, rows: unknown[], limit: number, next: s
   }
   return Response.json(rows, { headers })
 }
-
-/** Runs a daily job for a member of staff, or for an outside cron that shows CRON_TOKEN (rules 3.8). */
-export async function answerJobCall(
-  request: Request,
-  job: DailyJob,
-  operation: Operation,
-  message: string,
-): Promise<Response> {
-  const startedBy = showsCronToken(request)
-    ? 'cron'
-    : (await requireStaffCall(request, 'change installments')).username
-  const wrongMethod = onlyDeclared(request, operation)
-  if (wrongMethod) return wrongMethod
-
-  const outcome = await runDailyJob(job, startedBy, now)
-  if ('counts' in outcome) return Response.json({ message, ...outcome.counts })
-  if (outcome.refused === 'running-elsewhere') {
-    return refuse(409, 'This run is already in progress. Please look again in a moment.')
-  }
-  if (outcome.refused === 'clock-wrong') return refuse(409, JOBS_WAIT)
-  return refuse(500, 'Failed to run automation. Check console for details')
-}
-
-function showsCronToken(request: Request): boolean {
-  const shown = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
-  if (!shown || !env.CRON_TOKEN) return false
-  return timingSafeEqual(digestOf(shown), digestOf(env.CRON_TOKEN))
-}
-
-/** Digests are equally long, whatever was shown. */
-const digestOf = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { now } from '#app/platform/clock.server'
+import { env } from '#app/platform/env.server'
+import { checkReminders, processOverdue } from '#app/server/contract/admin-calls'
+import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
+import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
+import { JOBS_WAIT } from '#app/server/schedule/job-hours'
+
+const CALLS = [
+  { operation: checkReminders, job: 'reminders', done: 'Reminder check completed successfully' },
+  { operation: processOverdue, job: 'overdue', done: 'Overdue processing completed successfully' },
+] as const
+
+/**
+ * The calls that run a daily job, each at an address of its own: for a member of staff, or for an outside
+ * cron that shows CRON_TOKEN (rules 3.8).
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  // As the map of the site has it: in whatever letters, with or without a slash at the end.
+  const asked = new URL(request.url).pathname.toLowerCase().replace(/\/$/, '')
+  const call = CALLS.find(({ operation }) => operation.path === asked)
+  if (!call) return refuse(404, 'Not found')
+  const startedBy = showsCronToken(request)
+    ? 'cron'
+    : (await requireStaffCall(request, 'change installments')).username
+  const wrongMethod = onlyDeclared(request, call.operation)
+  if (wrongMethod) return wrongMethod
+
+  const outcome = await runDailyJob(call.job, startedBy, now)
+  if ('counts' in outcome) return Response.json({ message: call.done, ...outcome.counts })
+  if (outcome.refused === 'running-elsewhere') {
+    return refuse(409, 'This run is already in progress. Please look again in a moment.')
+  }
+  if (outcome.refused === 'clock-wrong') return refuse(409, JOBS_WAIT)
+  return refuse(500, 'Failed to run automation. Check console for details')
+}
+
+export const loader = (call: LoaderFunctionArgs) => action(call)
+
+function showsCronToken(request: Request): boolean {
+  const shown = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
+  if (!shown || !env.CRON_TOKEN) return false
+  return timingSafeEqual(digestOf(shown), digestOf(env.CRON_TOKEN))
+}
+
+/** Digests are equally long, whatever was shown. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
