@@ -2,7 +2,9 @@ import { defineConfig, devices } from 'playwright/test'
 import { chromium } from './scripts/test/chromium.mjs'
 import { AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
-/** Each journey starts its own site, sandbox, mailbox and database (tests/fixtures), so there is no webServer. */
+/**
+ * Each journey starts its own site, sandbox, mailbox and database (tests/fixtures), so there is no webServer.
+ */
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -21,7 +23,8 @@ export default defineConfig({
       timeout: patiently(30_000),
       args: [
         '--no-sandbox',
-        // A click right after scrolling may otherwise still land in the card's frame, which is another process.
+        // A click right after scrolling may otherwise still
+        // land in the card's frame, which is another process.
         '--disable-site-isolation-trials',
         '--disable-gpu',
         // One process less, and nothing is handed between two: a twentieth of the time.

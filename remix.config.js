@@ -1,4 +1,6 @@
-/** The Remix options; vite.config.ts hands them to the plugin. Lazy route discovery stays off: decisions/001. */
+/**
+ * The Remix options; vite.config.ts hands them to the plugin. Lazy route discovery stays off: decisions/001.
+ */
 export default {
   appDirectory: 'app',
   future: {

@@ -27,8 +27,8 @@ export default defineConfig({
 })
 
 /**
- * The server's packages are built into it: opening their two thousand files was half of the time of a start. Those with
- * machine code stay outside.
+ * The server's packages are built into it: opening their two thousand files
+ * was half of the time of a start. Those with machine code stay outside.
  */
 const withPackages: UserConfig = {
   ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
@@ -47,9 +47,9 @@ const withPackages: UserConfig = {
 }
 
 /**
- * Builds build/server/start.js (the process that `npm start` runs) beside build/server/index.js (the plain
- * Remix build, which remix-serve can also run). Both share their chunks, so there is one database connection. Beside
- * them staff.js, backup.js and restore.js, for who is at the machine.
+ * Builds build/server/start.js (the process that `npm start` runs) beside build/server/index.js
+ * (the plain Remix build, which remix-serve can also run). Both share their chunks, so there is one
+ * database connection. Beside them staff.js, backup.js and restore.js, for who is at the machine.
  */
 function ownServerBesideRemix(): Plugin {
   let isServerBuild = false

@@ -16,8 +16,9 @@ export default defineConfig({
     setupFiles: ['tests/fixtures/fresh-modules.ts', 'tests/fixtures/environment.ts'],
     sequence: { setupFiles: 'list' },
     pool: 'forks',
-    // Much of a journey is waiting for a site to start or for Stripe to answer, so there are more than processors.
-    // All of them stay to the end: where fewer may do, tinypool sometimes ends one that has just got work.
+    // Much of a journey is waiting for a site to start or for Stripe to
+    // answer, so there are more than processors. All of them stay to the end:
+    // where fewer may do, tinypool sometimes ends one that has just got work.
     poolOptions: { forks: { minForks: AT_ONCE, maxForks: AT_ONCE, isolate: false } },
     testTimeout: patiently(20_000),
     hookTimeout: patiently(60_000),

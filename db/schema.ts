@@ -149,7 +149,9 @@ export const departures = sqliteTable(
     /** How long an offer to the waitlist stands at most, and whether guests read their place in line. */
     waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
     waitlistShowsPlace: flag('waitlist_shows_place').notNull().default(false),
-    /** What of each resold place the company keeps: cents, or a part of the price. Neither: none is resold. */
+    /**
+     * What of each resold place the company keeps: cents, or a part of the price. Neither: none is resold.
+     */
     resaleFeeCents: cents('resale_fee_cents')
       .notNull()
       .default(0 as Cents),
@@ -458,7 +460,9 @@ export const bookings = sqliteTable(
   ],
 )
 
-/** Who waits for seats of a departure that is sold out: one row for an address and a departure (rules 1.26). */
+/**
+ * Who waits for seats of a departure that is sold out: one row for an address and a departure (rules 1.26).
+ */
 export const waitlistEntries = sqliteTable(
   'waitlist_entries',
   {
@@ -897,7 +901,9 @@ export const departureMoves = sqliteTable(
   (t) => [index('departure_moves_by_booking').on(t.bookingId)],
 )
 
-/** Travelers whom staff gave another kind of room: a row for each change, also for one back. Never changed. */
+/**
+ * Travelers whom staff gave another kind of room: a row for each change, also for one back. Never changed.
+ */
 export const roomChanges = sqliteTable(
   'room_changes',
   {

@@ -121,7 +121,8 @@ export function advanceBooking(
       })
       .where(eq(bookings.id, bookingId))
       .run()
-    // Read by a kept query: to have the update return all its columns takes longer, since it is built each time.
+    // Read by a kept query: to have the update return all
+    // its columns takes longer, since it is built each time.
     const booking = bookingWithId(bookingId)
     if (!booking) throw new Error(`Booking ${bookingId} is gone`)
     if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)

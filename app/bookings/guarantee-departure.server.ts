@@ -81,10 +81,10 @@ export function guaranteeQuote(departure: Departure, now: Date): GuaranteeQuote 
 }
 
 /**
- * Promises that a departure runs (rules 1.29), whether or not its minimum is paid: each lead traveler gets one
- * letter, and where it is decided late what fell due in the meantime is due as for a late booking. Only
- * canceling it takes that back. `letters` is what was shown: nothing happens where it is another number by
- * now. A second press changes nothing.
+ * Promises that a departure runs (rules 1.29), whether or not its minimum is paid: each
+ * lead traveler gets one letter, and where it is decided late what fell due in the meantime
+ * is due as for a late booking. Only canceling it takes that back. `letters` is what was
+ * shown: nothing happens where it is another number by now. A second press changes nothing.
  */
 export function guaranteeDeparture(id: number, letters: number, actor: Actor, now: Date): Guaranteed {
   return immediately((tx) => {

@@ -70,7 +70,10 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
 export const newRoom = (departureId: number): number =>
   immediately((tx) => insertRow(rooms, { departureId }, tx)).id
 
-/** Where one more of a party sleeps: in a bed of a kind that is free in its rooms, else in a room of their own. */
+/**
+ * Where one more of a party sleeps: in a bed of a kind that
+ * is free in its rooms, else in a room of their own.
+ */
 export const bedFor = (
   { id, departureId }: Pick<Booking, 'id' | 'departureId'>,
   roomType: RoomType,

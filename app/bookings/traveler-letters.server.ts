@@ -87,7 +87,9 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   }
 }
 
-/** What comes back after we canceled the departure or put it off, before the lines of the policy (rules 4.20). */
+/**
+ * What comes back after we canceled the departure or put it off, before the lines of the policy (rules 4.20).
+ */
 function backAfterChange({ id }: Booking, isDepartureCanceled: boolean, today: Day): string[] {
   if (isDepartureCanceled) return ['We canceled this departure: you get back everything you paid.']
   const asked = lastAsked(id)

@@ -58,7 +58,9 @@ export const ConfirmSpreadForm = SpreadForm.extend({
   formKey,
 })
 
-/** Taking back a booking that ended, as it was shown; where nothing is kept, until when its seats are held. */
+/**
+ * Taking back a booking that ended, as it was shown; where nothing is kept, until when its seats are held.
+ */
 export const ReinstateForm = z.object({
   quoted: z.string({ error: 'Please reload the page and try again' }).max(PLAN_AT_MOST),
   heldUntil: typedDay.optional(),

@@ -127,7 +127,9 @@ function reinstating(
   return { quote, rows }
 }
 
-/** Where nothing is kept: what is paid first, until when at most, and the plan of today for the same price. */
+/**
+ * Where nothing is kept: what is paid first, until when at most, and the plan of today for the same price.
+ */
 function heldAgain(
   booking: Booking,
   left: number,

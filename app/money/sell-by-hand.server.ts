@@ -37,7 +37,9 @@ import { type SellQuote, sellShown } from './sell-form'
 export type SellWish = GuestOrder & {
   /** Another price than today's for the whole party, and why, as the guest reads it. */
   price?: { totalCents: Cents; words: string } | undefined
-  /** What was shown before (`sellShown`): with another quote nothing is held. Absent where nothing is shown. */
+  /**
+   * What was shown before (`sellShown`): with another quote nothing is held. Absent where nothing is shown.
+   */
   quoted?: string
   /** One opened form: a second press of its button sells nothing. */
   formKey: string

@@ -20,7 +20,10 @@ type Guest<Asked> = Asked extends { part: 'person' }
 /** An address that was not told is an empty text. */
 const maybe = ({ label, atMost = 0 }: Row) => optionalText({ label, atMost }).transform((text) => text ?? '')
 
-/** As staff take a guest down: on the telephone nobody spells an address, so all but the person may be left empty. */
+/**
+ * As staff take a guest down: on the telephone nobody spells
+ * an address, so all but the person may be left empty.
+ */
 export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
   const field: Row = TRAVELER[name]
   if (field.part === 'person') return field
@@ -69,7 +72,10 @@ export const SellForm = GuestForm.extend({
     context.addIssue({ code: 'custom', path: ['words'], message: 'Please say why, as the guest reads it' })
 })
 
-/** What seats come to before they are held for a guest: the price, what is paid first, and what follows. Cents. */
+/**
+ * What seats come to before they are held for a guest: the
+ * price, what is paid first, and what follows. Cents.
+ */
 export type SellQuote = {
   totalCents: Cents
   /** As '2 × $4,500 − $900 “Choir”'; null where there is nothing to explain. */

@@ -59,7 +59,10 @@ export function equalParts(total: Cents, parts: number): Cents[] {
   )
 }
 
-/** How amounts read everywhere: fields and letters follow this line, and what people type is read by it (typed/amounts). */
+/**
+ * How amounts read everywhere: fields and letters follow this
+ * line, and what people type is read by it (typed/amounts).
+ */
 export const shownWith = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
 

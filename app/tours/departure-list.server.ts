@@ -158,7 +158,9 @@ export const departuresAhead = (today: Day) =>
     .filter((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
     .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
-/** Whose manifest is wanted first: the departure that is under way, or the next, or the last; none canceled. */
+/**
+ * Whose manifest is wanted first: the departure that is under way, or the next, or the last; none canceled.
+ */
 export function travelsNext(today: Day): number | null {
   const all = [...departureDates().values()]
   const running = all.filter(({ canceledAt }) => canceledAt === null)

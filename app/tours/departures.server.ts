@@ -112,8 +112,8 @@ export function seatsLeft(departure: Departure): number {
 export const unofferedSeats = (departure: Departure): number => countSeats(departure).unoffered
 
 /**
- * Seats of a departure that are offered to the waitlist, and not taken yet; without those that a traveler still
- * has, also where they are held for a buyer.
+ * Seats of a departure that are offered to the waitlist, and not taken yet;
+ * without those that a traveler still has, also where they are held for a buyer.
  */
 export function offeredSeats(departureId: number): number {
   const { offered = 0, shared = 0 } = seatsCounted().get({ departureId }) ?? {}

@@ -109,8 +109,8 @@ const ofDeparture = db
 export const aboardOf = (departureId: number) => ofDeparture.all({ departureId })
 
 /**
- * Notes that everyone is aboard on a day of a departure, once however often it is sent: a phone without network
- * sends it later. False for a day that is not among its days.
+ * Notes that everyone is aboard on a day of a departure, once however often it is sent:
+ * a phone without network sends it later. False for a day that is not among its days.
  */
 export function tickAboard(
   { id: departureId, startsOn, endsOn }: Pick<Departure, 'id' | 'startsOn' | 'endsOn'>,

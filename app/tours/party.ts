@@ -36,7 +36,9 @@ export function roomKindsOf({ roomType, travelers, singles }: Party): RoomType[]
 export const countOf = (party: Party, kind: RoomType): number =>
   roomKindsOf(party).filter((one) => one === kind).length
 
-/** The party that somebody asks for: of single rooms beside the lead traveler's only where that is a double. */
+/**
+ * The party that somebody asks for: of single rooms beside the lead traveler's only where that is a double.
+ */
 export const partyAsked = (
   roomType: RoomType,
   { travelers = 1, singles }: { travelers?: number | undefined; singles?: number | undefined },

@@ -22,7 +22,9 @@ export const INSTALLMENTS = 2
 /** Over how many dates staff spread what is open of a booking (rules 3.12). */
 export const SPREAD_AT_MOST = 4
 
-/** The highest number of an installment: what is paid may stand before those as one. The database has it, too. */
+/**
+ * The highest number of an installment: what is paid may stand before those as one. The database has it, too.
+ */
 export const INSTALLMENTS_AT_MOST = 1 + SPREAD_AT_MOST
 
 /** Installments that a card can pay each. */

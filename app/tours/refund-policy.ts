@@ -162,7 +162,9 @@ export const DATES_MOVED =
 export const bookingMovedFrom = (startsOn: Day): string =>
   `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as the days above say.`
 
-/** Of a departure that we canceled or put off everything comes back, whatever the policy says (rules 4.20). */
+/**
+ * Of a departure that we canceled or put off everything comes back, whatever the policy says (rules 4.20).
+ */
 export type ScheduleReason = 'departure-canceled' | 'departure-postponed'
 
 export type RefundQuote = {
@@ -173,8 +175,8 @@ export type RefundQuote = {
 }
 
 /**
- * The same of what went back. Of a party of which some joined later, the policy may say different things; of a
- * place that the waitlist took, what was agreed says it.
+ * The same of what went back. Of a party of which some joined later, the policy may
+ * say different things; of a place that the waitlist took, what was agreed says it.
  */
 export type RefundWhy = RefundQuote['why'] | 'differs' | 'place-sold'
 

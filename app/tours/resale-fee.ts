@@ -10,7 +10,9 @@ import type { Departure } from './departures.server'
 
 type Fee = Pick<Departure, 'resaleFeeCents' | 'resaleFeePercent'>
 
-/** What staff keep of a place that the waitlist takes; null where travelers cannot offer theirs (rules 1.28). */
+/**
+ * What staff keep of a place that the waitlist takes; null where travelers cannot offer theirs (rules 1.28).
+ */
 export function resaleFee({ resaleFeeCents, resaleFeePercent }: Fee): AmountOrPercent | null {
   if (resaleFeePercent > 0) return { percent: resaleFeePercent }
   return resaleFeeCents > 0 ? { cents: resaleFeeCents } : null

@@ -32,7 +32,10 @@ export function runningState(departure: Running, today: Day): RunningState {
 export const waitsForDecision = (departure: Running): boolean =>
   departure.minimumTravelers !== null && departure.guaranteedAt === null && departure.canceledAt === null
 
-/** What a guest agrees to where nobody has decided yet whether a departure runs: as they read it, and in numbers. */
+/**
+ * What a guest agrees to where nobody has decided yet
+ * whether a departure runs: as they read it, and in numbers.
+ */
 export type RunsFrom = { minimumTravelers: number; decideOn: Day; sentence: string }
 
 /** Null where it runs, or never will. */
@@ -55,7 +58,10 @@ export const IF_IT_DOES_NOT_RUN =
 export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDueOn: Day }): Day =>
   earlierDay(addDays(departure.startsOn, -DECIDE_DAYS_BEFORE), departure.firstInstallmentDueOn)
 
-/** Whether it runs, as every guest reads it: on the page, beside the pay button and in letters; null where it does. */
+/**
+ * Whether it runs, as every guest reads it: on the page,
+ * beside the pay button and in letters; null where it does.
+ */
 export function runningSentence(departure: Running, today: Day): string | null {
   const from = `Runs from ${travelersInWords(departure.minimumTravelers ?? 1)}.`
   switch (runningState(departure, today)) {

@@ -47,9 +47,9 @@ const waiting = db
   .prepare()
 
 /**
- * Tells those who asked for it and confirmed that a departure is on sale, or that theirs was canceled or put
- * off, a portion a call: the letter goes into the outbox in the transaction that marks them as told, so that a
- * crash forgets nobody and tells nobody twice.
+ * Tells those who asked for it and confirmed that a departure is on sale, or that theirs was
+ * canceled or put off, a portion a call: the letter goes into the outbox in the transaction
+ * that marks them as told, so that a crash forgets nobody and tells nobody twice.
  */
 export const tellWatchers = (now: Date): number => tellOfChanges(now) || tellOfOpening(now)
 
@@ -90,7 +90,9 @@ function tellOfOpening(now: Date): number {
 type Watcher = typeof watchers.$inferSelect
 type Change = typeof scheduleChanges.$inferSelect
 
-/** The link by which somebody who waits for a departure has their address deleted, and the one click for it. */
+/**
+ * The link by which somebody who waits for a departure has their address deleted, and the one click for it.
+ */
 function wayOut(token: string) {
   const stopAddress = `${env.BASE_URL}/departures/stop/${token}`
   const headers = {
@@ -169,8 +171,8 @@ const ordered = db
   .prepare()
 
 /**
- * Writes a portion of the letters that were ordered, each in the transaction that ends its order (rules 1.16).
- * Where nothing else is open, whose departure was canceled waits for the next opening again.
+ * Writes a portion of the letters that were ordered, each in the transaction that ends its order (rules
+ * 1.16). Where nothing else is open, whose departure was canceled waits for the next opening again.
  */
 function tellOfChanges(now: Date): number {
   if (!ordered.get()) return 0

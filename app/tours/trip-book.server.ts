@@ -37,8 +37,8 @@ const nameOf = (digest: string): string => `trip-${digest}`
 type Kept = { id: number } | { refused: TripFileRefusal }
 
 /**
- * Adds a file to a departure's trip book: on the disk first, then its row, so that a row has its file. Refuses
- * what is no PDF, JPEG or PNG, more than 5 MB, the same file twice and an eleventh.
+ * Adds a file to a departure's trip book: on the disk first, then its row, so that a row has its
+ * file. Refuses what is no PDF, JPEG or PNG, more than 5 MB, the same file twice and an eleventh.
  */
 export async function addTripFile(
   departureId: number,

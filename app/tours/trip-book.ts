@@ -24,8 +24,8 @@ export const TRIP_FILE_MB_AT_MOST = 5
 export const TRIP_FILE_BYTES_AT_MOST = TRIP_FILE_MB_AT_MOST * 1024 * 1024
 
 /**
- * What a phone keeps of a trip book for a place without network, at most: page, pictures and scripts take about
- * half of it, and files as many as fit into this.
+ * What a phone keeps of a trip book for a place without network, at most: page,
+ * pictures and scripts take about half of it, and files as many as fit into this.
  */
 export const KEPT_FILE_BYTES_AT_MOST = 1_200_000
 

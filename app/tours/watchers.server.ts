@@ -36,7 +36,9 @@ export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 
 const DAY = 24 * 3_600_000
 
-/** How long an address is kept that was told, in days; until then it hears if that departure is called off. */
+/**
+ * How long an address is kept that was told, in days; until then it hears if that departure is called off.
+ */
 export const TOLD_KEPT_DAYS = 30
 
 /**

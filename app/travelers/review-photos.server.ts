@@ -16,7 +16,9 @@ import type { ReviewPhotoRefusal } from './review-form'
 /** A photograph that came with a review, before anything of it is stored. */
 export type SentPhoto = PlainPhoto & { digest: string }
 
-/** What is kept of an upload: one upright JPEG without what the camera wrote. Refuses as `plainPhoto` does. */
+/**
+ * What is kept of an upload: one upright JPEG without what the camera wrote. Refuses as `plainPhoto` does.
+ */
 export async function photoSent(bytes: Uint8Array): Promise<SentPhoto | { refused: ReviewPhotoRefusal }> {
   const made = await plainPhoto(bytes)
   if ('refused' in made) return made

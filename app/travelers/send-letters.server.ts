@@ -24,8 +24,8 @@ type Begun =
   | { refused: 'nobody' | 'recipients-changed' | 'not-ready'; recipients?: number }
 
 /**
- * Lets a draft leave now, as it was at `version`, to those whom staff saw on its page: refused where these are
- * others by now. Of two who press at once, one is refused.
+ * Lets a draft leave now, as it was at `version`, to those whom staff saw on its page:
+ * refused where these are others by now. Of two who press at once, one is refused.
  */
 export function sendLetterNow(
   { id, version, shown }: { id: number; version: number; shown: string },
@@ -57,7 +57,10 @@ export function missedBy(letter: DepartureLetter, now: Date): Recipient[] {
   return reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
 }
 
-/** Sends a letter that has left to those who missed it, as staff saw them: refused where these are others by now. */
+/**
+ * Sends a letter that has left to those who missed it, as
+ * staff saw them: refused where these are others by now.
+ */
 export function sendToMissed({ id, shown }: { id: number; shown: string }, staff: Actor, now: Date): Begun {
   return immediately((tx) => {
     const letter = letterWith(id)
@@ -92,10 +95,10 @@ export const areLettersDue = (now: Date): boolean =>
 const PORTION = 10
 
 /**
- * Lets each letter leave whose time has come, and carries those that are leaving one portion further; answers
- * how many mails were written. Whom it reaches is asked again each time; mails and recipients are written in
- * one transaction, so that a crash forgets nobody and a unique key writes nobody twice. Where its time is over
- * it is skipped, and the audit log says so.
+ * Lets each letter leave whose time has come, and carries those that are leaving one portion
+ * further; answers how many mails were written. Whom it reaches is asked again each time; mails
+ * and recipients are written in one transaction, so that a crash forgets nobody and a unique
+ * key writes nobody twice. Where its time is over it is skipped, and the audit log says so.
  */
 export function postDepartureLetters(now: Date): number {
   let written = 0

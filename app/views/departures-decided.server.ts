@@ -8,7 +8,9 @@ import { bookings, scheduleChanges as changes, scheduleChoices as choices } from
 
 const SOON_DAYS = Math.max(...DECISION_TOLD_DAYS)
 
-/** Departures of which staff should say now whether they run: the day is near or over, or the minimum is paid. */
+/**
+ * Departures of which staff should say now whether they run: the day is near or over, or the minimum is paid.
+ */
 export const departuresToDecide = (today: Day, departureId: number | null): Undecided[] =>
   undecidedDepartures(today).filter(
     ({ id, daysLeft, paidTravelers, minimumTravelers }) =>
@@ -62,7 +64,9 @@ export const openChoices = (departureId: number | null, atMost: number) =>
 
 const LISTED_AT_MOST = 300
 
-/** Guests of a canceled departure for whom everything goes back on a day, if they do not choose until then. */
+/**
+ * Guests of a canceled departure for whom everything goes back on a day, if they do not choose until then.
+ */
 export const choicesEndingOn = (day: Day) =>
   openChoices(null, LISTED_AT_MOST).filter(
     ({ kind, choice, answerBy }) => kind === 'canceled' && choice === null && addDays(answerBy, 1) === day,

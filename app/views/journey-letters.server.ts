@@ -4,8 +4,8 @@ import { db } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
 
 /**
- * What travelers are written about the journey itself by the site: letters to a departure have a list of their
- * own, and those about money are not a guide's.
+ * What travelers are written about the journey itself by the site: letters to a
+ * departure have a list of their own, and those about money are not a guide's.
  */
 const OF_THE_JOURNEY: MailKind[] = [
   'dates-changed',

@@ -29,9 +29,9 @@ import { ownRoom } from '#app/travelers/room-companion.server'
 export type Trip = { traveler: PartyTraveler; booking: Booking; departure: Departure; endsOn: Day }
 
 /**
- * Whose trip book a traveler's own link opens. 'ended' once the booking is no longer active, its departure was
- * canceled, or 30 days
- * after the return (TRIP_BOOK_DAYS_AFTER); null for a link that nobody has, as a former traveler's.
+ * Whose trip book a traveler's own link opens. 'ended' once the booking is no
+ * longer active, its departure was canceled, or 30 days after the return
+ * (TRIP_BOOK_DAYS_AFTER); null for a link that nobody has, as a former traveler's.
  */
 export function tripBehind(token: string, today: Day): Trip | 'ended' | null {
   const traveler = travelerByLink(token)
@@ -165,7 +165,9 @@ function staysOf(days: TripDay[]) {
   })
 }
 
-/** A day without a lodge belongs to the place it is spent at: the last one, of which the night is a flight. */
+/**
+ * A day without a lodge belongs to the place it is spent at: the last one, of which the night is a flight.
+ */
 const isStayedOn = (first: TripDay, day: TripDay): boolean =>
   first.stop === day.stop &&
   (day.lodge === '' || (first.lodge === day.lodge && first.lodgePhone === day.lodgePhone))

@@ -22,8 +22,8 @@ const STORY = {
 }
 
 /**
- * Every form of the admin area but signing in and out, and those of who signs in with a code besides, which have
- * tests of their own (second-factor.spec.ts).
+ * Every form of the admin area but signing in and out, and those of who signs in
+ * with a code besides, which have tests of their own (second-factor.spec.ts).
  */
 export const ADMIN_FORMS: Record<string, AdminForm> = {
   'a mail that failed': {

@@ -20,7 +20,8 @@ type Extras = {
 
 type SitesOfAll = { sharedSite: Site; admin: Site & { reference: string } }
 
-// All tests have one base: Playwright starts another process and browser where what a worker has is different.
+// All tests have one base: Playwright starts another
+// process and browser where what a worker has is different.
 const base = playwright.extend<Extras, SitesOfAll>({
   sharedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern, and this one needs nothing

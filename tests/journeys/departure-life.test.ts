@@ -4,8 +4,8 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
-// A departure needs more travelers, is guaranteed, then canceled: what guests read, and what they choose. All of
-// it without scripts.
+// A departure needs more travelers, is guaranteed, then canceled:
+// what guests read, and what they choose. All of it without scripts.
 
 const NEXT_YEAR = `insert into departures (tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents,
     single_price_cents, first_installment_due_on, final_installment_due_on, sales, updated_at)

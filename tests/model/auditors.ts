@@ -429,8 +429,8 @@ export function alertFaults(world: Audited): string[] {
 }
 
 /**
- * A price is the sum of its causes, after every step: what was agreed for the seats (`agreed`), who joined and
- * left, discounts, surcharges and codes, what went back for good, and what was written off.
+ * A price is the sum of its causes, after every step: what was agreed for the seats (`agreed`), who
+ * joined and left, discounts, surcharges and codes, what went back for good, and what was written off.
  */
 export function priceFaults(world: Audited, agreed: Map<string, number>): string[] {
   const [rows, orders] = [ledgerIn(world), ordersIn(world)]
@@ -541,7 +541,9 @@ const isCanceledAsWhole = (world: Audited, bookingId: number): boolean =>
     bookingId,
   ).length > 0
 
-/** What a move to another departure and back leaves as it was: price, shares, plan and ledger; not its events. */
+/**
+ * What a move to another departure and back leaves as it was: price, shares, plan and ledger; not its events.
+ */
 export const movedBooksOf = (world: Audited, reference: string) =>
   world.rows<{ ledger: string | null; moves: number }>(
     `select departure_id, total_cents, deposit_cents, kept_cents, asked_cents, payment_status,
@@ -657,8 +659,8 @@ export const scheduleFaults = (world: Audited): string[] => [
 ]
 
 /**
- * Once all is well and the days to choose are over, nothing is kept of who did not move away, unless a payment
- * is on its way or disputed.
+ * Once all is well and the days to choose are over, nothing is kept of
+ * who did not move away, unless a payment is on its way or disputed.
  */
 export const carriedOutFaults = (world: Audited, today: string): string[] =>
   world

@@ -103,7 +103,9 @@ export type Commands = {
   /** Moves the first departure, eleven days long, to another first day. */
   moveDates: { startsOn: string }
   tellDates: Record<string, never>
-  /** A departure needs so many paid travelers, as if that had been so from the beginning; 0: it runs anyway. */
+  /**
+   * A departure needs so many paid travelers, as if that had been so from the beginning; 0: it runs anyway.
+   */
   minimum: { departs: number; travelers: number }
   guarantee: { departs: number }
   callOff: { departs: number }
@@ -122,7 +124,9 @@ export type Commands = {
 
 export type Command = { [Name in keyof Commands]: { name: Name; with: Commands[Name] } }[keyof Commands]
 
-/** How a command ended: with its answer, refused by a Stripe that cannot be reached, or by a fault of ours. */
+/**
+ * How a command ended: with its answer, refused by a Stripe that cannot be reached, or by a fault of ours.
+ */
 export type Done =
   | { id: number; answer: unknown }
   | { id: number; unavailable: string }

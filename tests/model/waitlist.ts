@@ -39,8 +39,8 @@ type Counts = Record<'id' | 'seats' | 'lent' | 'toLend' | 'travel' | 'taken' | '
 }
 
 /**
- * Of each departure: its seats, those that are taken and paid for, those that live offers keep beyond them, and
- * the places that travelers offer, needed by an offer or not.
+ * Of each departure: its seats, those that are taken and paid for, those that live offers
+ * keep beyond them, and the places that travelers offer, needed by an offer or not.
  */
 const countsIn = (world: Audited) =>
   world.rows<Counts>(

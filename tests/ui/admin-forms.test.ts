@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import routes from '#app/routes'
 import type { NotSentAnswer } from '#app/ui/admin/admin-form'
 
-// Every form of the admin area keeps what was typed where the network or the site fails. This walks the route map,
-// so that a new form cannot be forgotten.
+// Every form of the admin area keeps what was typed where the network or the
+// site fails. This walks the route map, so that a new form cannot be forgotten.
 
 /** Actions that no form of a page waits for. */
 const NO_FORM: Record<string, string> = {

@@ -109,7 +109,9 @@ const isTogether = (one: Due, other: Due) =>
 
 type Numbered = Pick<Due, 'number'>
 
-/** What several installments of a plan are called in one sentence; the number of a sum is that of its first. */
+/**
+ * What several installments of a plan are called in one sentence; the number of a sum is that of its first.
+ */
 export function nameTogether(several: Numbered[], plan: Numbered[]): string {
   if (several.some(({ number }) => number === JOINERS_DEPOSIT)) return WITH_DEPOSIT
   const planned = plan.filter(({ number }) => number).length

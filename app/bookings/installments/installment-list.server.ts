@@ -102,7 +102,9 @@ const overdueOf = sqlite.prepare<[string, Day], { bookingId: number; sum: number
    group by booking_id`,
 )
 
-/** What bookings should have paid by now and have not, in cents by their ids; nothing is owed by the others. */
+/**
+ * What bookings should have paid by now and have not, in cents by their ids; nothing is owed by the others.
+ */
 export const overdueOfEach = (bookingIds: number[], today: Day): Map<number, Cents> =>
   new Map(
     overdueOf.all(JSON.stringify(bookingIds), today).map(({ bookingId, sum }) => [bookingId, cents(sum)]),

@@ -42,7 +42,10 @@ export type InstallmentPlan = {
 /** What one traveler pays, before a code, what of it was deducted already, and what a code takes off. */
 export type SeatOffer = SeatPrice & { roomType: RoomType; codeOffCents: Cents }
 
-/** What one choice of a party would pay, as the browser has it; `singles` of those in double rooms have single ones. */
+/**
+ * What one choice of a party would pay, as the browser has
+ * it; `singles` of those in double rooms have single ones.
+ */
 export type PartyChoice = InstallmentPlan & { travelers: number; singles: number }
 
 /** A plan with what each of the party brings to it, by seat. */

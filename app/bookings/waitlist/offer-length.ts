@@ -1,6 +1,8 @@
 import { addDays, type Day, dayAt, instantAt } from '#app/platform/days'
 
-/** An offer is never longer than this part of the time until sales close, and never shorter than these hours. */
+/**
+ * An offer is never longer than this part of the time until sales close, and never shorter than these hours.
+ */
 const PART_OF_TIME_LEFT = 1 / 4
 export const OFFER_HOURS_LEAST = 6
 /** Nobody has to get up for an offer: one that would end at night ends at noon. */

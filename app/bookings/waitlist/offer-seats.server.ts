@@ -245,8 +245,8 @@ export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: T
 }
 
 /**
- * Sales are over, or the departure was canceled: offers end, and each confirmed party, and who offers a place,
- * hears of it once.
+ * Sales are over, or the departure was canceled: offers end, and
+ * each confirmed party, and who offers a place, hears of it once.
  */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = livingOn(departure.id, tx)

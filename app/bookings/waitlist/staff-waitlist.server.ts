@@ -32,9 +32,9 @@ export type QueueActed =
   | { refused: 'too-few-seats'; seats: number }
 
 /**
- * Does what staff want with a party on the waitlist: offers free seats out of turn, passes it over until it is
- * resumed, collects all seats that come free for it alone until a day, or takes it off. Refused where the
- * party is no longer in the state for it, or somebody is paying in its offer.
+ * Does what staff want with a party on the waitlist: offers free seats out of turn, passes it over
+ * until it is resumed, collects all seats that come free for it alone until a day, or takes it off.
+ * Refused where the party is no longer in the state for it, or somebody is paying in its offer.
  */
 export function actOnQueue(wish: QueueWish, staff: Actor, now: Date): QueueActed {
   return immediately((tx) => {
@@ -191,7 +191,9 @@ export const offersEndingOn = (day: Day) =>
     .orderBy(offers.endsAt)
     .all()
 
-/** Departures with free seats beside parties that wait: none of these fits by itself, and staff may decide. */
+/**
+ * Departures with free seats beside parties that wait: none of these fits by itself, and staff may decide.
+ */
 export function waitingBesideFreeSeats(today: Day) {
   const waiting = db
     .select({ departureId: entries.departureId, parties: count() })

@@ -1,7 +1,7 @@
 /**
- * Where somebody on the waitlist stands. Confirmed by mail they wait; `offered` while seats are kept for them.
- * The others have left it: by themselves, by an offer that they declined or let lapse, by staff, or with the
- * departure. Without imports: browser and database read it.
+ * Where somebody on the waitlist stands. Confirmed by mail they wait; `offered` while seats
+ * are kept for them. The others have left it: by themselves, by an offer that they declined or
+ * let lapse, by staff, or with the departure. Without imports: browser and database read it.
  */
 export const ENTRY_STATES = [
   'unconfirmed',

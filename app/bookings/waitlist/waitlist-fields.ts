@@ -3,7 +3,7 @@ import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { ROOMS_WANTED_NAMES } from './stored-states'
 
-// Without zod: the schema is in waitlist-form.ts.
+// Without zod: the schema is in join-waitlist.server.ts.
 
 const SIZES = Object.fromEntries(
   Array.from({ length: PARTY_AT_MOST }, (_, index) => [`${index + 1}`, `${index + 1}`]),

@@ -60,11 +60,12 @@ export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, 
   }) as LeadWords
 
 /**
- * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20):
- * letters and links are theirs from then on, and the former lead traveler stays with seat, share and details.
- * With another address the links are renewed, what might still be paid by the old ones is withdrawn at Stripe
- * first, and mail that has not left goes to the new address. Seats that staff hold for a guest keep their lead
- * traveler, who is written to again. Refuses a guest's own hold, and a form over which somebody else has saved. Throws StripeUnavailable; then nothing has changed.
+ * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules
+ * 1.20): letters and links are theirs from then on, and the former lead traveler stays with seat, share
+ * and details. With another address the links are renewed, what might still be paid by the old ones is
+ * withdrawn at Stripe first, and mail that has not left goes to the new address. Seats that staff hold
+ * for a guest keep their lead traveler, who is written to again. Refuses a guest's own hold, and a form
+ * over which somebody else has saved. Throws StripeUnavailable; then nothing has changed.
  */
 export const changeLead = (wish: LeadWish, staff: Staff, now: () => Date): Promise<LeadChanged> =>
   withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)

@@ -36,11 +36,11 @@ export type RoomChanged =
   | { refused: 'quote-changed'; quote: RoomQuote }
 
 /**
- * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays as agreed, or
- * changes by what the two kinds differ today, as a price change that is undone with the room. Beds follow,
- * anyone of another booking who shared theirs is told, and the lead traveler gets a letter. What might still be
- * paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has
- * changed.
+ * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays
+ * as agreed, or changes by what the two kinds differ today, as a price change that is
+ * undone with the room. Beds follow, anyone of another booking who shared theirs is told,
+ * and the lead traveler gets a letter. What might still be paid is withdrawn at Stripe
+ * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const changeRoom = (wish: RoomWish, staff: Staff, now: () => Date): Promise<RoomChanged> =>
   withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)

@@ -188,7 +188,9 @@ type Joiner = Parts &
     agreedStartsOn: string
   }
 
-/** On the first place that is free, in a bed of their kind of room; nothing of what was paid so far is theirs. */
+/**
+ * On the first place that is free, in a bed of their kind of room; nothing of what was paid so far is theirs.
+ */
 function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
   const taken = new Set(partyOf(booking.id).map(({ position }) => position))
   const places = Array.from({ length: PARTY_AT_MOST }, (_, index) => index + 1)

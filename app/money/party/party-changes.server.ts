@@ -57,9 +57,9 @@ function take(gone: Gone, open: { cents: number }[]): void {
 }
 
 /**
- * What went back of a booking, or is ordered, and has not come back from the bank: for a former traveler,
- * with the moment of their leaving, and for good besides, in whatever way: goodwill, the dashboard, by hand, a lost
- * dispute.
+ * What went back of a booking, or is ordered, and has not come back from the
+ * bank: for a former traveler, with the moment of their leaving, and for good
+ * besides, in whatever way: goodwill, the dashboard, by hand, a lost dispute.
  */
 function goneFor(
   bookingId: number,

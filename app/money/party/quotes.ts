@@ -85,8 +85,9 @@ export type MoveQuote = {
 }
 
 /**
- * What it means that a booking which ended is taken back: what it keeps counts as paid, the rest is asked
- * for; where it keeps nothing its seats are held until a day that staff choose, for what is paid first. Cents.
+ * What it means that a booking which ended is taken back: what it keeps
+ * counts as paid, the rest is asked for; where it keeps nothing its seats
+ * are held until a day that staff choose, for what is paid first. Cents.
  */
 export type ReinstateQuote = PartyAfterwards & {
   paidCents: Cents
@@ -116,7 +117,9 @@ export const spreadShown = ({ installmentsBefore, installments }: SpreadQuote): 
 
 export type MovePrice = 'agreed' | 'today'
 
-/** What it means that a traveler gets the other kind of room: before it, and after it at either price. Cents. */
+/**
+ * What it means that a traveler gets the other kind of room: before it, and after it at either price. Cents.
+ */
 export type RoomQuote = {
   travelerId: number
   /** Empty while a companion is not named yet. */

@@ -20,10 +20,10 @@ export type SharesBefore = {
 export type Shares = { shareCents: Cents; paidCents: Cents }
 
 /**
- * Divides a booking's price and what it keeps, both without what stays of former travelers, among its travelers
- * (rules 4.10). The price by what each had of it. Of what was paid, each keeps what was theirs at the last
- * change of the party; what came since goes where it was owed, by what each had still to pay, and what went
- * back is taken off by what each had paid. To the cent: the sums are the amounts given.
+ * Divides a booking's price and what it keeps, both without what stays of former travelers, among its
+ * travelers (rules 4.10). The price by what each had of it. Of what was paid, each keeps what was theirs
+ * at the last change of the party; what came since goes where it was owed, by what each had still to pay,
+ * and what went back is taken off by what each had paid. To the cent: the sums are the amounts given.
  */
 export function sharesAmong(party: SharesBefore[], totalCents: Cents, keptCents: Cents): Shares[] {
   const shares = divide(

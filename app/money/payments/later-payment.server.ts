@@ -197,8 +197,8 @@ export type PartAsked =
   | { refused: 'wrong-part'; remainingCents: Cents }
 
 /**
- * Sends a traveler a payment link for so much of what is left to pay; once for a form. The link says after how
- * much that was, so that its page does not offer the part again once it is paid.
+ * Sends a traveler a payment link for so much of what is left to pay; once for a form. The link
+ * says after how much that was, so that its page does not offer the part again once it is paid.
  */
 export function askForPart({ reference, amountCents, formKey }: AskWish, staff: Staff, now: Date): PartAsked {
   return immediately(() => {

@@ -88,9 +88,8 @@ export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder
     .all()
 
 /**
-/**
- * Notes that an order was carried out by its own refund at Stripe. What it took of the travelers is from now on its
- * movement's in the ledger, and so is what it changed of the price, which the caller notes there.
+ * /** Notes that an order was carried out by its own refund at Stripe. What it took of the travelers is from
+ * now on its movement's in the ledger, and so is what it changed of the price, which the caller notes there.
  */
 export function carryOut(
   order: RefundOrder,

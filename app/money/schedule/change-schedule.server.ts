@@ -60,9 +60,9 @@ export function whyNotRescheduled(departure: Departure | undefined, now: Date): 
 }
 
 /**
- * Cancels a departure as a whole (rules 4.20): from now on nothing is sold or paid to it, holds end, and each
- * lead traveler gets one letter with a choice for CHOICE_DAYS, after which everything goes back. Until then no
- * money moves. One transaction: all of it or nothing.
+ * Cancels a departure as a whole (rules 4.20): from now on nothing is sold or paid to it,
+ * holds end, and each lead traveler gets one letter with a choice for CHOICE_DAYS, after which
+ * everything goes back. Until then no money moves. One transaction: all of it or nothing.
  */
 export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Rescheduled {
   return immediately((tx) => {
@@ -121,8 +121,8 @@ function endHoldsOf({ id }: Departure, now: Date, tx: Tx): Booking[] {
 export type Postponed = Rescheduled | { refused: 'not-later' | 'date-taken' }
 
 /**
- * Puts a departure off (rules 4.20): all its dates move by as many days, what its bookings still owe is due by
- * the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
+ * Puts a departure off (rules 4.20): all its dates move by as many days, what its bookings still owe is due
+ * by the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
  * begins, they can have everything back. Refuses a day that is not later, and one on which another begins.
  */
 export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, now: Date): Postponed {

@@ -46,9 +46,10 @@ type NotChosen = 'not-found' | 'answered'
 export type Chosen = { chosen: true } | { refused: NotChosen }
 
 /**
- * Notes that a guest wants everything back (on the telephone staff note it for them), or travels on the new dates of a departure that was put off. The
- * money goes back at once where it can, else by the schedule: where Stripe cannot be reached, a payment is
- * on its way, or one is disputed. A second press changes nothing. Refused once it was answered, or too late.
+ * Notes that a guest wants everything back (on the telephone staff note it for them), or
+ * travels on the new dates of a departure that was put off. The money goes back at once where
+ * it can, else by the schedule: where Stripe cannot be reached, a payment is on its way, or
+ * one is disputed. A second press changes nothing. Refused once it was answered, or too late.
  */
 export async function choose(
   reference: string,
@@ -167,8 +168,8 @@ function cancelAll(
 }
 
 /**
- * What became of it: 'waits' is everything back that could not leave yet, 'over' a booking that ended, by this
- * choice or otherwise.
+ * What became of it: 'waits' is everything back that could not leave
+ * yet, 'over' a booking that ended, by this choice or otherwise.
  */
 type ChoiceState = 'open' | 'waits' | 'over' | 'moved' | 'stays'
 

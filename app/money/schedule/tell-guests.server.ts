@@ -35,8 +35,8 @@ export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, 
 }
 
 /**
- * Tells the guest of seats that staff hold, whose pay page shows the new days to pay from now on; once they have
- * paid, `takeAlongLate` writes with the choice.
+ * Tells the guest of seats that staff hold, whose pay page shows the new days to
+ * pay from now on; once they have paid, `takeAlongLate` writes with the choice.
  */
 export function tellHeld(
   booking: Booking,

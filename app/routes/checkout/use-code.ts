@@ -6,7 +6,9 @@ import type { Day } from '#app/platform/days'
 
 /** What the server said of prices. */
 export type PricedByServer = {
-  /** Of one traveler, of two, and so on, in all rooms that they can have: as many as may book, with the code. */
+  /**
+   * Of one traveler, of two, and so on, in all rooms that they can have: as many as may book, with the code.
+   */
   plans: PartyChoice[]
   /** The code that was asked for, and why it takes nothing off. */
   code: { typed: string; refused: string | null }

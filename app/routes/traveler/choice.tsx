@@ -22,7 +22,9 @@ import { LinkPage, linkPageHead, lookAgain } from './link-page'
 
 export const headers = withRetryAfter
 
-/** What a lead traveler can choose after we canceled their departure or put it off. Looking changes nothing. */
+/**
+ * What a lead traveler can choose after we canceled their departure or put it off. Looking changes nothing.
+ */
 export const loader = (args: LoaderFunctionArgs) =>
   loadLinkPage(args, (booking) => {
     const choice = choicePage(booking, now())

@@ -117,7 +117,10 @@ function Place({ token, place, isAlone }: { token: string; place: PlaceShown; is
   )
 }
 
-/** Whether it has become so, or no longer so, since the page was opened: its button is gone, and with it focus. */
+/**
+ * Whether it has become so, or no longer so, since the page
+ * was opened: its button is gone, and with it focus.
+ */
 function useIsNews(isOffered: boolean): boolean {
   const [shown, setShown] = useState({ isOffered, isNews: false })
   if (shown.isOffered !== isOffered) setShown({ isOffered, isNews: true })

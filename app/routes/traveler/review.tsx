@@ -99,7 +99,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
 }
 
-/** The form as it arrives, one photograph after the other; after one that is not taken no other is looked at. */
+/**
+ * The form as it arrives, one photograph after the other; after one that is not taken no other is looked at.
+ */
 async function readReview(request: Request, upload: AsyncIterable<Buffer> | undefined) {
   const photos: SentPhoto[] = []
   const not: ReviewPhotoRefusal[] = []

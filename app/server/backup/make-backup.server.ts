@@ -140,9 +140,10 @@ async function readBack(file: string, signal: AbortSignal): Promise<void> {
 const LOOK_MS = 1_000
 
 /**
- * The nightly job, and the same by hand: makes a backup, removes those that the rule does not keep, and hands
- * the new one to BACKUP_COMMAND. Where any of it fails, it throws, and staff are told by an alert
- * (app/server/watch). `goOn` is asked every second: where another process has taken the run over, it throws, too.
+ * The nightly job, and the same by hand: makes a backup, removes those that the
+ * rule does not keep, and hands the new one to BACKUP_COMMAND. Where any of it
+ * fails, it throws, and staff are told by an alert (app/server/watch). `goOn` is
+ * asked every second: where another process has taken the run over, it throws, too.
  */
 export async function backUp(
   now: Date,

@@ -12,9 +12,9 @@ const OTHERS_TURN_MS = 5
 const DAY = 24 * 3_600_000
 
 /**
- * Forgets everything that is kept no longer (retained-for.server.ts), in small portions; answers how many rows of
- * each it was. What fails does not keep the others, and is thrown at the end. `goOn` is asked between
- * portions: where another process has taken the run over, it throws.
+ * Forgets everything that is kept no longer (retained-for.server.ts), in small portions; answers
+ * how many rows of each it was. What fails does not keep the others, and is thrown at the end.
+ * `goOn` is asked between portions: where another process has taken the run over, it throws.
  */
 export async function purgeExpired(now: Date, goOn = () => true): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}

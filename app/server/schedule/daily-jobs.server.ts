@@ -127,7 +127,9 @@ export async function runOwedJobs(now: () => Date): Promise<void> {
   for (const job of DAILY_JOBS) if (isToRun(job)) await runDailyJob(job, 'schedule', now)
 }
 
-/** Carries letters to departures a portion on; not by a clock that is known to be wrong, as all that is dated. */
+/**
+ * Carries letters to departures a portion on; not by a clock that is known to be wrong, as all that is dated.
+ */
 export async function postDueLetters(now: () => Date): Promise<void> {
   if (areLettersDue(now()) && !(await clockIsWrong())) postDepartureLetters(now())
 }

@@ -12,8 +12,8 @@ import { OCTOBER } from './office'
 const BEACH = 'public/pictures/dhow-by-moon-960.jpg'
 
 /**
- * Staff write on October's trip book, and change a lodge of it; on the journey of February the guide ticks each
- * day that everyone is aboard.
+ * Staff write on October's trip book, and change a lodge of it; on the
+ * journey of February the guide ticks each day that everyone is aboard.
  */
 export function tripBooks(owner: () => Staff, guide: () => Staff, february: () => number): Entry[] {
   const change = async () => {

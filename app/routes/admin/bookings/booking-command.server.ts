@@ -100,7 +100,9 @@ type OwnReason<Outcome extends { refused: string }> = Exclude<
   keyof typeof REFUSED_OF_ANY | 'quote-changed'
 >
 
-/** Why a command did nothing: what any may meet, its own reasons, and `changed` with the quote that holds now. */
+/**
+ * Why a command did nothing: what any may meet, its own reasons, and `changed` with the quote that holds now.
+ */
 export function refusedAnswer<Outcome extends { refused: string }>(
   outcome: Outcome,
   whyNot: Record<OwnReason<Outcome>, string>,

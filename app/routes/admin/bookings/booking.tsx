@@ -33,7 +33,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Notes a choice by telephone, marks what the traveler asked for as done, and answers the forms of the notes. */
+/**
+ * Notes a choice by telephone, marks what the traveler asked for as done, and answers the forms of the notes.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)

@@ -152,7 +152,10 @@ export const DepartureLetters = ({ letters, day }: LettersProps) =>
 
 type ChoicesProps = { choices: InstallmentsScreen['choicesEnding']; day: string }
 
-/** Whose time to choose is over by then, after their departure was canceled: everything goes back, with a letter. */
+/**
+ * Whose time to choose is over by then, after their departure
+ * was canceled: everything goes back, with a letter.
+ */
 export const ChoicesEnding = ({ choices, day }: ChoicesProps) =>
   choices.length === 0 ? null : (
     <div className="mt-4">

@@ -14,9 +14,10 @@ import { aboardDays, shownManifest } from './shown-manifest.server'
 const pathOf = ({ id }: Departure) => `/admin/manifest-phone/${id}`
 
 /**
- * The manifest as a page that the phone keeps and renews when there is a network: the same as the file for a
- * phone, without passports. Each time it is fetched it is opened, and the log says so. It is forgotten with the
- * session, with the assignment, and when it was not renewed for MANIFEST_KEPT_HOURS (public/kept-worker.js).
+ * The manifest as a page that the phone keeps and renews when there is a network: the
+ * same as the file for a phone, without passports. Each time it is fetched it is
+ * opened, and the log says so. It is forgotten with the session, with the assignment,
+ * and when it was not renewed for MANIFEST_KEPT_HOURS (public/kept-worker.js).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')

@@ -14,7 +14,9 @@ import { ContactLine } from '#app/ui/shell/contact-line'
 import { referenceRow, SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import type { PayPage } from './pay-page.server'
 
-/** The receipt, where a payment has just arrived; after the first one, what is booked and what happens next. */
+/**
+ * The receipt, where a payment has just arrived; after the first one, what is booked and what happens next.
+ */
 export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt }) {
   const { token, booking, due, isFirst } = page
   const follows = `A ${isFirst ? 'confirmation' : 'receipt'} is on its way to you by email.`

@@ -17,8 +17,8 @@ import { TripOpening } from './trip-opening'
 export const handle: PageHandle = { quiet: true, plain: true }
 
 /**
- * All that a traveler needs on the way, by their own link. No money, nothing sealed. A phone keeps it for places
- * without network (public/kept-worker.js) for as long as `X-Keep-Seconds` says.
+ * All that a traveler needs on the way, by their own link. No money, nothing sealed. A phone keeps
+ * it for places without network (public/kept-worker.js) for as long as `X-Keep-Seconds` says.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''

@@ -59,7 +59,10 @@ const pageOf = (id: number) => `/admin/settings/tour/${id}`
 const nothingChanged = (id: number, description: string) =>
   redirectWithToast(pageOf(id), { tone: 'info', title: 'Nothing was changed', description })
 
-/** What both pages show: the sheet of all bookings, and who else hears of it. Throws the way back where it is too late. */
+/**
+ * What both pages show: the sheet of all bookings, and who
+ * else hears of it. Throws the way back where it is too late.
+ */
 export async function reschedulingShown(departure: Departure, because: ScheduleReason) {
   const refused = whyNotRescheduled(departure, now())
   if (refused) throw await nothingChanged(departure.id, WHY_NOT[refused])

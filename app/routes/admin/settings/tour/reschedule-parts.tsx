@@ -42,7 +42,10 @@ type FrameProps<Fields extends Record<string, unknown>> = {
   children?: ReactNode
 }
 
-/** What happens to a departure as a whole: the sheet of its bookings, what follows, and the words for its guests. */
+/**
+ * What happens to a departure as a whole: the sheet of its
+ * bookings, what follows, and the words for its guests.
+ */
 export function Rescheduling<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
   const { form, words, hint, shown, letter, page, tone, does, busyLabel, follows, children } = props
   const { formAction, formData } = useNavigation()

@@ -13,14 +13,25 @@ const known = new Set(
   files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
 )
 
+const comments = files.flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
+    .filter(({ line }) => /^\s*\/?\*|\/\/ /.test(line)),
+)
+
 test('a file that a comment names is there', () => {
-  const lost = files.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => /^\s*\/?\*|\/\/ /.test(line))
-      .flatMap((line) => line.match(/[\w./-]+\.(?:tsx?|mjs)\b/g) ?? [])
+  const lost = comments.flatMap(({ line, at }) =>
+    (line.match(/[\w./-]+\.(?:tsx?|mjs)\b/g) ?? [])
       .filter((name) => !known.has(name.replace(/^\.?\//, '')))
-      .map((name) => `${file}: ${name}`),
+      .map((name) => `${at}: ${name}`),
   )
   expect(lost).toEqual([])
+})
+
+test('no comment is wider than 110 columns', () => {
+  const wide = comments.filter(
+    ({ line }) => line.length > 110 && /^\s*(\/?\*|\/\/ (?!biome-ignore))/.test(line),
+  )
+  expect(wide.map(({ at }) => at)).toEqual([])
 })
