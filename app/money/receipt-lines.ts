@@ -1,5 +1,5 @@
 import { type Cents, cents, showCents } from '#app/platform/money'
-import type { Receipt } from './receipts.server'
+import type { Receipt, WholeReceipt } from './receipts.server'
 
 const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
 
@@ -30,8 +30,8 @@ export type ReceiptLine = {
   value: string
 }
 
-/** What a receipt says of money, on paper and in its letter. */
-export const receiptLines = (receipt: Receipt): ReceiptLine[] => [
+/** What a receipt says, of money and of the company, on paper and in its letter. */
+export const receiptLines = (receipt: WholeReceipt): ReceiptLine[] => [
   { of: 'amount', label: nameOfMovement(receipt), value: showSigned(receipt.amountCents) },
   { of: 'paid', label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
   { of: 'left', label: 'Left after this', value: showCents(receipt.leftCents) },

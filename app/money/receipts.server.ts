@@ -5,6 +5,8 @@ import { firstPayment, type LedgerEntry, ledgerOf } from '#app/money/ledger.serv
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
+import { siteSettings } from '#app/site/settings.server'
+import { type Company, companyOf } from '#app/site/settings-form'
 
 /** An entry of a booking's ledger as the traveler sees it: amounts in cents, days the business's. */
 export type Receipt = {
@@ -54,9 +56,16 @@ export function receiptsOf(booking: Booking): Receipt[] {
 /** What a movement's receipt is called: by its place in the booking's ledger, counted from 1. */
 export const receiptNumber = (reference: string, place: number): string => `${reference}-${place}`
 
+/** A receipt as it is printed, and told in a letter. */
+export type WholeReceipt = Receipt & { company: Company }
+
+export const whole = (receipt: Receipt): WholeReceipt => ({ ...receipt, company: companyOf(siteSettings()) })
+
 /** The receipt with that id, if it is one of this booking's. */
-export const receiptOf = (booking: Booking, id: number): Receipt | undefined =>
-  receiptsOf(booking).find((receipt) => receipt.id === id)
+export function receiptOf(booking: Booking, id: number): WholeReceipt | undefined {
+  const receipt = receiptsOf(booking).find((receipt) => receipt.id === id)
+  return receipt && whole(receipt)
+}
 
 /** The receipt of the card payment that an intent made for this booking. */
 export function receiptOfIntent(booking: Booking, stripeIntentId: string): Receipt | undefined {

@@ -24,6 +24,8 @@ type SettingRow = Field & {
    * is left out.
    */
   isOfFirstCall?: true
+  /** Receipts say it of the company. */
+  isOnReceipts?: true
 }
 
 const text = (label: string, atMost: number) => ({ label, atMost, missing: `${label} is required` })
@@ -56,6 +58,7 @@ export const SETTINGS = fields<SettingRow>()({
     atMost: EMAIL_AT_MOST,
     part: 'contact',
     isOfFirstCall: true,
+    isOnReceipts: true,
   },
   contactPhone: {
     ...text('Contact phone', PHONE_AT_MOST),
@@ -66,6 +69,7 @@ export const SETTINGS = fields<SettingRow>()({
     ),
     part: 'contact',
     isOfFirstCall: true,
+    isOnReceipts: true,
   },
   // The law on commercial mail asks for it at the end of every campaign: so it is never empty.
   postalAddress: {
@@ -73,6 +77,7 @@ export const SETTINGS = fields<SettingRow>()({
     hint: 'Ends every campaign, because the law on commercial mail asks for it. Also in the footer, on the contact page and on receipts.',
     wide: true,
     part: 'contact',
+    isOnReceipts: true,
   },
   openingHours: {
     label: 'Opening hours',
@@ -157,3 +162,16 @@ export const SettingsCall = Settings.partial(ADDED_LATER)
 export type SettingsEntry = z.output<typeof SettingsCall>
 
 export const SETTINGS_FIELDS = namesOf(SETTINGS)
+
+type OnReceipts = NamesWith<typeof SETTINGS, { isOnReceipts: true }>
+
+/** The company, as receipts have it. */
+export type Company = Record<OnReceipts, string>
+
+/** The same of all that staff wrote. */
+export const companyOf = (settings: Company): Company =>
+  Object.fromEntries(
+    SETTINGS_FIELDS.filter((field): field is OnReceipts => SETTINGS[field].isOnReceipts === true).map(
+      (field) => [field, settings[field]],
+    ),
+  ) as Company

@@ -1,33 +1,32 @@
 import { useEffect, useState } from 'react'
 import { receiptLines } from '#app/money/receipt-lines'
-import type { Receipt } from '#app/money/receipts.server'
+import type { Receipt, WholeReceipt } from '#app/money/receipts.server'
 import { BRAND } from '#app/platform/brand'
 import { showDay, showDays } from '#app/platform/days'
 import { priceRows, RefundTerms } from '#app/ui/booking-money'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
-import { useShellData } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
 
 type Props = {
-  receipt: Receipt
+  receipt: WholeReceipt
   booking: ReturnType<typeof bookingFacts>
   back: { to: string; label: string }
 }
 
 /** A receipt on paper, for its traveler and for the books. */
 export function ReceiptSheet({ receipt, booking, back }: Props) {
-  const settings = useShellData()?.settings
   const { customer } = booking
+  const { postalAddress, contactEmail, contactPhone } = receipt.company
   return (
     <div className="wrap-text pt-10 pb-20 print:pt-0">
       <Panel>
         <p className="font-display text-xl text-umber">{BRAND}</p>
         <p className="mt-1 text-sm text-ink-soft">
-          {settings?.postalAddress}
+          {postalAddress}
           <br />
-          {settings?.contactEmail} · {settings?.contactPhone}
+          {contactEmail} · {contactPhone}
         </p>
         <h1 className="type-h2 mt-6">{titleOf(receipt)}</h1>
         <SummaryList
