@@ -34,10 +34,6 @@ type Filtered = NamesWith<typeof CONTACT, { filteredFrom: string }>
 /** The fields whose choices the list shows and is filtered by. */
 export const FILTERED = namesOf(CONTACT).filter((name): name is Filtered => !!CONTACT[name].filteredFrom)
 
-/** What a field says to people: the name of a choice, which may be none of ours anymore. */
-export const shownIn = ({ of }: Field, value: string): string =>
-  of && Object.hasOwn(of, value) ? (of[value] ?? value) : value
-
 /** The instant at which a calendar day begins in `zone`. */
 export const dayBegins = (day: Day, zone: string): Date =>
   new Date(

@@ -79,7 +79,7 @@ const PAGE = 50
 
 type Listed = Pick<
   typeof subscriptions.$inferSelect,
-  'id' | 'email' | 'state' | 'consentSource' | 'createdAt'
+  'id' | keyof typeof NEWSLETTER | 'state' | 'consentSource' | 'createdAt'
 >
 
 /**
@@ -93,7 +93,7 @@ export function subscriberPage(
   const read = db
     .select({
       id: subscriptions.id,
-      email: subscriptions.email,
+      ...TOLD,
       state: subscriptions.state,
       consentSource: subscriptions.consentSource,
       createdAt: subscriptions.createdAt,

@@ -4,7 +4,7 @@ import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
 import { type Field, type Fields, namesOf, ofEach } from '#app/platform/typed/fields'
 import { SETTINGS } from '#app/site/settings-form'
 import { DEPARTURE } from '#app/tours/departure-form'
-import { DETAIL_FIELDS, DETAILS, detailColumn, detailName } from '#app/travelers/detail-fields'
+import { DETAIL_FIELDS, DETAILS, detailColumn, detailName, SEALED_FIELDS } from '#app/travelers/detail-fields'
 import { createPaymentIntent } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
@@ -87,12 +87,16 @@ describe('what is typed in every field is stored', () => {
       expect(file).toContain(field.of?.[contact[name]] ?? contact[name])
   })
 
-  test('of a subscription, and is in its call and the file', async () => {
+  test('of a subscription, and is on the list, in its call and the file', async () => {
     expect((await post('/?index', { form: 'newsletter', ...typed(NEWSLETTER) })).status).toBe(303)
     expect(stored('newsletter_subscriptions', namesOf(NEWSLETTER))).toEqual(Object.values(typed(NEWSLETTER)))
     expect(JSON.parse(await textOf('/api/admin/newsletters'))[0]).toMatchObject(typed(NEWSLETTER))
+    const list = await textOf('/admin/subscribers')
     const file = await textOf('/admin/subscribers.csv')
-    for (const value of Object.values(typed(NEWSLETTER))) expect(file).toContain(value)
+    for (const [name, field] of Object.entries(NEWSLETTER as Fields)) {
+      const value = typedIn(field, name)
+      for (const text of [list, file]) expect(text).toContain(field.of?.[value] ?? value)
+    }
   })
 
   test('at checkout, and is in its calls and the file', async () => {
@@ -129,10 +133,12 @@ describe('what is typed in every field is stored', () => {
       expect(file).toContain(detailName(field))
       expect(file.toLowerCase()).toContain(typedIn(DETAILS[field], field).toLowerCase())
     }
-    const manifest = await textOf('/admin/manifest?departure=1')
-    for (const field of DETAIL_FIELDS.filter(
-      (name) => DETAILS[name].manifest && DETAILS[name].kind !== 'day',
-    ))
-      expect(manifest).toContain(typedIn(DETAILS[field], field))
+    const shown = DETAIL_FIELDS.filter((name) => DETAILS[name].manifest && DETAILS[name].kind !== 'day')
+    for (const path of ['/admin/manifest', '/admin/manifest-offline']) {
+      const manifest = await textOf(`${path}?departure=1`)
+      for (const field of shown) expect(manifest).toContain(typedIn(DETAILS[field], field))
+    }
+    const withoutPassports = await textOf('/admin/manifest.csv?departure=1')
+    for (const field of SEALED_FIELDS) expect(withoutPassports).not.toContain(detailName(field))
   })
 })

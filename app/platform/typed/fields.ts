@@ -50,6 +50,10 @@ export const capitalized = <Word extends string>(word: Word) =>
 /** What sentences and files call a field. */
 export const called = ({ called, label }: Field): string => called ?? label
 
+/** What a field says to people: the name of a choice, which may be none of ours anymore. */
+export const shownIn = ({ of }: Field, value: string | null): string =>
+  (value !== null && of && Object.hasOwn(of, value) && of[value]) || (value ?? '')
+
 /** In the order of the table. */
 export const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]
 

@@ -4,7 +4,7 @@ import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscri
 import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { called, namesOf } from '#app/platform/typed/fields'
+import { called, namesOf, shownIn } from '#app/platform/typed/fields'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 
@@ -24,7 +24,9 @@ const shown = (instant: Date | null) => instant && showInstant(instant, env.BUSI
 const column = (header: string, cell: (subscriber: FiledSubscriber) => string | null) => ({ header, cell })
 
 const COLUMNS = [
-  ...namesOf(NEWSLETTER).map((field) => column(called(NEWSLETTER[field]), (subscriber) => subscriber[field])),
+  ...namesOf(NEWSLETTER).map((field) =>
+    column(called(NEWSLETTER[field]), (subscriber) => shownIn(NEWSLETTER[field], subscriber[field])),
+  ),
   column('State', ({ state }) => SUBSCRIBER_WORDS[state]),
   column('Consent On', ({ consentAt }) => shown(consentAt)),
   column('Consent From', ({ consentSource }) =>

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { NEWSLETTER } from '#app/people/people-fields'
 import { SUBSCRIBER_WORDS, type SubscriberState } from '#app/people/subscriber-words'
 import { subscriberPage, subscriberTotals } from '#app/people/subscribers.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { called, namesOf, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
@@ -31,9 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     state,
     totals: subscriberTotals(),
     cursors,
-    subscribers: rows.map(({ id, email, state, consentSource, createdAt }) => ({
+    subscribers: rows.map(({ id, state, consentSource, createdAt, ...told }) => ({
       id,
-      email,
+      ...told,
       state,
       from: consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
       at: showInstant(createdAt, env.BUSINESS_TIMEZONE),
@@ -42,6 +44,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction = () => adminHead('Subscribers')
+
+const FIELDS = namesOf(NEWSLETTER)
+const COLUMNS = [...FIELDS.map((field) => called(NEWSLETTER[field])), 'State', 'Added', 'Consent from']
 
 const FILTERS: { state: SubscriberState | null; label: string }[] = [
   { state: null, label: 'All' },
@@ -76,12 +81,22 @@ export default function SubscribersPage() {
       {subscribers.length === 0 ? (
         <Nobody state={state} />
       ) : (
-        <AdminTable caption="Subscribers" columns={['Email', 'State', 'Added', 'Consent from']}>
+        <AdminTable caption="Subscribers" columns={COLUMNS}>
           {subscribers.map((subscriber) => (
             <AdminRow key={subscriber.id}>
-              <th scope="row" className="break-words" dir="auto">
-                {subscriber.email}
-              </th>
+              {FIELDS.map((field) => {
+                const Cell = field === 'email' ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={field}
+                    scope={Cell === 'th' ? 'row' : undefined}
+                    className="break-words"
+                    dir="auto"
+                  >
+                    {shownIn(NEWSLETTER[field], subscriber[field])}
+                  </Cell>
+                )
+              })}
               <td>
                 <Badge tone={TONES[subscriber.state]}>{SUBSCRIBER_WORDS[subscriber.state]}</Badge>
               </td>

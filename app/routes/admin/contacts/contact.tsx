@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { type ContactChange, ContactChangeForm, markAnswered } from '#app/people/change-contact.server'
-import { bookForPath, CONTACT_GONE, listAsked, personPath, shownIn } from '#app/people/contact-fields'
+import { bookForPath, CONTACT_GONE, listAsked, personPath } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { INQUIRY } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type Field, namesOf } from '#app/platform/typed/fields'
+import { type Field, namesOf, shownIn } from '#app/platform/typed/fields'
 import { NotesPanel, noteNotSaved } from '#app/routes/admin/notes/notes-panel'
 import {
   answerNote,

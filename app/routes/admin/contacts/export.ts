@@ -1,10 +1,10 @@
-import { CONTACT, readContactFilters, shownIn } from '#app/people/contact-fields'
+import { CONTACT, readContactFilters } from '#app/people/contact-fields'
 import type { Contact } from '#app/people/list-contacts.server'
 import { contactsInPortions } from '#app/people/search-contacts.server'
 import { today } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { called, type Field, namesOf } from '#app/platform/typed/fields'
+import { called, type Field, namesOf, shownIn } from '#app/platform/typed/fields'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
 

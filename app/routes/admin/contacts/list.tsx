@@ -6,7 +6,6 @@ import {
   FILTERED,
   filtersSet,
   readContactFilters,
-  shownIn,
   WAITING_PATH,
 } from '#app/people/contact-fields'
 import { type ContactFigures, contactFigures } from '#app/people/contact-figures.server'
@@ -22,7 +21,7 @@ import { subscribersInWords } from '#app/people/subscriber-words'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
-import { called } from '#app/platform/typed/fields'
+import { called, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
 import {
