@@ -3,6 +3,7 @@ import { mailName } from '#app/mail/mail-names'
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import routes from '#app/routes'
 import { KEPT_FOR } from '#app/server/retention/retained-for.server'
+import { EXPORTS } from '#app/staff/exports'
 import { ASSAULTS } from '#scripts/siege/assaults'
 import { booked } from '#tests/fixtures/booked'
 import { networkAddress } from '#tests/fixtures/network-address'
@@ -209,6 +210,16 @@ describe('each address is decided for each role', () => {
       if (sends) expect([role, status]).not.toEqual([role, 403])
       else expect([403, 405], `${role} POST ${status}`).toContain(status)
     }
+  })
+
+  test('each file that staff take has its link on a page', async () => {
+    const pages = ['/admin/contacts', '/admin/payments', '/admin/manifest']
+    for (const file of Object.values(EXPORTS)) if ('on' in file) pages.push(file.on)
+    const texts = await Promise.all(pages.map(async (page) => (await ask('admin', 'GET', page)).text()))
+    const unlinked = Object.keys(EXPORTS).filter(
+      (name) => !texts.some((text) => text.includes(`"/admin/${name}.csv`)),
+    )
+    expect(unlinked).toEqual([])
   })
 
   test('everybody sees and changes their own account, nobody less than that', async () => {
