@@ -46,8 +46,9 @@ import { MyBookingLine } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { type CheckoutAnswer, CheckoutScreen } from './checkout-screen'
+import { CheckoutScreen } from './checkout-screen'
 import { NoSeat, PaymentUnavailable } from './closed-doors'
+import type { CheckoutAnswer } from './use-checkout'
 import type { PricedByServer } from './use-code'
 
 /**

@@ -1,0 +1,194 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useActionData, useNavigate } from '@remix-run/react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { CheckoutForm } from '#app/bookings/checkout-form'
+import { dueNow, type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
+import { showCents } from '#app/platform/money'
+import type { StripeSettings } from '#app/routes/payment/card-frame'
+import { goesToStripe } from '#app/routes/payment/payment-words'
+import { travelersInWords } from '#app/tours/party'
+import { showToast } from '#app/ui/toasts/toast-message'
+import type { OrderFacts } from './order-summary'
+import { useApproach } from './use-approach'
+import { type Refusal, useCardPayment, useCheckoutKey } from './use-card-payment'
+import { type PricedByServer, useCode } from './use-code'
+
+const CONFORM_INTENT = '__intent__'
+
+type CheckoutInput = z.input<typeof CheckoutForm>
+type CheckoutOutput = z.output<typeof CheckoutForm>
+
+/** Why the form that was sent went no further. */
+export type CheckoutAnswer = PricedByServer & {
+  submission: SubmissionResult | null
+  refused: string | null
+  reference?: string
+  /** The terms that apply, where the page showed others. */
+  terms?: InstallmentPlan
+  /** The page showed the price of another number of travelers or without the code: no terms have changed. */
+  isOfOtherChoice?: boolean
+  /** For how many the form was sent. */
+  travelers?: number
+  singles?: number
+  /** For the page that shows this answer. */
+  checkoutKey?: string
+}
+
+export type Checkout = Omit<OrderFacts, 'plan'> &
+  PricedByServer & {
+    paymentType: 'deposit' | 'full'
+    /** Null on the page that is the same for all: its key is made when it is used. */
+    checkoutKey: string | null
+    origin: string
+    /** The link of the offer that the page was opened with, and until when it stands. */
+    offer?: { link: string; seats: number; ends: string; note: string } | null
+    /** By the guest, before. */
+    typed: Record<string, string> | null
+    refundNote: string
+  }
+
+/**
+ * What the checkout form knows and does: which party, plan and code are chosen, what they cost, whether the
+ * card is paid here or on Stripe's page, and why it was refused.
+ */
+export function useCheckout(checkout: Checkout, stripe: StripeSettings) {
+  const answer = useActionData<CheckoutAnswer>()
+  const navigate = useNavigate()
+  const [paymentType, setPaymentType] = useState(typedType(answer) ?? checkout.paymentType)
+  const formRef = useRef<HTMLFormElement>(null)
+  const refusalRef = useRef<HTMLDivElement>(null)
+  const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
+  const code = useCode(checkout, answer?.plans && answer, checkout.startsOn)
+  const { plans } = code
+  const most = plans.at(-1)?.travelers ?? 1
+  const [wish, setWish] = useState<Wish>(
+    answer?.travelers ? { singles: 0, ...answer, travelers: answer.travelers } : checkout,
+  )
+  const choice = chosenOf(plans, { ...wish, travelers: Math.min(wish.travelers, most) })
+  const { travelers, singles } = choice
+  const plan = newTerms ?? (code.answered ? null : termsAnswered(answer, choice)) ?? choice
+  const shown = planInLine(plan)
+  const dueCents = dueNow(plan, paymentType)
+  const checkoutKey = useCheckoutKey(checkout.checkoutKey ?? answer?.checkoutKey ?? null)
+  const [cardPlace, isCardWanted] = useApproach<HTMLElement>()
+  const payment = useCardPayment(
+    {
+      ...{ ...checkout, checkoutKey, travelers, singles, departure: checkout.startsOn },
+      ...{ paymentType, dueCents, shown },
+      code: code.applied?.code,
+      offer: checkout.offer?.link,
+    },
+    stripe,
+    isCardWanted,
+  )
+  const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
+    id: useId(),
+    lastResult: answer?.submission,
+    defaultValue: checkout.typed ?? { country: 'United States' },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: CheckoutForm }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onSubmit: (event, { submission }) => {
+      if (goesToStripe(payment.phase)) return
+      event.preventDefault()
+      if (submission?.status === 'success') void pay(submission.value)
+    },
+  })
+  useEffect(() => {
+    // What was chosen before scripts ran, or what the browser put back after a reload.
+    const chosen = formRef.current && new FormData(formRef.current)
+    const option = chosen?.get('paymentType')
+    if (option === 'full' || option === 'deposit') setPaymentType(option)
+    const size = Number(chosen?.get('travelers'))
+    if (size >= 1) setWish({ travelers: size, singles: Number(chosen?.get('singles')) })
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the terms of before are not those of another code
+  useEffect(() => setNewTerms(null), [code.answered])
+  const refusal: Refusal | null =
+    payment.refusal ?? (answer?.refused ? { ...answer, message: wordsOf(answer, answer.refused) } : null)
+  useEffect(() => {
+    if (payment.refusal) refusalRef.current?.focus()
+    if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
+  }, [payment.refusal])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused was about the other room
+  useEffect(() => setNewTerms(null), [checkout.roomType])
+
+  const ordered = {
+    order: { ...checkout, travelers, singles, plan },
+    paymentType: payment.phase === 'off' ? ('as-chosen' as const) : paymentType,
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    form.onSubmit(event)
+    // Conform checks a field that was left by submitting the form to itself: that is not the traveler's word.
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('name') === CONFORM_INTENT) return
+    const typed = new FormData(event.currentTarget)
+    const checked = parseWithZod(typed, { schema: CheckoutForm })
+    if (checked.status !== 'success') showToast(missing(checked.error ?? {}, typed))
+  }
+
+  function choose(chosen: Wish) {
+    setNewTerms(null)
+    setWish(chosen)
+  }
+
+  async function pay(traveler: CheckoutOutput) {
+    if (code.isStale) return code.apply()
+    const paid = await payment.pay(traveler)
+    if (paid) navigate(paid.next)
+  }
+
+  return {
+    ...{ form, fields, formRef, submit, checkoutKey, shown },
+    ...{ choice, plan, plans, most, choose, code, paymentType, setPaymentType, dueCents, ordered },
+    ...{ payment, cardPlace, refusal, refusalRef },
+  }
+}
+
+/** The option that was posted with what was refused: without scripts the page is made again. */
+function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
+  const typed = answer?.submission?.initialValue?.paymentType
+  return typed === 'full' || typed === 'deposit' ? typed : null
+}
+
+/** Without scripts the price of a number or a code just chosen is first seen here: nothing has failed. */
+function wordsOf(
+  { isOfOtherChoice, terms, travelers = 1, singles }: CheckoutAnswer,
+  refused: string,
+): string {
+  if (!isOfOtherChoice || !terms) return refused
+  const deposit =
+    terms.depositCents < terms.totalCents ? `, the deposit ${showCents(terms.depositCents)}` : ''
+  const rooms = terms.sum?.includes('+') ? `, ${singles} in single rooms,` : ''
+  return `For ${travelersInWords(travelers)}${rooms} the price is ${showCents(terms.totalCents)}${deposit}. Nothing was charged. If that is right, please continue to payment.`
+}
+
+/** How many travel, and how many of them in single rooms. */
+type Wish = { travelers: number; singles: number }
+
+/** What applies by now, where the answer says so for the party that is chosen. */
+const termsAnswered = (answer: CheckoutAnswer | undefined, { travelers, singles }: Wish) =>
+  answer?.travelers === travelers && answer.singles === singles ? answer.terms : undefined
+
+/** What is on offer for a party: all but one of it may have single rooms. */
+function chosenOf(plans: PartyChoice[], wish: Wish): PartyChoice {
+  const ofSize = plans.filter(({ travelers }) => travelers === wish.travelers)
+  const chosen = ofSize.findLast(({ singles }) => singles <= wish.singles) ?? ofSize[0] ?? plans[0]
+  if (!chosen) throw new Error('A checkout without a price')
+  return chosen
+}
+
+/** The toasts for what is missing or wrong (rules 11.6). */
+function missing(errors: Record<string, string[] | null>, typed: FormData) {
+  const [field, said] = Object.entries(errors).find(([, said]) => said?.length) ?? []
+  const isWrongEmail = field === 'email' && String(typed.get('email') ?? '').trim() !== ''
+  return {
+    tone: 'failure' as const,
+    title: isWrongEmail ? 'Invalid Email' : 'Missing Information',
+    description: said?.[0] ?? 'Please check the form',
+  }
+}
