@@ -21,7 +21,7 @@ const show = async (page: Page, share: number) => {
 test.describe('a film', () => {
   lookingTest.use({ viewport: { width: 1280, height: 800 } })
 
-  lookingTest('plays muted while half of it is visible, and pauses out of view', async ({ page }) => {
+  lookingTest('plays muted while half of it is visible, until its button stops it', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto(TOUR)
@@ -46,12 +46,8 @@ test.describe('a film', () => {
 
     await show(page, 0.3)
     await expect.poll(() => paused(page)).toBe(true)
-  })
 
-  lookingTest(
-    'stops at its button by keyboard, and stays stopped when it comes back into view',
-    async ({ page }) => {
-      await page.goto(TOUR)
+    await test.step('stopped by keyboard, it stays so when it comes back into view', async () => {
       await show(page, 1)
       await expect.poll(() => paused(page)).toBe(false)
       await button(page).focus()
@@ -65,26 +61,24 @@ test.describe('a film', () => {
       expect(await paused(page)).toBe(true)
       await button(page).press('Enter')
       await expect.poll(() => paused(page)).toBe(false)
-    },
-  )
+    })
 
-  lookingTest('has a poster in the best format', async ({ page }) => {
-    await page.goto(TOUR)
-    await show(page, 1)
-    const poster = page.locator('img[src="/films/night-stage-1280.jpg"]')
-    await expect
-      .poll(() =>
-        poster.evaluate((image: HTMLImageElement) => new URL(image.currentSrc, location.href).pathname),
-      )
-      .toMatch(/^\/films\/night-stage-\d+\.avif$/)
-    await expect(poster).toHaveAttribute('alt', /band of four plays/)
+    await test.step('its poster comes in the best format', async () => {
+      const poster = page.locator('img[src="/films/night-stage-1280.jpg"]')
+      await expect
+        .poll(() =>
+          poster.evaluate((image: HTMLImageElement) => new URL(image.currentSrc, location.href).pathname),
+        )
+        .toMatch(/^\/films\/night-stage-\d+\.avif$/)
+      await expect(poster).toHaveAttribute('alt', /band of four plays/)
+    })
   })
 })
 
 test.describe('who asks for no motion', () => {
   lookingTest.use({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
 
-  lookingTest('sees the poster, and the film only after pressing play', async ({ page }) => {
+  lookingTest('sees a film only after pressing play, in the story dialog too', async ({ page }) => {
     const films: string[] = []
     page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()))
     await page.goto(TOUR)
@@ -97,9 +91,7 @@ test.describe('who asks for no motion', () => {
     await button(page).click()
     await expect.poll(() => paused(page)).toBe(false)
     await expect(film(page)).toHaveCSS('opacity', '1')
-  })
 
-  lookingTest('presses play in the story dialog too', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Watch Our Story' }).click()
     const story = page.getByRole('dialog', { name: 'Our Story' })
@@ -137,29 +129,27 @@ test.describe('Watch Our Story', () => {
       () => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body,
     )
 
-  lookingTest('opens and closes by keyboard, keeps the focus and gives it back', async ({ page }) => {
+  lookingTest('keeps and gives back the focus, and its film stops with it', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/')
     await expect(opener(page)).toBeVisible()
     expect(scripts.filter((url) => url.includes('story-dialog'))).toEqual([])
 
-    await opener(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(dialog(page)).toBeVisible()
-    for (let press = 0; press < 6; press += 1) {
-      expect(await focusInside(page)).toBe(true)
-      await page.keyboard.press('Tab')
-    }
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(opener(page)).toBeFocused()
-  })
+    await test.step('by keyboard', async () => {
+      await opener(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog(page)).toBeVisible()
+      for (let press = 0; press < 6; press += 1) {
+        expect(await focusInside(page)).toBe(true)
+        await page.keyboard.press('Tab')
+      }
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(opener(page)).toBeFocused()
+    })
 
-  lookingTest(
-    'plays at once, and stops when it is closed by its button or by a press beside it',
-    async ({ page }) => {
-      await page.goto('/')
+    await test.step('it plays at once, and stops when closed by its button or a press beside it', async () => {
       await opener(page).click()
       const video = dialog(page).locator('video')
       await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.paused)).toBe(false)
@@ -173,15 +163,11 @@ test.describe('Watch Our Story', () => {
       await expect(dialog(page)).toBeVisible()
       await page.mouse.click(5, 5)
       await expect(dialog(page)).toHaveCount(0)
-    },
-  )
+    })
 
-  for (const width of [390, 1280])
-    lookingTest(
-      `has no violation of WCAG 2.2 AA at ${width} pixels, and fits the screen`,
-      async ({ page }) => {
+    for (const width of [390, 1280])
+      await test.step(`no violation of WCAG 2.2 AA at ${width} pixels, and it fits the screen`, async () => {
         await page.setViewportSize({ width, height: 800 })
-        await page.goto('/')
         await opener(page).click()
         await expect(dialog(page)).toBeVisible()
         await dialog(page).evaluate((open) => Promise.all(open.getAnimations().map((one) => one.finished)))
@@ -190,6 +176,8 @@ test.describe('Watch Our Story', () => {
         if (!box) throw new Error('The dialog has no place')
         const margins = [box.x, box.y, width - box.x - box.width, 800 - box.y - box.height]
         expect(Math.min(...margins)).toBeGreaterThanOrEqual(16)
-      },
-    )
+        await page.keyboard.press('Escape')
+        await expect(dialog(page)).toHaveCount(0)
+      })
+  })
 })

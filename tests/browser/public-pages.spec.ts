@@ -1,7 +1,7 @@
 import type { Request } from 'playwright/test'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
-import { violationsOf } from './well-made'
+import { DESKTOP, PHONE, violationsOf } from './well-made'
 
 // What holds for every public page alike.
 
@@ -34,16 +34,17 @@ function wrongs(page: Page, left: string[]): string[] {
   return heard
 }
 
-/** Pictures that were asked for and have not come yet: leaving before that makes the browser drop them. */
-function imagesUnderWay(page: Page): Set<Request> {
+/** What was asked for and has not come yet: leaving before that makes the browser drop it. */
+function requestsUnderWay(page: Page, left: string[]): Set<Request> {
   const underWay = new Set<Request>()
-  page.on('request', (request) => request.resourceType() === 'image' && underWay.add(request))
+  page.on('request', (request) => !left.includes(request.resourceType()) && underWay.add(request))
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return underWay
 }
 
 async function scrollThrough(page: Page) {
+  await page.evaluate(() => scrollTo(0, 0))
   const height = await page.evaluate('document.documentElement.scrollHeight')
   for (let top = 0; top < Number(height); top += 700) {
     await page.mouse.wheel(0, 700)
@@ -52,104 +53,100 @@ async function scrollThrough(page: Page) {
 }
 
 for (const scripts of [true, false])
-  for (const width of [390, 768, 1280])
-    test.describe(`at ${width} pixels with scripts ${scripts ? 'on' : 'off'}`, () => {
-      test.use({ javaScriptEnabled: scripts, viewport: { width, height: 900 } })
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
 
-      lookingTest(
-        'no public page scrolls sideways, complains or asks for what is not there',
-        async ({ page }) => {
-          test.slow()
-          // Films and beacons when the page is left; without scripts, the modules that it was told of ahead.
-          const heard = wrongs(page, ['media', 'ping', ...(scripts ? [] : ['script'])])
-          const underWay = imagesUnderWay(page)
-          for (const path of PATHS) {
-            await page.goto(path, { waitUntil: 'networkidle' })
+    lookingTest(
+      'no public page scrolls sideways, complains or asks for what is not there, at 390, 768 and 1280 pixels',
+      async ({ page }) => {
+        test.slow()
+        // Films and beacons when the page is left; without scripts, the modules that it was told of ahead.
+        const left = ['media', 'ping', ...(scripts ? [] : ['script'])]
+        const heard = wrongs(page, left)
+        const underWay = requestsUnderWay(page, left)
+        for (const path of PATHS) {
+          await page.setViewportSize({ width: 390, height: 900 })
+          await page.goto(path)
+          for (const width of [390, 768, 1280]) {
+            const where = `${path} at ${width} pixels`
+            await page.setViewportSize({ width, height: 900 })
             await scrollThrough(page)
-            await expect.poll(() => [...underWay].map((request) => request.url()), path).toEqual([])
+            await expect.poll(() => [...underWay].map((request) => request.url()), where).toEqual([])
             const { scrollWidth, clientWidth, underFooter } = await page.evaluate(() => {
               const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
               const footer = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0
               return { scrollWidth, clientWidth, underFooter: scrollHeight - scrollY - footer }
             })
-            expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
-            expect(Math.abs(underFooter), path).toBeLessThan(1)
-            await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+            expect(clientWidth, where).toBe(width)
+            expect(scrollWidth, where).toBeLessThanOrEqual(clientWidth)
+            expect(Math.abs(underFooter), where).toBeLessThan(1)
+            await expect(page.getByRole('heading', { level: 1 }), where).toBeVisible()
           }
-          expect(heard).toEqual([])
-        },
-      )
-    })
-
-for (const width of [390, 1280])
-  lookingTest(
-    `the picture page and the menu have no violation of WCAG 2.2 AA at ${width} pixels`,
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      for (const path of ['/', '/contact']) {
-        await page.goto(path)
-        const menu = page.locator('.shell-menu > summary')
-        if (await menu.isVisible()) {
-          await menu.click()
-          await expect(page.locator('.shell-menu').getByRole('link', { name: 'Gallery' })).toBeVisible()
-        } else {
-          await page.mouse.wheel(0, 400)
-          await expect(page.locator('.shell-header[data-scrolled]')).toBeVisible()
         }
-        expect(await violationsOf(page), path).toEqual([])
-      }
-    },
-  )
+        expect(heard).toEqual([])
+      },
+    )
+  })
 
-lookingTest('who asks for no motion gets none on any page', async ({ page }) => {
+lookingTest(
+  'the picture page and the menu have no violation of WCAG 2.2 AA at 390 and 1280 pixels',
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of ['/', '/contact']) {
+      await page.setViewportSize(PHONE)
+      await page.goto(path)
+      const menu = page.locator('.shell-menu > summary')
+      await menu.click()
+      await expect(page.locator('.shell-menu').getByRole('link', { name: 'Gallery' })).toBeVisible()
+      expect(await violationsOf(page), path).toEqual([])
+
+      await page.setViewportSize(DESKTOP)
+      await expect(menu).toBeHidden()
+      await page.mouse.wheel(0, 400)
+      await expect(page.locator('.shell-header[data-scrolled]')).toBeVisible()
+      expect(await violationsOf(page), path).toEqual([])
+    }
+  },
+)
+
+lookingTest('public pages keep still for those who ask, and agree with each other', async ({ page }) => {
+  await page.goto('/')
+  await test.step('the words of a hero rise in steps, and are painted from the first', async () => {
+    const steps = await page.locator('.hero-copy > *').evaluateAll((all) =>
+      all.map((one) => {
+        const { animationName, animationDelay, opacity } = getComputedStyle(one)
+        return { animationName, animationDelay, opacity }
+      }),
+    )
+    expect(steps.map(({ animationDelay }) => animationDelay)).toEqual(['0s', '0.12s', '0.24s', '0.36s'])
+    expect(new Set(steps.map(({ animationName }) => animationName))).toEqual(new Set(['follow']))
+    expect(new Set(steps.map(({ opacity }) => opacity))).toEqual(new Set(['1']))
+  })
+  await expect(page.getByText('25+')).toBeVisible()
+  await expect(page.getByText('African countries', { exact: true })).toBeVisible()
+  await expect(page.getByText('5 out of 5 stars', { exact: true })).toHaveCount(3)
+
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of PATHS) {
     await page.goto(path)
-    const moving = await page.evaluate(() =>
-      [...document.querySelectorAll('*')].flatMap((element) => {
-        const { animationName, animationDuration, transitionDuration, transitionProperty } =
-          getComputedStyle(element)
-        const isAnimated = animationName !== 'none' && Number.parseFloat(animationDuration) > 0.001
-        const isSlow = transitionDuration.split(', ').some((one) => Number.parseFloat(one) > 0.12)
-        const isMoved = /all|transform|translate|scale/.test(transitionProperty)
-        return isAnimated || isSlow || isMoved ? [`${element.tagName} ${element.className}`] : []
-      }),
-    )
-    expect(moving, path).toEqual([])
-  }
-})
-
-lookingTest('the words of a hero rise in steps, and are painted from the first', async ({ page }) => {
-  await page.goto('/')
-  const words = page.locator('.hero-copy > *')
-  const steps = await words.evaluateAll((all) =>
-    all.map((one) => {
-      const { animationName, animationDelay, opacity } = getComputedStyle(one)
-      return { animationName, animationDelay, opacity }
-    }),
-  )
-  expect(steps.map(({ animationDelay }) => animationDelay)).toEqual(['0s', '0.12s', '0.24s', '0.36s'])
-  expect(new Set(steps.map(({ animationName }) => animationName))).toEqual(new Set(['follow']))
-  expect(new Set(steps.map(({ opacity }) => opacity))).toEqual(new Set(['1']))
-})
-
-lookingTest('no page takes back that the company knows more than 25 African countries', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByText('25+')).toBeVisible()
-  await expect(page.getByText('African countries', { exact: true })).toBeVisible()
-  for (const path of PATHS) {
-    await page.goto(path)
-    await expect(page.getByRole('main'), path).not.toContainText(/(two|both) countries/i)
-  }
-})
-
-lookingTest('a story has its stars in words, and two homelands share a plaid', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByText('5 out of 5 stars', { exact: true })).toHaveCount(3)
-  for (const path of ['/', '/texascountrysafari']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'One plaid, two homelands' })).toBeVisible()
+    await test.step(`${path}: who asks for no motion gets none`, async () => {
+      const moving = await page.evaluate(() =>
+        [...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationName, animationDuration, transitionDuration, transitionProperty } =
+            getComputedStyle(element)
+          const isAnimated = animationName !== 'none' && Number.parseFloat(animationDuration) > 0.001
+          const isSlow = transitionDuration.split(', ').some((one) => Number.parseFloat(one) > 0.12)
+          const isMoved = /all|transform|translate|scale/.test(transitionProperty)
+          return isAnimated || isSlow || isMoved ? [`${element.tagName} ${element.className}`] : []
+        }),
+      )
+      expect(moving, path).toEqual([])
+    })
+    await test.step(`${path}: the company knows more than 25 African countries`, async () => {
+      await expect(page.getByRole('main'), path).not.toContainText(/(two|both) countries/i)
+    })
+    if (['/', '/texascountrysafari'].includes(path))
+      await expect(page.getByRole('heading', { name: 'One plaid, two homelands' }), path).toBeVisible()
   }
 })
 
