@@ -5,7 +5,7 @@ import { fillCard, payButton } from './checkout-page'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { toast } from './toast'
-import { expectWellMade } from './well-made'
+import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })
 
@@ -49,69 +49,197 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('who cannot pay in time gets a later day, or is canceled for it', async ({ page, site }) => {
-      const { reference } = await aTraveler(site, 6, 'Njeri Otieno')
-      await signInTo(page, `/admin/bookings/${reference}/later/1`)
-      await page.getByLabel('New due day').fill('2025-08-15')
-      await page.getByRole('button', { name: 'Give the later day' }).click()
-      await expect(page.getByText('Please choose a later day than the one it is due on now')).toBeVisible()
-      await page.getByLabel('New due day').fill('2025-08-29')
-      await page.getByRole('button', { name: 'Give the later day' }).click()
-      await expect(toast(page, 'A later day')).toBeVisible()
-      await expect(page.getByRole('row', { name: /^First installment/ })).toContainText('Aug 29, 2025')
-      await expect(page.getByText(/gave an installment a later day/).first()).toBeVisible()
+    test('bookings are found, and their payments put off, written off and recorded', async ({
+      page,
+      site,
+    }) => {
+      test.slow()
+      await test.step('the list shows every field and can be searched', async () => {
+        await signInTo(page, '/admin/bookings')
+        await expect(page.getByText('No bookings yet')).toBeVisible()
+        await expect(page.getByText('Booked tours will appear here.')).toBeVisible()
 
-      site.change("update installments set due_on = '2025-05-12' where number = 1")
-      await page.goto(`/admin/bookings/${reference}/cancel`)
-      await page.getByLabel(/For non-payment: \$2,000 is overdue/).check()
-      await page
-        .getByRole('button', { name: /^Cancel booking/ })
-        .last()
-        .click()
-      await expect(toast(page, 'Booking canceled')).toBeVisible()
-      const letter = await site.mailbox.waitFor(({ subject }) => subject.includes(`canceled: ${reference}`))
-      expect(letter.text).toContain('because $2,000 was overdue and stayed unpaid')
-    })
-
-    test('what a guest asks for is answered and done by one press', async ({ page, site }) => {
-      const { reference } = await aTraveler(site, 8, 'Moraa Nyaboke')
-      for (const kind of ['pay-later', 'move', 'leave', 'contact'])
-        site.change(
-          'insert into guest_requests (booking_id, kind, created_at) values (?, ?, 1748800000000)',
-          booking(site, reference).id,
-          kind,
+        const wanjiru = await aTraveler(site, 1, 'Wanjiru Kamau', { phone: '+1 512 555 0100' })
+        await aTraveler(site, 2, 'Otieno Odhiambo', { full: true })
+        await page.reload()
+        await expect(page.getByText('Total bookings: 2')).toBeVisible()
+        const card = page.getByRole('listitem').filter({ hasText: 'Wanjiru Kamau' })
+        for (const text of [
+          wanjiru.reference,
+          'traveler1@example.com',
+          '+1 512 555 0100',
+          'Texas Safari',
+          '$500 of $4,500',
+        ])
+          await expect(card).toContainText(text)
+        await expect(card).toContainText('Deposit paid, $4,000 open')
+        await expect(card).toContainText(/Jun 1, 2025 \d{1,2}:\d\d [AP]M/)
+        await expect(card).toContainText('12 Congress Avenue, Austin, Texas 78701, United States')
+        await expect(card.getByText('traveler1@example.com')).toBeHidden()
+        await card.getByText('More').click()
+        await expect(card.getByText('traveler1@example.com')).toBeVisible()
+        await expect(card.getByRole('link', { name: 'Email Customer' })).toHaveAttribute(
+          'href',
+          'mailto:traveler1@example.com',
         )
-      await signInTo(page, '/admin/dashboard')
-      await expect(page.getByText(`${reference}, Moraa Nyaboke asks for a later day to pay`)).toBeVisible()
-      await page.goto(`/admin/bookings/${reference}`)
-      await expect(page.getByText('Moraa Nyaboke asks to take a traveler off')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Take a traveler off' })).toHaveCount(0)
+        await expect(card.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+          'href',
+          'tel:+15125550100',
+        )
+        const other = page.getByRole('listitem').filter({ hasText: 'Otieno Odhiambo' })
+        await expect(other).toContainText('Paid in full')
+        await other.getByText('More').click()
+        await expect(other.getByText('Not given')).toBeVisible()
+        await expect(other.getByText('Call Customer')).toHaveCount(0)
 
-      await page.getByRole('link', { name: 'Change payment days' }).click()
-      await page.getByLabel('Day 3').fill('2025-10-16')
-      await page.getByRole('button', { name: 'Show the new plan' }).click()
-      await expect(page.getByText('Please choose days before the departure')).toBeVisible()
-      await page.getByLabel('Day 3').fill('2025-10-01')
-      await page.getByRole('button', { name: 'Show the new plan' }).click()
-      await expect(page.getByText('Second installment, due Sep 15, 2025')).toBeVisible()
-      await page.getByRole('button', { name: 'Change the days' }).click()
-      await expect(toast(page, 'Payment days changed')).toBeVisible()
-      await expect(page.getByRole('row', { name: /^Final installment/ })).toContainText('Oct 1, 2025')
-      await expect(page.getByText('Moraa Nyaboke asks for a later day to pay')).toHaveCount(0)
-      await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
-        /marked a request as done\s*for a later day to pay/,
-      )
+        await page.getByLabel('Payment').selectOption('Deposit paid, balance open (1)')
+        if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
+        await expect(page).toHaveURL(/money=balance-open/)
+        await expect(other).toHaveCount(0)
+        await expect(card).toBeVisible()
+        await page.getByLabel('Payment').selectOption('All (2)')
 
-      await page.getByRole('link', { name: 'Change lead traveler' }).click()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(toast(page, 'Nothing to save')).toBeVisible()
-      await page.getByRole('link', { name: 'Change lead traveler' }).click()
-      await page.getByLabel('Phone').fill('+1 512 555 0177')
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(toast(page, 'Lead traveler saved')).toBeVisible()
-      await expect(page.getByText('asks to change contact details or who leads')).toHaveCount(0)
-      const open = site.rows('select kind from guest_requests where done_at is null order by kind')
-      expect(open).toEqual([{ kind: 'leave' }, { kind: 'move' }])
+        await page.getByLabel('Search by name, email, phone').fill('otieno')
+        if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
+        await expect(page).toHaveURL(/q=otieno/)
+        await expect(card).toHaveCount(0)
+        await expect(other).toBeVisible()
+        await page.getByLabel('Search by name, email, phone').fill('nobody')
+        if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
+        await expect(page.getByText('No bookings found')).toBeVisible()
+        await page.getByRole('link', { name: 'Show all bookings' }).click()
+        await expect(card).toBeVisible()
+        if (!scripts) return
+        const file = page.waitForEvent('download')
+        await page.getByRole('link', { name: 'Export CSV' }).click()
+        await expect(toast(page, 'Your file is being made')).toBeVisible()
+        expect((await file).suggestedFilename()).toMatch(/^bookings-/)
+      })
+
+      await test.step('who cannot pay in time gets a later day, or is canceled for it', async () => {
+        const { reference } = await aTraveler(site, 6, 'Njeri Otieno')
+        await page.goto(`/admin/bookings/${reference}/later/1`)
+        await page.getByLabel('New due day').fill('2025-08-15')
+        await page.getByRole('button', { name: 'Give the later day' }).click()
+        await expect(page.getByText('Please choose a later day than the one it is due on now')).toBeVisible()
+        await page.getByLabel('New due day').fill('2025-08-29')
+        await page.getByRole('button', { name: 'Give the later day' }).click()
+        await expect(toast(page, 'A later day')).toBeVisible()
+        await expect(page.getByRole('row', { name: /^First installment/ })).toContainText('Aug 29, 2025')
+        await expect(page.getByText(/gave an installment a later day/).first()).toBeVisible()
+
+        site.change("update installments set due_on = '2025-05-12' where number = 1")
+        await page.goto(`/admin/bookings/${reference}/cancel`)
+        await page.getByLabel(/For non-payment: \$2,000 is overdue/).check()
+        await page
+          .getByRole('button', { name: /^Cancel booking/ })
+          .last()
+          .click()
+        await expect(toast(page, 'Booking canceled')).toBeVisible()
+        const letter = await site.mailbox.waitFor(({ subject }) => subject.includes(`canceled: ${reference}`))
+        expect(letter.text).toContain('because $2,000 was overdue and stayed unpaid')
+      })
+
+      await test.step('what a guest asks for is answered and done by one press', async () => {
+        const { reference } = await aTraveler(site, 8, 'Moraa Nyaboke')
+        for (const kind of ['pay-later', 'move', 'leave', 'contact'])
+          site.change(
+            'insert into guest_requests (booking_id, kind, created_at) values (?, ?, 1748800000000)',
+            booking(site, reference).id,
+            kind,
+          )
+        await page.goto('/admin/dashboard')
+        await expect(page.getByText(`${reference}, Moraa Nyaboke asks for a later day to pay`)).toBeVisible()
+        await page.goto(`/admin/bookings/${reference}`)
+        await expect(page.getByText('Moraa Nyaboke asks to take a traveler off')).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Take a traveler off' })).toHaveCount(0)
+
+        await page.getByRole('link', { name: 'Change payment days' }).click()
+        await page.getByLabel('Day 3').fill('2025-10-16')
+        await page.getByRole('button', { name: 'Show the new plan' }).click()
+        await expect(page.getByText('Please choose days before the departure')).toBeVisible()
+        await page.getByLabel('Day 3').fill('2025-10-01')
+        await page.getByRole('button', { name: 'Show the new plan' }).click()
+        await expect(page.getByText('Second installment, due Sep 15, 2025')).toBeVisible()
+        await page.getByRole('button', { name: 'Change the days' }).click()
+        await expect(toast(page, 'Payment days changed')).toBeVisible()
+        await expect(page.getByRole('row', { name: /^Final installment/ })).toContainText('Oct 1, 2025')
+        await expect(page.getByText('Moraa Nyaboke asks for a later day to pay')).toHaveCount(0)
+        await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
+          /marked a request as done\s*for a later day to pay/,
+        )
+
+        await page.getByRole('link', { name: 'Change lead traveler' }).click()
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await expect(toast(page, 'Nothing to save')).toBeVisible()
+        await page.getByRole('link', { name: 'Change lead traveler' }).click()
+        await page.getByLabel('Phone').fill('+1 512 555 0177')
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await expect(toast(page, 'Lead traveler saved')).toBeVisible()
+        await expect(page.getByText('asks to change contact details or who leads')).toHaveCount(0)
+        const open = site.rows('select kind from guest_requests where done_at is null order by kind')
+        expect(open).toEqual([{ kind: 'leave' }, { kind: 'move' }])
+      })
+
+      await test.step('what is overdue is written off with a reason', async () => {
+        const { reference } = await aTraveler(site, 7, 'Achieng Ouma')
+        await page.goto(`/admin/bookings/${reference}`)
+        await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0)
+        site.change("update installments set due_on = '2025-05-12' where number = 1")
+        await page.reload()
+        await page.getByRole('link', { name: 'Write off' }).click()
+        const button = page.getByRole('button', { name: 'Write off $4,000' })
+        await button.click()
+        await expect(page.getByText('Please say why')).toBeVisible()
+        await page.getByLabel('Reason').fill('She has lost her work')
+        await button.click()
+        await expect(toast(page, 'Written off $4,000')).toBeVisible()
+        await expect(page.getByRole('row', { name: /^First installment/ })).toContainText(
+          'Written off $2,000',
+        )
+        const row = page.getByRole('row', { name: /Wambui.*She has lost her work/ })
+        await expect(row).toContainText('Written off $4,000')
+        await expect(page.getByText('$500 paid, $4,000 written off')).toBeVisible()
+        await expect(page.getByText(/wrote off what was owed/).first()).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0)
+
+        await page.goto('/admin/payments')
+        await expect(page.getByText('No longer due; no money moved')).toBeVisible()
+        const file = await page.request.get((await page.getByText('Export CSV').getAttribute('href')) ?? '')
+        expect(await file.text()).toContain('"Written off $4,000"')
+        const [{ token } = { token: '' }] = site.rows<{ token: string }>(
+          'select link_token as token from bookings where booking_reference = ?',
+          reference,
+        )
+        await page.goto(`/pay/${token}`)
+        await expect(page.getByText('$4,000 was written off: nothing more is due.')).toBeVisible()
+        await page.goto(`/booking/${token}`)
+        await expect(page.getByText('Written off').first()).toBeVisible()
+        await expect(page.getByText('Paid in full')).toHaveCount(0)
+      })
+
+      await test.step('a check is recorded unless it is too much', async () => {
+        const { reference } = await aTraveler(site, 9, 'Makena Kamau')
+        await page.goto(`/admin/bookings/${reference}`)
+        await page.getByRole('link', { name: 'Record payment' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Record a payment' })
+        await dialog.getByLabel('Amount in dollars').fill('4,000.01')
+        await dialog.getByLabel('Note').fill('Check 1042')
+        await dialog.getByRole('button', { name: 'Record payment' }).click()
+        await expect(dialog.getByText('At most $4,000 is left to pay')).toBeVisible()
+        await expect(dialog.getByLabel('Note')).toHaveValue('Check 1042')
+        await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('4,000.01')
+
+        await dialog.getByLabel('Amount in dollars').fill('$2,000')
+        await dialog.getByRole('button', { name: 'Record payment' }).click()
+        await expect(toast(page, 'Payment recorded')).toBeVisible()
+        const ledger = page.getByRole('table', { name: 'Ledger, oldest first' })
+        await expect(ledger.getByRole('row').nth(2)).toContainText('Check')
+        await expect(ledger.getByRole('row').nth(2)).toContainText('$2,000')
+        await expect(ledger.getByRole('row').nth(2)).toContainText('Wambui')
+        await expect(page.getByRole('table', { name: 'Installments' })).toContainText('Paid Jun 1, 2025')
+        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui took a payment')
+      })
     })
 
     test('staff book for a guest, who pays by the link of the letter, or by check', async ({
@@ -191,265 +319,150 @@ for (const scripts of [true, false])
       await expect(page.getByRole('row', { name: /May 30, 2025/ }).first()).toContainText('$4,500')
     })
 
-    test('what is overdue is written off with a reason', async ({ page, site }) => {
-      const { reference } = await aTraveler(site, 7, 'Achieng Ouma')
-      await signInTo(page, `/admin/bookings/${reference}`)
-      await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0)
-      site.change("update installments set due_on = '2025-05-12' where number = 1")
-      await page.reload()
-      await page.getByRole('link', { name: 'Write off' }).click()
-      const button = page.getByRole('button', { name: 'Write off $4,000' })
-      await button.click()
-      await expect(page.getByText('Please say why')).toBeVisible()
-      await page.getByLabel('Reason').fill('She has lost her work')
-      await button.click()
-      await expect(toast(page, 'Written off $4,000')).toBeVisible()
-      await expect(page.getByRole('row', { name: /^First installment/ })).toContainText('Written off $2,000')
-      const row = page.getByRole('row', { name: /Wambui.*She has lost her work/ })
-      await expect(row).toContainText('Written off $4,000')
-      await expect(page.getByText('$500 paid, $4,000 written off')).toBeVisible()
-      await expect(page.getByText(/wrote off what was owed/).first()).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0)
+    test('a booking is refunded, disputed and canceled', async ({ page, site }) => {
+      test.slow()
+      await test.step('a partial refund never exceeds what the card paid', async () => {
+        const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
+        await signInTo(page, `/admin/bookings/${reference}/refund`)
+        const dialog = page.getByRole('dialog', { name: `Refund ${reference}` })
+        await dialog.getByRole('button', { name: 'Refund to card' }).click()
+        await expect(dialog.getByText('Please enter an amount')).toBeVisible()
+        await dialog.getByLabel('Amount in dollars').fill('500.01')
+        await dialog.getByRole('button', { name: 'Refund to card' }).click()
+        await expect(
+          dialog.getByText('At most $500 can go back to the card. Nothing was refunded.'),
+        ).toBeVisible()
+        await dialog.getByLabel('Amount in dollars').fill('120.50')
+        await dialog.getByRole('button', { name: 'Refund to card' }).click()
 
-      await page.goto('/admin/payments')
-      await expect(page.getByText('No longer due; no money moved')).toBeVisible()
-      const file = await page.request.get((await page.getByText('Export CSV').getAttribute('href')) ?? '')
-      expect(await file.text()).toContain('"Written off $4,000"')
-      const [{ token } = { token: '' }] = site.rows<{ token: string }>(
-        'select link_token as token from bookings where booking_reference = ?',
-        reference,
-      )
-      await page.goto(`/pay/${token}`)
-      await expect(page.getByText('$4,000 was written off: nothing more is due.')).toBeVisible()
-      await page.goto(`/booking/${token}`)
-      await expect(page.getByText('Written off').first()).toBeVisible()
-      await expect(page.getByText('Paid in full')).toHaveCount(0)
-    })
+        await expect(toast(page, 'Refund ordered')).toBeVisible()
+        await expect(page.getByText('$379.50 of $4,379.50 paid')).toBeVisible()
+        await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([12_050])
+      })
 
-    test('the list shows every field and can be searched', async ({ page, site }) => {
-      await signInTo(page, '/admin/bookings')
-      await expect(page.getByText('No bookings yet')).toBeVisible()
-      await expect(page.getByText('Booked tours will appear here.')).toBeVisible()
-
-      const wanjiru = await aTraveler(site, 1, 'Wanjiru Kamau', { phone: '+1 512 555 0100' })
-      await aTraveler(site, 2, 'Otieno Odhiambo', { full: true })
-      await page.reload()
-      await expect(page.getByText('Total bookings: 2')).toBeVisible()
-      const card = page.getByRole('listitem').filter({ hasText: 'Wanjiru Kamau' })
-      for (const text of [
-        wanjiru.reference,
-        'traveler1@example.com',
-        '+1 512 555 0100',
-        'Texas Safari',
-        '$500 of $4,500',
-      ])
-        await expect(card).toContainText(text)
-      await expect(card).toContainText('Deposit paid, $4,000 open')
-      await expect(card).toContainText(/Jun 1, 2025 \d{1,2}:\d\d [AP]M/)
-      await expect(card).toContainText('12 Congress Avenue, Austin, Texas 78701, United States')
-      await expect(card.getByText('traveler1@example.com')).toBeHidden()
-      await card.getByText('More').click()
-      await expect(card.getByText('traveler1@example.com')).toBeVisible()
-      await expect(card.getByRole('link', { name: 'Email Customer' })).toHaveAttribute(
-        'href',
-        'mailto:traveler1@example.com',
-      )
-      await expect(card.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
-        'href',
-        'tel:+15125550100',
-      )
-      const other = page.getByRole('listitem').filter({ hasText: 'Otieno Odhiambo' })
-      await expect(other).toContainText('Paid in full')
-      await other.getByText('More').click()
-      await expect(other.getByText('Not given')).toBeVisible()
-      await expect(other.getByText('Call Customer')).toHaveCount(0)
-
-      await page.getByLabel('Payment').selectOption('Deposit paid, balance open (1)')
-      if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
-      await expect(page).toHaveURL(/money=balance-open/)
-      await expect(other).toHaveCount(0)
-      await expect(card).toBeVisible()
-      await page.getByLabel('Payment').selectOption('All (2)')
-
-      await page.getByLabel('Search by name, email, phone').fill('otieno')
-      if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
-      await expect(page).toHaveURL(/q=otieno/)
-      await expect(card).toHaveCount(0)
-      await expect(other).toBeVisible()
-      await page.getByLabel('Search by name, email, phone').fill('nobody')
-      if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
-      await expect(page.getByText('No bookings found')).toBeVisible()
-      await page.getByRole('link', { name: 'Show all bookings' }).click()
-      await expect(card).toBeVisible()
-      if (!scripts) return
-      const file = page.waitForEvent('download')
-      await page.getByRole('link', { name: 'Export CSV' }).click()
-      await expect(toast(page, 'Your file is being made')).toBeVisible()
-      expect((await file).suggestedFilename()).toMatch(/^bookings-/)
-    })
-
-    test('a check is recorded unless it is too much', async ({ page, site }) => {
-      const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      await signInTo(page, `/admin/bookings/${reference}`)
-      await page.getByRole('link', { name: 'Record payment' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Record a payment' })
-      await dialog.getByLabel('Amount in dollars').fill('4,000.01')
-      await dialog.getByLabel('Note').fill('Check 1042')
-      await dialog.getByRole('button', { name: 'Record payment' }).click()
-      await expect(dialog.getByText('At most $4,000 is left to pay')).toBeVisible()
-      await expect(dialog.getByLabel('Note')).toHaveValue('Check 1042')
-      await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('4,000.01')
-
-      await dialog.getByLabel('Amount in dollars').fill('$2,000')
-      await dialog.getByRole('button', { name: 'Record payment' }).click()
-      await expect(toast(page, 'Payment recorded')).toBeVisible()
-      const ledger = page.getByRole('table', { name: 'Ledger, oldest first' })
-      await expect(ledger.getByRole('row').nth(2)).toContainText('Check')
-      await expect(ledger.getByRole('row').nth(2)).toContainText('$2,000')
-      await expect(ledger.getByRole('row').nth(2)).toContainText('Wambui')
-      await expect(page.getByRole('table', { name: 'Installments' })).toContainText('Paid Jun 1, 2025')
-      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui took a payment')
-    })
-
-    test('a partial refund never exceeds what the card paid', async ({ page, site }) => {
-      const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      await signInTo(page, `/admin/bookings/${reference}/refund`)
-      const dialog = page.getByRole('dialog', { name: `Refund ${reference}` })
-      await dialog.getByRole('button', { name: 'Refund to card' }).click()
-      await expect(dialog.getByText('Please enter an amount')).toBeVisible()
-      await dialog.getByLabel('Amount in dollars').fill('500.01')
-      await dialog.getByRole('button', { name: 'Refund to card' }).click()
-      await expect(
-        dialog.getByText('At most $500 can go back to the card. Nothing was refunded.'),
-      ).toBeVisible()
-      await dialog.getByLabel('Amount in dollars').fill('120.50')
-      await dialog.getByRole('button', { name: 'Refund to card' }).click()
-
-      await expect(toast(page, 'Refund ordered')).toBeVisible()
-      await expect(page.getByText('$379.50 of $4,379.50 paid')).toBeVisible()
-      await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([12_050])
-    })
-
-    test('a refund refused ten times is retried, then dropped', async ({ page, site }) => {
-      const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      site.stripe.refundInDashboard(intentId, 40_000)
-      await eventually(() => booking(site, reference).total_cents === 410_000)
-      const ordered = Date.parse('2025-06-01T17:00:00Z')
-      site.change(
-        `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key, state, attempt,
+      await test.step('a refund refused ten times is retried, then dropped', async () => {
+        const { reference, intentId } = await aTraveler(site, 2, 'Otieno Odhiambo')
+        site.stripe.refundInDashboard(intentId, 40_000)
+        await eventually(() => booking(site, reference).total_cents === 410_000)
+        const ordered = Date.parse('2025-06-01T17:00:00Z')
+        site.change(
+          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key, state, attempt,
           next_attempt_at, last_error, created_at, seen_entry_id)
         values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'stuck', 'goodwill', 'stuck:0', 'refused', 11,
           ${ordered}, 'amount_too_large', ${ordered}, (select max(id) from payments))`,
-      )
-      site.change(`update bookings set total_cents = 390000 where booking_reference = '${reference}'`)
-      await signInTo(page, `/admin/bookings/${reference}`)
-      await expect(page.getByText('A refund of $200 could not be made')).toBeVisible()
-      await page.getByRole('link', { name: 'Decide what happens' }).click()
-      const dialog = page.getByRole('dialog', { name: 'A refund of $200 could not be made' })
-      await expect(dialog).toContainText('amount_too_large')
-      if (scripts) await expectWellMade(page)
-      await dialog.getByRole('button', { name: 'Try again' }).click()
-      await expect(dialog.getByRole('alert')).toContainText('Stripe refused it again')
+        )
+        site.change(`update bookings set total_cents = 390000 where booking_reference = '${reference}'`)
+        await page.goto(`/admin/bookings/${reference}`)
+        await expect(page.getByText('A refund of $200 could not be made')).toBeVisible()
+        await page.getByRole('link', { name: 'Decide what happens' }).click()
+        const dialog = page.getByRole('dialog', { name: 'A refund of $200 could not be made' })
+        await expect(dialog).toContainText('amount_too_large')
+        if (scripts) await expectWellMade(page)
+        await dialog.getByRole('button', { name: 'Try again' }).click()
+        await expect(dialog.getByRole('alert')).toContainText('Stripe refused it again')
 
-      await dialog.getByRole('button', { name: 'Drop it' }).click()
-      await expect(toast(page, 'Refund dropped')).toBeVisible()
-      await expect(page.getByText('could not be made')).toHaveCount(0)
-      await expect(page.getByText('$100 of $4,100 paid')).toBeVisible()
-      await expect(page.getByText('About your refund')).toBeVisible()
-      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui gave up a refund')
+        await dialog.getByRole('button', { name: 'Drop it' }).click()
+        await expect(toast(page, 'Refund dropped')).toBeVisible()
+        await expect(page.getByText('could not be made')).toHaveCount(0)
+        await expect(page.getByText('$100 of $4,100 paid')).toBeVisible()
+        await expect(page.getByText('About your refund')).toBeVisible()
+        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui gave up a refund')
 
-      await page.goto(`/admin/bookings/${reference}/refunds/1`)
-      await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
-    })
+        const [stuck] = site.rows<{ id: number }>("select id from refunds where order_key = 'stuck'")
+        await page.goto(`/admin/bookings/${reference}/refunds/${stuck?.id}`)
+        await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
+      })
 
-    test('a refund in the dashboard that may be one ordered here is asked about', async ({ page, site }) => {
-      const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      const ordered = Date.parse('2025-06-01T17:00:00Z')
-      site.change(
-        `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key,
+      await test.step('a refund in the dashboard that may be one ordered here is asked about', async () => {
+        const { reference, intentId } = await aTraveler(site, 3, 'Achieng Ouma')
+        const ordered = Date.parse('2025-06-01T17:00:00Z')
+        site.change(
+          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key,
           next_attempt_at, created_at, seen_entry_id)
         values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'asked', 'goodwill', 'asked:0',
           ${ordered * 2}, ${ordered}, (select max(id) from payments))`,
-      )
-      site.change(`update bookings set total_cents = 430000 where booking_reference = '${reference}'`)
-      site.stripe.refundInDashboard(intentId, 15_000)
-      await eventually(() => booking(site, reference).total_cents === 415_000)
-      await signInTo(page, `/admin/bookings/${reference}`)
-      await expect(page.getByText('$150 of the same payment was given back')).toBeVisible()
-      await page.getByRole('link', { name: 'Answer' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Was it the refund of $200?' })
-      await expect(dialog).toContainText('a part of it is done, and $50 is still to be refunded')
-      if (scripts) await expectWellMade(page)
-      await dialog.getByRole('button', { name: 'Yes, it was this one' }).click()
+        )
+        site.change(`update bookings set total_cents = 430000 where booking_reference = '${reference}'`)
+        site.stripe.refundInDashboard(intentId, 15_000)
+        await eventually(() => booking(site, reference).total_cents === 415_000)
+        await page.goto(`/admin/bookings/${reference}`)
+        await expect(page.getByText('$150 of the same payment was given back')).toBeVisible()
+        await page.getByRole('link', { name: 'Answer' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Was it the refund of $200?' })
+        await expect(dialog).toContainText('a part of it is done, and $50 is still to be refunded')
+        if (scripts) await expectWellMade(page)
+        await dialog.getByRole('button', { name: 'Yes, it was this one' }).click()
 
-      await expect(toast(page, 'Refund recognized')).toBeVisible()
-      await expect(page.getByText('$300 of $4,300 paid')).toBeVisible()
-      await expect.poll(() => site.stripe.refunds().map(({ amount }) => amount)).toEqual([5_000, 15_000])
-      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('recognized a refund')
-    })
+        await expect(toast(page, 'Refund recognized')).toBeVisible()
+        await expect(page.getByText('$300 of $4,300 paid')).toBeVisible()
+        const ofThis = () => site.stripe.refunds().filter((refund) => refund.payment_intent === intentId)
+        await expect.poll(() => ofThis().map(({ amount }) => amount)).toEqual([5_000, 15_000])
+        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('recognized a refund')
+      })
 
-    test('a disputed payment stands on the page until decided', async ({ page, site }) => {
-      const { reference, intentId } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      const dispute = site.stripe.openDispute(intentId, { reason: 'product_not_received' })
-      await site.stripe.webhooksSettled()
-      await signInTo(page, `/admin/bookings/${reference}`)
-      await expect(page.getByText('A payment of $500 is disputed')).toBeVisible()
-      await expect(
-        page.getByText(/as product not received\. Answer in Stripe's dashboard before /),
-      ).toBeVisible()
-      if (scripts) await expectWellMade(page)
+      await test.step('a disputed payment stands on the page until decided', async () => {
+        const { reference, intentId } = await aTraveler(site, 4, 'Njeri Otieno')
+        const dispute = site.stripe.openDispute(intentId, { reason: 'product_not_received' })
+        await site.stripe.webhooksSettled()
+        await page.goto(`/admin/bookings/${reference}`)
+        await expect(page.getByText('A payment of $500 is disputed')).toBeVisible()
+        await expect(
+          page.getByText(/as product not received\. Answer in Stripe's dashboard before /),
+        ).toBeVisible()
+        if (scripts) await expectWellMade(page)
 
-      site.stripe.closeDispute(dispute.id, 'lost')
-      await site.stripe.webhooksSettled()
-      await page.reload()
-      await expect(page.getByText('is disputed')).toHaveCount(0)
-      const ledger = page.getByRole('table', { name: 'Ledger, oldest first' })
-      await expect(ledger.getByRole('row').nth(2)).toContainText('Dispute lost')
-      await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Stripe closed a dispute')
-    })
+        site.stripe.closeDispute(dispute.id, 'lost')
+        await site.stripe.webhooksSettled()
+        await page.reload()
+        await expect(page.getByText('is disputed')).toHaveCount(0)
+        const ledger = page.getByRole('table', { name: 'Ledger, oldest first' })
+        await expect(ledger.getByRole('row').nth(2)).toContainText('Dispute lost')
+        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Stripe closed a dispute')
+      })
 
-    test('a booking is canceled with the quote that was shown', async ({ page, site }) => {
-      const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-      await signInTo(page, `/admin/bookings/${reference}`)
-      await page.getByRole('link', { name: 'Cancel booking' }).click()
-      const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
-      await expect(dialog).toContainText(
-        'It is within 30 days of booking: everything that was paid comes back.',
-      )
-      await dialog.getByLabel('Note').fill('Her mother is ill')
+      await test.step('a booking is canceled with the quote that was shown', async () => {
+        const { reference } = await aTraveler(site, 5, 'Moraa Nyaboke')
+        await page.goto(`/admin/bookings/${reference}`)
+        await page.getByRole('link', { name: 'Cancel booking' }).click()
+        const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
+        await expect(dialog).toContainText(
+          'It is within 30 days of booking: everything that was paid comes back.',
+        )
+        await dialog.getByLabel('Note').fill('Her mother is ill')
 
-      site.change(
-        `update bookings set created_at = created_at - 40 * 86400000 where booking_reference = ?`,
-        reference,
-      )
-      await dialog.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
-      await expect(dialog.getByRole('alert')).toContainText('Nothing was canceled')
-      await expect(dialog).toContainText('the deposit stays')
-      await expect(dialog.getByLabel('Note')).toHaveValue('Her mother is ill')
-      expect(statusOf(site, reference)).toBe('deposit_paid')
+        site.change(
+          `update bookings set created_at = created_at - 40 * 86400000 where booking_reference = ?`,
+          reference,
+        )
+        await dialog.getByRole('button', { name: 'Cancel booking and refund $500' }).click()
+        await expect(dialog.getByRole('alert')).toContainText('Nothing was canceled')
+        await expect(dialog).toContainText('the deposit stays')
+        await expect(dialog.getByLabel('Note')).toHaveValue('Her mother is ill')
+        expect(statusOf(site, reference)).toBe('deposit_paid')
 
-      await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
-      await expect(toast(page, 'Booking canceled')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Cancel booking' })).toHaveCount(0)
-      expect(statusOf(site, reference)).toBe('cancelled')
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelled, $500 kept')
-      await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Deposit paid')
-      await expect(page.getByRole('table', { name: 'Mail, newest first' })).toContainText(
-        'Your booking is canceled',
-      )
-    })
+        await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+        await expect(toast(page, 'Booking canceled')).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Cancel booking' })).toHaveCount(0)
+        expect(statusOf(site, reference)).toBe('cancelled')
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelled, $500 kept')
+        await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Deposit paid')
+        await expect(page.getByRole('table', { name: 'Mail, newest first' })).toContainText(
+          'Your booking is canceled',
+        )
+      })
 
-    test('an open payment stops the cancellation while Stripe is down', async ({ page, site }) => {
-      const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
-      const reference = String(body.bookingReference)
-      await signInTo(page, `/admin/bookings/${reference}/cancel`)
-      site.stripe.switches.apiDown = true
-      const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
-      await dialog.getByLabel('Note').fill('Called us')
-      await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-      await expect(dialog.getByRole('alert')).toContainText('Stripe cannot be reached')
-      await expect(dialog.getByLabel('Note')).toHaveValue('Called us')
-      expect(statusOf(site, reference)).toBe('pending')
+      await test.step('an open payment stops the cancellation while Stripe is down', async () => {
+        const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
+        const reference = String(body.bookingReference)
+        await page.goto(`/admin/bookings/${reference}/cancel`)
+        site.stripe.switches.apiDown = true
+        const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
+        await dialog.getByLabel('Note').fill('Called us')
+        await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+        await expect(dialog.getByRole('alert')).toContainText('Stripe cannot be reached')
+        await expect(dialog.getByLabel('Note')).toHaveValue('Called us')
+        expect(statusOf(site, reference)).toBe('pending')
+      })
     })
   })
 
@@ -470,49 +483,46 @@ test('of two cancellations at once, the second changes nothing', async ({ page, 
   await expect.poll(() => site.stripe.refunds()).toHaveLength(1)
 })
 
-test('a dialog closed by Escape gives focus to its opener', async ({ page, site }) => {
-  const { reference } = await aTraveler(site, 1, 'Wanjiru Kamau')
-  await signInTo(page, `/admin/bookings/${reference}`)
-  const opener = page.getByRole('link', { name: 'Refund to card' })
-  await opener.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('dialog:modal')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`/admin/bookings/${reference}$`))
-  await expect(opener).toBeFocused()
-})
-
-test('nothing is out of reach: axe and small screens', async ({ page, site }) => {
+test('nothing is out of reach: keyboard, axe and small screens', async ({ page, site }) => {
   test.slow()
   const { reference } = await aTraveler(site, 1, 'Wanjiru Mwangi-Featherstonehaugh', {
     phone: '+1 512 555 0100',
   })
   await aTraveler(site, 2, 'Otieno')
-  await signInTo(page, '/admin/bookings')
   const here = `/admin/bookings/${reference}`
-  for (const width of [390, 1280])
-    for (const path of [
-      '/admin/bookings',
-      here,
-      `${here}/cancel`,
-      `${here}/refund`,
-      `${here}/payment`,
-      '/admin/manifest',
-    ]) {
-      await page.setViewportSize({ width, height: 900 })
+  await signInTo(page, here)
+  await test.step('a dialog closed by Escape gives focus to its opener', async () => {
+    const opener = page.getByRole('link', { name: 'Refund to card' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('dialog:modal')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${here}$`))
+    await expect(opener).toBeFocused()
+  })
+  await page.setViewportSize(PHONE)
+  for (const path of [
+    '/admin/bookings',
+    here,
+    `${here}/cancel`,
+    `${here}/refund`,
+    `${here}/payment`,
+    '/admin/manifest',
+  ])
+    await test.step(path, async () => {
       await page.goto(path)
-      await expectWellMade(page, `${path} at ${width}`)
-    }
+      await expectWellMadeAtBothWidths(page)
+    })
 })
 
 test('the manifest lists who travels by room, and prints without the menu', async ({ page, site }) => {
-  await aTraveler(site, 1, 'Wanjiru Kamau', { phone: '+1 512 555 0100' })
+  await aTraveler(site, 1, 'Wanjiru Mwangi-Featherstonehaugh', { phone: '+1 512 555 0100' })
   await createPaymentIntent(site.url, { customerInfo: customerInfo('held@example.com', 'Only Held') })
   await signInTo(page, '/admin/manifest')
   const row = page.getByRole('table', { name: 'Paid travelers, by room' }).getByRole('row').nth(1)
   for (const text of [
-    'Wanjiru Kamau',
+    'Wanjiru Mwangi-Featherstonehaugh',
     'Double room',
     'A welcome pack worth $100+',
     'traveler1@example.com',
@@ -523,7 +533,9 @@ test('the manifest lists who travels by room, and prints without the menu', asyn
     await expect(row).toContainText(text)
   await expect(page.getByText('Only Held')).toHaveCount(0)
   await expect(row).toContainText('No details yet')
-  await expect(page.getByText('Still alone in a double room: Wanjiru Kamau.')).toBeVisible()
+  await expect(
+    page.getByText('Still alone in a double room: Wanjiru Mwangi-Featherstonehaugh.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Staff area' })).toBeHidden()
@@ -531,23 +543,20 @@ test('the manifest lists who travels by room, and prints without the menu', asyn
     await expect(page.getByText(name, { exact: true })).toBeHidden()
   await expect(row).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Passports' })).toBeVisible()
-})
 
-test('the printed manifest fits upright paper, a room never cut', async ({ page, site }) => {
-  await aTraveler(site, 1, 'Wanjiru Mwangi-Featherstonehaugh', { phone: '+1 512 555 0100' })
-  await signInTo(page, '/admin/manifest')
-  await page.emulateMedia({ media: 'print' })
-  const paper = { letter: { width: 725, height: 960 }, a4: { width: 700, height: 1030 } }
-  for (const [name, size] of Object.entries(paper)) {
-    await page.setViewportSize(size)
-    const fits = await page.evaluate(() =>
-      [...document.querySelectorAll('table')].every(
-        (table) => table.getBoundingClientRect().right <= window.innerWidth,
-      ),
-    )
-    expect(fits, name).toBe(true)
-  }
-  const room = page.locator('.manifest-room').first()
-  await expect(room).toHaveCSS('break-inside', 'avoid')
-  await expect(page.locator('.manifest-passports')).toHaveCSS('break-before', 'page')
+  await test.step('it fits upright paper, a room never cut', async () => {
+    const paper = { letter: { width: 725, height: 960 }, a4: { width: 700, height: 1030 } }
+    for (const [name, size] of Object.entries(paper)) {
+      await page.setViewportSize(size)
+      const fits = await page.evaluate(() =>
+        [...document.querySelectorAll('table')].every(
+          (table) => table.getBoundingClientRect().right <= window.innerWidth,
+        ),
+      )
+      expect(fits, name).toBe(true)
+    }
+    const room = page.locator('.manifest-room').first()
+    await expect(room).toHaveCSS('break-inside', 'avoid')
+    await expect(page.locator('.manifest-passports')).toHaveCSS('break-before', 'page')
+  })
 })

@@ -90,84 +90,88 @@ for (const scripts of [true, false])
       await expect(page.getByRole('row', { name: /The herds are back Sent .* 2 2 0 1$/ })).toBeVisible()
     })
 
-    test('the second of two editors loses no text', async ({ page, site }) => {
-      await signInTo(page, '/admin/campaigns/new')
-      await writeLetter(page)
-      await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page).toHaveURL(/saved=1/)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
-      site.change("update campaigns set body = 'Hers', version = version + 1")
+    test('a draft that is refused or was changed elsewhere loses no text', async ({ page, site }) => {
+      await test.step('the second of two editors loses no text', async () => {
+        await signInTo(page, '/admin/campaigns/new')
+        await writeLetter(page)
+        await page.getByRole('button', { name: 'Save draft' }).click()
+        await expect(page).toHaveURL(/saved=1/)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
+        site.change("update campaigns set body = 'Hers', version = version + 1")
 
-      await page.getByLabel('Letter', { exact: true }).fill('Mine')
-      await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page.getByRole('alert')).toContainText('Somebody else has saved this draft')
-      await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Mine')
-      await page.getByText('Show the draft as it is saved now').click()
-      await expect(page.getByText('Hers', { exact: true })).toBeVisible()
-      expect(site.rows('select body from campaigns')).toEqual([{ body: 'Hers' }])
+        await page.getByLabel('Letter', { exact: true }).fill('Mine')
+        await page.getByRole('button', { name: 'Save draft' }).click()
+        await expect(page.getByRole('alert')).toContainText('Somebody else has saved this draft')
+        await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Mine')
+        await page.getByText('Show the draft as it is saved now').click()
+        await expect(page.getByText('Hers', { exact: true })).toBeVisible()
+        expect(site.rows('select body from campaigns')).toEqual([{ body: 'Hers' }])
 
-      await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page).toHaveURL(/saved=3/)
-      expect(site.rows('select body from campaigns')).toEqual([{ body: 'Mine' }])
-      await page.getByLabel('Letter', { exact: true }).fill('Mine again')
-      await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page).toHaveURL(/saved=4/)
-    })
-
-    test('text saved after the sending began is given back', async ({ page, site }) => {
-      await signInTo(page, '/admin/campaigns/new')
-      await writeLetter(page)
-      await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page).toHaveURL(/saved=1/)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
-      await expect(letterInFrame(page).locator('strong')).toHaveText('herds')
-      site.change("update campaigns set state = 'sent'")
-      await page.getByLabel('Letter', { exact: true }).fill('Too late')
-      await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page.getByRole('alert')).toContainText('Too late')
-    })
-
-    test('a faulty letter is refused under its field', async ({ page }) => {
-      await signInTo(page, '/admin/campaigns/new')
-      await page.getByLabel('Subject').fill('x'.repeat(151))
-      await page.getByLabel('Letter', { exact: true }).fill('Karibu')
-      await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page.getByText('Subject can be at most 150 characters')).toBeVisible()
-      await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Karibu')
-    })
-
-    test('an uploaded file is read or refused in a sentence', async ({ page }) => {
-      await signInTo(page, '/admin/subscribers/add')
-      const choose = async (name: string, buffer: Buffer) => {
-        await page.getByLabel('Or a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
-        await page.getByLabel(/All of them agreed/).check()
-        await page.getByRole('button', { name: 'Add subscribers' }).click()
-      }
-      const broken = Array.from({ length: 3_000 }, (_, row) => `"Reader ${row},reader${row}@example.com`)
-      await choose('list.csv', Buffer.from(`name,email\n${broken.join('\n')}`))
-      await expect(page.getByText('3,000 new subscribers')).toBeVisible()
-
-      await choose('list.xlsx', Buffer.from('PK\u0003\u0004'))
-      await expect(page.getByText(/This is a spreadsheet, not a CSV file/)).toBeVisible()
-
-      await choose('list.csv', Buffer.alloc(12_500_000, 'a@example.com\n'))
-      await expect(page.getByText(/This list is larger than 12 MB/)).toBeVisible()
-    })
-
-    test('nobody is added without a word about consent', async ({ page, site }) => {
-      await signInTo(page, '/admin/subscribers/add')
-      await page.getByLabel('Email addresses').fill('wanjiru@example.com')
-      await page.getByRole('button', { name: 'Add subscribers' }).click()
-      expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
-
-      const refused = await page.request.post('/admin/subscribers/add', {
-        multipart: { addresses: 'wanjiru@example.com' },
+        await page.getByRole('button', { name: 'Save draft' }).click()
+        await expect(page).toHaveURL(/saved=3/)
+        expect(site.rows('select body from campaigns')).toEqual([{ body: 'Mine' }])
+        await page.getByLabel('Letter', { exact: true }).fill('Mine again')
+        await page.getByRole('button', { name: 'Save draft' }).click()
+        await expect(page).toHaveURL(/saved=4/)
       })
-      expect(refused.status()).toBe(400)
-      const html = await refused.text()
-      expect(html).toContain('Please confirm that they agreed to receive our newsletter')
-      expect(html).toContain('wanjiru@example.com</textarea>')
-      expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
+
+      await test.step('text saved after the sending began is given back', async () => {
+        await page.goto('/admin/campaigns/new')
+        await writeLetter(page)
+        await page.getByRole('button', { name: 'Save draft' }).click()
+        await expect(page).toHaveURL(/saved=1/)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
+        await expect(letterInFrame(page).locator('strong')).toHaveText('herds')
+        site.change("update campaigns set state = 'sent'")
+        await page.getByLabel('Letter', { exact: true }).fill('Too late')
+        await page.getByRole('button', { name: 'Save draft' }).click()
+        await expect(page.getByRole('alert')).toContainText('Too late')
+      })
+
+      await test.step('a faulty letter is refused under its field', async () => {
+        await page.goto('/admin/campaigns/new')
+        await page.getByLabel('Subject').fill('x'.repeat(151))
+        await page.getByLabel('Letter', { exact: true }).fill('Karibu')
+        await page.getByRole('button', { name: 'Save draft' }).click()
+        await expect(page.getByText('Subject can be at most 150 characters')).toBeVisible()
+        await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Karibu')
+      })
+    })
+
+    test('a list is taken with a word about consent, or refused in a sentence', async ({ page, site }) => {
+      await test.step('nobody is added without a word about consent', async () => {
+        await signInTo(page, '/admin/subscribers/add')
+        await page.getByLabel('Email addresses').fill('wanjiru@example.com')
+        await page.getByRole('button', { name: 'Add subscribers' }).click()
+        expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
+
+        const refused = await page.request.post('/admin/subscribers/add', {
+          multipart: { addresses: 'wanjiru@example.com' },
+        })
+        expect(refused.status()).toBe(400)
+        const html = await refused.text()
+        expect(html).toContain('Please confirm that they agreed to receive our newsletter')
+        expect(html).toContain('wanjiru@example.com</textarea>')
+        expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
+      })
+
+      await test.step('an uploaded file is read or refused in a sentence', async () => {
+        await page.goto('/admin/subscribers/add')
+        const choose = async (name: string, buffer: Buffer) => {
+          await page.getByLabel('Or a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+          await page.getByLabel(/All of them agreed/).check()
+          await page.getByRole('button', { name: 'Add subscribers' }).click()
+        }
+        const broken = Array.from({ length: 3_000 }, (_, row) => `"Reader ${row},reader${row}@example.com`)
+        await choose('list.csv', Buffer.from(`name,email\n${broken.join('\n')}`))
+        await expect(page.getByText('3,000 new subscribers')).toBeVisible()
+
+        await choose('list.xlsx', Buffer.from('PK\u0003\u0004'))
+        await expect(page.getByText(/This is a spreadsheet, not a CSV file/)).toBeVisible()
+
+        await choose('list.csv', Buffer.alloc(12_500_000, 'a@example.com\n'))
+        await expect(page.getByText(/This list is larger than 12 MB/)).toBeVisible()
+      })
     })
 
     test('failed mails are tried again by a button', async ({ page, site }) => {
