@@ -1,28 +1,64 @@
 import { hang } from '#app/routes/site/gallery-hanging'
 import { expect, lookingTest, type Page, test } from './site-test'
-import { violationsOf } from './well-made'
+import { DESKTOP, PHONE, violationsOf } from './well-made'
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' })
 const thumbnail = (page: Page, slug: string) => page.locator(`#picture-${slug}`)
 const count = (page: Page) => viewer(page).getByText(/^\d+ of \d+$/)
 
-const open = async (page: Page, slug = 'lion-kopje') => {
-  await page.goto('/gallery')
+const press = async (page: Page, slug = 'lion-kopje') => {
   await thumbnail(page, slug).click()
   await expect(viewer(page)).toBeVisible()
+}
+
+const open = async (page: Page) => {
+  await page.goto('/gallery')
+  await press(page)
+}
+
+const putAway = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toHaveCount(0)
 }
 
 const order = (page: Page) =>
   page.locator('.gallery-link').evaluateAll((links) => links.map((link) => link.id.replace('picture-', '')))
 
-test('every picture hangs with its name and place', async ({ page, site }) => {
-  const rows = site.rows<{ slug: string; title: string }>(
-    'select slug, title from gallery_images order by position',
-  )
-  await page.goto('/gallery')
-  expect(rows.length).toBeGreaterThanOrEqual(18)
-  expect(await order(page)).toEqual(rows.map(({ slug }) => slug))
-  for (const { title } of rows) await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+test('what hangs are the pictures of the list, as it is now and as far as they load', async ({
+  page,
+  site,
+}) => {
+  await test.step('every picture hangs with its name and place', async () => {
+    const rows = site.rows<{ slug: string; title: string }>(
+      'select slug, title from gallery_images order by position',
+    )
+    await page.goto('/gallery')
+    expect(rows.length).toBeGreaterThanOrEqual(18)
+    expect(await order(page)).toEqual(rows.map(({ slug }) => slug))
+    for (const { title } of rows) await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+  })
+  await test.step('changes show on the next load', async () => {
+    site.change("update gallery_images set title = 'The king of the rock' where slug = 'lion-kopje'")
+    site.change("delete from gallery_images where slug = 'diani-dhow'")
+    await page.goto('/gallery')
+    await expect(page.getByText('The king of the rock')).toBeVisible()
+    await expect(thumbnail(page, 'diani-dhow')).toHaveCount(0)
+  })
+  await test.step('a picture that fails leaves the wall and the viewer', async () => {
+    site.change(
+      "insert into gallery_images (slug, title, alt, width, height, position, created_at) values ('never-painted', 'Never painted', 'Nothing', 1600, 1067, -1, 0)",
+    )
+    await page.goto('/gallery')
+    await expect(thumbnail(page, 'hero-amboseli')).toBeVisible()
+    await expect(thumbnail(page, 'never-painted')).toHaveCount(0)
+    await thumbnail(page, 'hero-amboseli').click()
+    await expect(count(page)).toHaveText(/^1 of /)
+  })
+  await test.step('an empty gallery says so', async () => {
+    site.change('delete from gallery_images')
+    await page.goto('/gallery')
+    await expect(page.getByRole('heading', { name: 'We are still hanging the pictures' })).toBeVisible()
+  })
 })
 
 lookingTest('however many pictures hang, no row has a hole', () => {
@@ -35,19 +71,12 @@ lookingTest('however many pictures hang, no row has a hole', () => {
   }
 })
 
-test('changes to the gallery show on the next load', async ({ page, site }) => {
+lookingTest('the viewer fills the screen, goes around, and gives back page and focus', async ({ page }) => {
   await page.goto('/gallery')
-  site.change("update gallery_images set title = 'The king of the rock' where slug = 'lion-kopje'")
-  site.change("delete from gallery_images where slug = 'diani-dhow'")
-  await page.goto('/gallery')
-  await expect(page.getByText('The king of the rock')).toBeVisible()
-  await expect(thumbnail(page, 'diani-dhow')).toHaveCount(0)
-})
+  const scrolled = () => page.evaluate(() => window.scrollY)
 
-lookingTest(
-  'a click opens the picture on the whole screen, and the page stays where it is',
-  async ({ page }) => {
-    await open(page)
+  await test.step('a click opens the picture on the whole screen, and the page stays where it is', async () => {
+    await press(page)
     await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
     await expect(viewer(page).getByRole('img')).toHaveAttribute('alt', /lion/)
     await expect(count(page)).toHaveText(/^3 of /)
@@ -57,65 +86,68 @@ lookingTest(
       return { width: box?.width, height: box?.height }
     }
     await expect.poll(size).toEqual(page.viewportSize())
-  },
-)
-
-lookingTest('the arrow keys and the buttons go through the pictures, and around', async ({ page }) => {
-  await open(page, 'hero-amboseli')
-  const total = (await order(page)).length
-  await page.keyboard.press('ArrowRight')
-  await expect(count(page)).toHaveText(`2 of ${total}`)
-  await viewer(page).getByRole('button', { name: 'Next picture' }).click()
-  await expect(count(page)).toHaveText(`3 of ${total}`)
-  await viewer(page).getByRole('button', { name: 'Previous picture' }).click()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await expect(count(page)).toHaveText(`${total} of ${total}`)
-  await page.keyboard.press('ArrowRight')
-  await expect(count(page)).toHaveText(`1 of ${total}`)
-})
-
-for (const [how, close] of [
-  ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ['the close button', (page: Page) => viewer(page).getByRole('button', { name: 'Close' }).click()],
-] as const)
-  lookingTest(`${how} closes the viewer and gives focus back to the thumbnail`, async ({ page }) => {
-    await open(page, 'mara-balloon')
-    await page.keyboard.press('ArrowRight')
-    const scrolled = await page.evaluate(() => window.scrollY)
-    await close(page)
-    await expect(viewer(page)).toHaveCount(0)
-    await expect(thumbnail(page, 'mara-balloon')).toBeFocused()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await putAway(page)
   })
 
-lookingTest('the keyboard alone opens it, and focus stays inside', async ({ page }) => {
-  await page.goto('/gallery')
-  await thumbnail(page, 'lion-kopje').focus()
-  await page.keyboard.press('Enter')
-  await expect(viewer(page).getByRole('button', { name: 'Close' })).toBeFocused()
-  for (let press = 0; press < 8; press += 1) {
-    await page.keyboard.press('Tab')
-    const outside = await page.evaluate(() => {
-      const { activeElement, body } = document
-      return activeElement !== body && !activeElement?.closest('dialog')
-    })
-    expect(outside).toBe(false)
-  }
-})
+  await test.step('the arrow keys and the buttons go through the pictures, and around', async () => {
+    await press(page, 'hero-amboseli')
+    const total = (await order(page)).length
+    await page.keyboard.press('ArrowRight')
+    await expect(count(page)).toHaveText(`2 of ${total}`)
+    await viewer(page).getByRole('button', { name: 'Next picture' }).click()
+    await expect(count(page)).toHaveText(`3 of ${total}`)
+    await viewer(page).getByRole('button', { name: 'Previous picture' }).click()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(count(page)).toHaveText(`${total} of ${total}`)
+    await page.keyboard.press('ArrowRight')
+    await expect(count(page)).toHaveText(`1 of ${total}`)
+    await putAway(page)
+  })
 
-lookingTest('the page behind does not scroll', async ({ page }) => {
-  await open(page)
-  const before = await page.evaluate(() => window.scrollY)
-  await page.mouse.move(640, 300)
-  await page.mouse.wheel(0, 900)
-  await page.keyboard.press('PageDown')
-  await page.waitForTimeout(200)
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(viewer(page)).toHaveCount(0)
-  await page.mouse.wheel(0, 900)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
+  for (const [how, close] of [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['the close button', () => viewer(page).getByRole('button', { name: 'Close' }).click()],
+  ] as const)
+    await test.step(`${how} closes the viewer and gives focus back to the thumbnail`, async () => {
+      await page.evaluate(() => scrollTo(0, 0))
+      await press(page, 'mara-balloon')
+      await page.keyboard.press('ArrowRight')
+      const before = await scrolled()
+      await close()
+      await expect(viewer(page)).toHaveCount(0)
+      await expect(thumbnail(page, 'mara-balloon')).toBeFocused()
+      await expect.poll(scrolled).toBe(before)
+    })
+
+  await test.step('the keyboard alone opens it, and focus stays inside', async () => {
+    await thumbnail(page, 'lion-kopje').focus()
+    await page.keyboard.press('Enter')
+    await expect(viewer(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    for (let press = 0; press < 8; press += 1) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(() => {
+        const { activeElement, body } = document
+        return activeElement !== body && !activeElement?.closest('dialog')
+      })
+      expect(outside).toBe(false)
+    }
+    await putAway(page)
+  })
+
+  await test.step('the page behind does not scroll', async () => {
+    await page.evaluate(() => scrollTo(0, 0))
+    await press(page)
+    const before = await scrolled()
+    await page.mouse.move(640, 300)
+    await page.mouse.wheel(0, 900)
+    await page.keyboard.press('PageDown')
+    await page.waitForTimeout(200)
+    expect(await scrolled()).toBe(before)
+    await putAway(page)
+    await page.mouse.wheel(0, 900)
+    await expect.poll(scrolled).toBeGreaterThan(before)
+  })
 })
 
 test.describe('on a phone', () => {
@@ -134,41 +166,35 @@ test.describe('on a phone', () => {
     await touch('touchEnd', 1)
   }
 
-  lookingTest('a swipe goes to the next picture and back; a short or upright one stays', async ({ page }) => {
-    await open(page)
-    await swipe(page, { x: 300, y: 420 }, { x: -180, y: 10 })
-    await expect(count(page)).toHaveText(/^4 of /)
-    await swipe(page, { x: 80, y: 420 }, { x: 180, y: -10 })
-    await expect(count(page)).toHaveText(/^3 of /)
-    await swipe(page, { x: 200, y: 420 }, { x: -30, y: 0 })
-    await swipe(page, { x: 200, y: 300 }, { x: -60, y: 200 })
-    await page.waitForTimeout(200)
-    await expect(count(page)).toHaveText(/^3 of /)
-  })
-
-  lookingTest('the small files are asked for, and those far below not yet', async ({ page }) => {
+  lookingTest('small files are asked for, and a swipe goes from picture to picture', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/pictures/') && asked.push(request.url()))
     await page.goto('/gallery', { waitUntil: 'networkidle' })
     expect(asked.length).toBeGreaterThan(1)
     expect(asked.every((url) => /-(400|640)\.avif$/.test(url))).toBe(true)
+    // Those far below are not asked for yet.
     expect(asked.length).toBeLessThan((await order(page)).length)
+
+    await press(page)
+    await swipe(page, { x: 300, y: 420 }, { x: -180, y: 10 })
+    await expect(count(page)).toHaveText(/^4 of /)
+    await swipe(page, { x: 80, y: 420 }, { x: 180, y: -10 })
+    await expect(count(page)).toHaveText(/^3 of /)
+    // A short one, and an upright one.
+    await swipe(page, { x: 200, y: 420 }, { x: -30, y: 0 })
+    await swipe(page, { x: 200, y: 300 }, { x: -60, y: 200 })
+    await page.waitForTimeout(200)
+    await expect(count(page)).toHaveText(/^3 of /)
   })
 })
 
-test('a picture that fails leaves the wall and the viewer', async ({ page, site }) => {
-  site.change(
-    "insert into gallery_images (slug, title, alt, width, height, position, created_at) values ('never-painted', 'Never painted', 'Nothing', 1600, 1067, -1, 0)",
-  )
-  await page.goto('/gallery')
-  await expect(thumbnail(page, 'hero-amboseli')).toBeVisible()
-  await expect(thumbnail(page, 'never-painted')).toHaveCount(0)
-  await thumbnail(page, 'hero-amboseli').click()
-  await expect(count(page)).toHaveText(/^1 of /)
-})
-
 lookingTest('a picture that only fails in the viewer is passed over', async ({ page }) => {
-  await page.goto('/gallery', { waitUntil: 'networkidle' })
+  await page.goto('/gallery')
+  const hangs = () =>
+    thumbnail(page, 'diani-dhow')
+      .locator('img')
+      .evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0)
+  await expect.poll(hangs).toBe(true)
   await page.route('**/pictures/diani-dhow-*', (route) => route.abort())
   await thumbnail(page, 'hero-amboseli').click()
   await expect(viewer(page)).toBeVisible()
@@ -176,38 +202,30 @@ lookingTest('a picture that only fails in the viewer is passed over', async ({ p
   await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
 })
 
-test('an empty gallery says so', async ({ page, site }) => {
-  site.change('delete from gallery_images')
-  await page.goto('/gallery')
-  await expect(page.getByRole('heading', { name: 'We are still hanging the pictures' })).toBeVisible()
-})
-
-for (const width of [390, 1280])
-  lookingTest(
-    `the open viewer and a picture's own page have no violation of WCAG 2.2 AA at ${width} pixels`,
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open(page)
-      expect(await violationsOf(page)).toEqual([])
-      await page.goto('/gallery/lion-kopje')
-      expect(await violationsOf(page)).toEqual([])
-    },
-  )
-
-lookingTest('a picture that is not there is not found', async ({ page }) => {
+lookingTest('the open viewer and a picture’s own page have no violation of WCAG 2.2 AA', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  await test.step('someone who wants no motion gets none', async () => {
+    const durations = await viewer(page).evaluate((dialog) =>
+      [dialog, ...dialog.querySelectorAll('*')].map((element) => getComputedStyle(element).animationDuration),
+    )
+    expect(new Set(durations.map((duration) => Number.parseFloat(duration) <= 0.001))).toEqual(
+      new Set([true]),
+    )
+  })
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    expect(await violationsOf(page), `the viewer at ${size.width} pixels`).toEqual([])
+  }
+  await page.goto('/gallery/lion-kopje')
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size)
+    expect(await violationsOf(page), `its page at ${size.width} pixels`).toEqual([])
+  }
   const answer = await page.goto('/gallery/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-})
-
-lookingTest('someone who wants no motion gets none', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page)
-  const durations = await viewer(page).evaluate((dialog) =>
-    [dialog, ...dialog.querySelectorAll('*')].map((element) => getComputedStyle(element).animationDuration),
-  )
-  expect(new Set(durations.map((duration) => Number.parseFloat(duration) <= 0.001))).toEqual(new Set([true]))
 })
 
 test.describe('with scripts off', () => {

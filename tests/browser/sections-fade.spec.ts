@@ -14,23 +14,28 @@ const sections = (page: Page) =>
     }),
   )
 
-for (const path of PAGES) {
-  test(`${path}: what is on the first screen never waits`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.locator('.reveal-within[data-waiting]').first()).toBeAttached()
-    for (const { top, opacity, transform, isWaiting } of await sections(page)) {
-      expect(isWaiting, `at ${top}`).toBe(top >= 720)
-      expect(opacity, `at ${top}`).toBe(isWaiting ? 0 : 1)
-      expect(transform).toBe('none')
-    }
-    const last = page.locator('.reveal-within').last()
-    await last.scrollIntoViewIfNeeded()
-    await last.evaluate((section) => section.scrollIntoView())
-    await expect(last.locator('> *').first()).toHaveCSS('opacity', '1')
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect(last).not.toHaveAttribute('data-waiting')
-  })
-}
+test('what is on the first screen never waits, and paper shows everything', async ({ page }) => {
+  for (const path of PAGES)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.locator('.reveal-within[data-waiting]').first()).toBeAttached()
+      for (const { top, opacity, transform, isWaiting } of await sections(page)) {
+        expect(isWaiting, `at ${top}`).toBe(top >= 720)
+        expect(opacity, `at ${top}`).toBe(isWaiting ? 0 : 1)
+        expect(transform).toBe('none')
+      }
+      await page.emulateMedia({ media: 'print' })
+      await expect.poll(async () => (await sections(page)).map(({ opacity }) => opacity)).not.toContain(0)
+      await page.emulateMedia({ media: 'screen' })
+
+      const last = page.locator('.reveal-within').last()
+      await last.scrollIntoViewIfNeeded()
+      await last.evaluate((section) => section.scrollIntoView())
+      await expect(last.locator('> *').first()).toHaveCSS('opacity', '1')
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(last).not.toHaveAttribute('data-waiting')
+    })
+})
 
 test('a section waits until a tenth of it is seen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 240 })
@@ -47,13 +52,6 @@ test('a section waits until a tenth of it is seen', async ({ page }) => {
   await expect(tall).toHaveAttribute('data-waiting')
   await show(60)
   await expect(tall).not.toHaveAttribute('data-waiting')
-})
-
-test('paper shows everything', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('.reveal-within[data-waiting]').first()).toBeAttached()
-  await page.emulateMedia({ media: 'print' })
-  await expect.poll(async () => (await sections(page)).map(({ opacity }) => opacity)).not.toContain(0)
 })
 
 test.describe('for those who asked for less motion', () => {

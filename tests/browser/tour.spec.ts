@@ -2,14 +2,13 @@ import { KIND_NAMES } from '#app/tours/itinerary'
 import { kenyaMap } from '#app/tours/kenya-map'
 import { DAYS } from '#db/seed/tour'
 import { expect, lookingTest, test } from './site-test'
-import { expectWellMade } from './well-made'
+import { DESKTOP, expectWellMade, PHONE } from './well-made'
 
 const TOUR = '/texascountrysafari'
 
-lookingTest(
-  'the list beside the map has the stops, dates and kinds of the itinerary, in order',
-  async ({ page }) => {
-    await page.goto(TOUR)
+lookingTest('the page tells the stops, the band, the answers and the prices', async ({ page }) => {
+  await page.goto(TOUR)
+  await test.step('the list beside the map has stops, dates and kinds of the itinerary, in order', async () => {
     await expect(page.getByRole('img', { name: /^Map of Kenya with the route/ })).toBeVisible()
     const rows = page.getByRole('list', { name: 'Stops of the route' }).getByRole('listitem')
     const { visits } = kenyaMap('2025-10-16', DAYS)
@@ -19,25 +18,53 @@ lookingTest(
         return `${stop}${dates}: ${words}`
       }),
     )
+  })
+  await test.step('the band is told by its instruments, and six questions are answered', async () => {
+    const band = page.getByRole('region', { name: 'The band comes with you' })
+    for (const plays of ['Fiddle', 'Pedal steel', 'Guitar', 'Upright bass'])
+      await expect(band.getByText(plays, { exact: true })).toBeVisible()
+    const questions = page.getByRole('region', { name: 'Before you ask' })
+    await expect(questions.getByRole('term')).toHaveCount(6)
+    await expect(questions).toContainText('Fully refundable for 30 days after booking')
+  })
+  const cards = page.locator('#pricing li')
+  await test.step('each price is per person, and a double room has the sum for two', async () => {
+    await expect(cards.nth(0)).toContainText('$4,500 per person')
+    await expect(cards.nth(0)).toContainText('Two of you: $9,000')
+    await expect(cards.nth(1)).toContainText('$6,500 per person')
+    await expect(cards.nth(1)).not.toContainText('Two of you')
+  })
+  await test.step('each room’s card is one stop of the keyboard, with a ring around it', async () => {
+    await expect(cards).toHaveCount(2)
+    for (const card of await cards.all()) await expect(card.locator('a, button, [tabindex]')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Book a double room' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Book a single room' })).toBeFocused()
+    await expect(cards.nth(1)).toHaveCSS('outline-style', 'solid')
+    await expect(cards.nth(0)).toHaveCSS('outline-style', 'none')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/checkout\?roomType=single$/)
+  })
+})
+
+lookingTest(
+  'the map names each stop with its dates, clear of the frame, other names and the route',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(TOUR)
+    // Sections that are laid out late would move the labels while they are measured.
+    await expect(page.locator('html')).not.toHaveAttribute('data-late')
+    const map = page.getByRole('img', { name: /^Map of Kenya/ })
+    const { stops } = kenyaMap('2025-10-16', DAYS)
+    const labels = [...stops.map(({ name, dates }) => name + dates), 'Tanzania', 'Kilimanjaro']
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await map.scrollIntoViewIfNeeded()
+      for (const { name, dates } of stops) await expect(map.getByText(name + dates)).toBeVisible()
+      expect(await map.evaluate(touching, labels), `at ${width} pixels`).toEqual([])
+    }
   },
 )
-
-for (const width of [390, 768])
-  lookingTest(
-    `the map names each stop with its dates, clear of the frame, other names and the route, at ${width} pixels`,
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(TOUR)
-      // Sections that are laid out late would move the labels while they are measured.
-      await expect(page.locator('html')).not.toHaveAttribute('data-late')
-      const map = page.getByRole('img', { name: /^Map of Kenya/ })
-      await map.scrollIntoViewIfNeeded()
-      const { stops } = kenyaMap('2025-10-16', DAYS)
-      for (const { name, dates } of stops) await expect(map.getByText(name + dates)).toBeVisible()
-      const labels = [...stops.map(({ name, dates }) => name + dates), 'Tanzania', 'Kilimanjaro']
-      expect(await map.evaluate(touching, labels)).toEqual([])
-    },
-  )
 
 /** What touches what on the map; runs in the browser. */
 function touching(map: Element, labels: string[]): string[] {
@@ -67,10 +94,9 @@ function touching(map: Element, labels: string[]): string[] {
   ])
 }
 
-for (const width of [390, 1280])
-  lookingTest(
-    `the way to the prices ends at them, over sections not laid out yet, at ${width} pixels`,
-    async ({ page }) => {
+lookingTest('the way to the prices ends at them, over sections not laid out yet', async ({ page }) => {
+  for (const width of [390, 1280])
+    await test.step(`at ${width} pixels`, async () => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(TOUR)
       await page.getByRole('link', { name: 'See prices' }).click()
@@ -83,10 +109,13 @@ for (const width of [390, 1280])
       await page.reload()
       await expect.poll(top).toBeLessThan(130)
       await expect.poll(top).toBeGreaterThan(40)
-    },
-  )
+    })
+})
 
-test('a moved departure has its new dates on the map', async ({ page, site }) => {
+test('a moved departure has its new dates on the map, and one not sold leads nowhere', async ({
+  page,
+  site,
+}) => {
   site.change("update departures set starts_on = '2026-10-15', ends_on = '2026-10-26', updated_at = 1")
   await expect
     .poll(async () => {
@@ -98,16 +127,12 @@ test('a moved departure has its new dates on the map', async ({ page, site }) =>
         .textContent()
     })
     .toContain('Oct 15 to 16')
-})
 
-lookingTest('the band is told by its instruments, and six questions are answered', async ({ page }) => {
+  site.change("update departures set sales = 'closed'")
   await page.goto(TOUR)
-  const band = page.getByRole('region', { name: 'The band comes with you' })
-  for (const plays of ['Fiddle', 'Pedal steel', 'Guitar', 'Upright bass'])
-    await expect(band.getByText(plays, { exact: true })).toBeVisible()
-  const questions = page.getByRole('region', { name: 'Before you ask' })
-  await expect(questions.getByRole('term')).toHaveCount(6)
-  await expect(questions).toContainText('Fully refundable for 30 days after booking')
+  await expect(page.getByText('holds your seat')).toHaveCount(0)
+  await expect(page.locator('#pricing li').first()).toBeVisible()
+  await expect(page.locator('#pricing li a')).toHaveCount(0)
 })
 
 for (const [day, clock, shown] of [
@@ -125,16 +150,17 @@ for (const [day, clock, shown] of [
     })
   })
 
-for (const width of [390, 1280])
-  lookingTest(
-    `no violation of WCAG 2.2 AA at ${width} pixels, nothing failed, no sideways scroll`,
-    async ({ page }) => {
-      const wrong: string[] = []
-      page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
-      page.on('response', (answer) => answer.status() >= 400 && wrong.push(answer.url()))
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(TOUR)
+lookingTest(
+  'no violation of WCAG 2.2 AA at 390 and 1280 pixels, nothing failed, no sideways scroll',
+  async ({ page }) => {
+    const wrong: string[] = []
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
+    page.on('response', (answer) => answer.status() >= 400 && wrong.push(answer.url()))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize(PHONE)
+    await page.goto(TOUR)
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size)
       await page.evaluate(async () => {
         for (let y = 0; y < document.body.scrollHeight; y += 600) {
           window.scrollTo(0, y)
@@ -142,85 +168,51 @@ for (const width of [390, 1280])
         }
         await document.fonts.ready
       })
-      await expectWellMade(page)
-      expect(wrong).toEqual([])
-    },
-  )
+      await expectWellMade(page, `at ${size.width} pixels`)
+    }
+    expect(wrong).toEqual([])
+  },
+)
 
 for (const scripts of [true, false])
-  test.describe(`a room’s card with scripts ${scripts ? 'on' : 'off'}`, () => {
+  test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts, reducedMotion: 'reduce' })
 
-    for (const width of [390, 1280])
-      lookingTest(`leads to checkout wherever it is pressed, at ${width} pixels`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 })
-        for (const room of ['double', 'single']) {
-          const card = page.getByRole('listitem').filter({ hasText: `Book a ${room} room` })
-          for (const words of ['Final installment', `Book a ${room} room`]) {
-            await page.goto(TOUR)
-            const spot = await card.getByText(words).boundingBox()
-            const box = await card.boundingBox()
-            if (!spot || !box) throw new Error(`${words} has no place`)
-            await card.click({ position: { x: box.width / 2, y: spot.y + spot.height / 2 - box.y } })
+    lookingTest('the bar and each room’s card lead to checkout', async ({ page }) => {
+      for (const width of [390, 1280]) {
+        await test.step(`the bar books from the hero’s end to the rooms at ${width} pixels`, async () => {
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(TOUR)
+          const bar = page.getByText('From $4,500, $500 holds your seat')
+          const book = page.getByRole('link', { name: 'Book now' })
+          await expect(bar).not.toBeInViewport()
+          for (const region of ['The band comes with you', 'Day by day', 'From the city to the sea']) {
+            await page.getByRole('heading', { name: region }).scrollIntoViewIfNeeded()
+            await expect(bar).toBeInViewport()
+          }
+          await page.getByRole('link', { name: 'Book a double room' }).scrollIntoViewIfNeeded()
+          await expect(bar).not.toBeInViewport()
+          await page.getByRole('heading', { name: 'Day by day' }).scrollIntoViewIfNeeded()
+          await book.click()
+          await expect(page).toHaveURL(/\/checkout$/)
+        })
+        await test.step(`a card does wherever it is pressed, at ${width} pixels`, async () => {
+          await page.setViewportSize({ width, height: 900 })
+          for (const room of ['double', 'single'] as const) {
+            const card = page.getByRole('listitem').filter({ hasText: `Book a ${room} room` })
+            for (const words of ['Final installment', `Book a ${room} room`]) {
+              await page.goBack()
+              const spot = await card.getByText(words).boundingBox()
+              const box = await card.boundingBox()
+              if (!spot || !box) throw new Error(`${words} has no place`)
+              await card.click({ position: { x: box.width / 2, y: spot.y + spot.height / 2 - box.y } })
+              await expect(page).toHaveURL(new RegExp(`/checkout\\?roomType=${room}$`))
+            }
+            await page.goBack()
+            await card.click({ position: { x: 6, y: 6 } })
             await expect(page).toHaveURL(new RegExp(`/checkout\\?roomType=${room}$`))
           }
-          await page.goBack()
-          await card.click({ position: { x: 6, y: 6 } })
-          await expect(page).toHaveURL(new RegExp(`/checkout\\?roomType=${room}$`))
-        }
-      })
+        })
+      }
+    })
   })
-
-lookingTest('each room’s card is one stop of the keyboard, with a ring around it', async ({ page }) => {
-  await page.goto(TOUR)
-  const cards = page.locator('#pricing li')
-  await expect(cards).toHaveCount(2)
-  for (const card of await cards.all()) await expect(card.locator('a, button, [tabindex]')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Book a double room' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Book a single room' })).toBeFocused()
-  await expect(cards.nth(1)).toHaveCSS('outline-style', 'solid')
-  await expect(cards.nth(0)).toHaveCSS('outline-style', 'none')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/checkout\?roomType=single$/)
-})
-
-lookingTest('each price is per person, and a double room has the sum for two', async ({ page }) => {
-  await page.goto(TOUR)
-  const cards = page.locator('#pricing li')
-  await expect(cards.nth(0)).toContainText('$4,500 per person')
-  await expect(cards.nth(0)).toContainText('Two of you: $9,000')
-  await expect(cards.nth(1)).toContainText('$6,500 per person')
-  await expect(cards.nth(1)).not.toContainText('Two of you')
-})
-
-for (const scripts of [true, false])
-  test.describe(`the bar with scripts ${scripts ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled: scripts, reducedMotion: 'reduce' })
-
-    for (const width of [390, 1280])
-      lookingTest(`books from the hero’s end to the rooms at ${width} pixels`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 800 })
-        await page.goto(TOUR)
-        const bar = page.getByText('From $4,500, $500 holds your seat')
-        const book = page.getByRole('link', { name: 'Book now' })
-        await expect(bar).not.toBeInViewport()
-        for (const region of ['The band comes with you', 'Day by day', 'From the city to the sea']) {
-          await page.getByRole('heading', { name: region }).scrollIntoViewIfNeeded()
-          await expect(bar).toBeInViewport()
-        }
-        await page.getByRole('link', { name: 'Book a double room' }).scrollIntoViewIfNeeded()
-        await expect(bar).not.toBeInViewport()
-        await page.getByRole('heading', { name: 'Day by day' }).scrollIntoViewIfNeeded()
-        await book.click()
-        await expect(page).toHaveURL(/\/checkout$/)
-      })
-  })
-
-test('where nothing is sold, a room’s card leads nowhere', async ({ page, site }) => {
-  site.change("update departures set sales = 'closed'")
-  await page.goto(TOUR)
-  await expect(page.getByText('holds your seat')).toHaveCount(0)
-  await expect(page.locator('#pricing li').first()).toBeVisible()
-  await expect(page.locator('#pricing li a')).toHaveCount(0)
-})
