@@ -34,72 +34,77 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    for (const { path, form: name } of PLACES) {
-      test(`an inquiry is sent from ${path}`, async ({ page, site }) => {
+    for (const { path, form: name } of PLACES)
+      test(`an inquiry is sent from ${path}, and what is missing or wrong in it is named`, async ({
+        page,
+        site,
+      }) => {
         await page.goto(path)
-        const form = await fill(page, name)
-        await send(page, name).click()
-
-        await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
-        await expect(
-          said(page, 'Thank you for your inquiry. We will contact you within 24 hours.'),
-        ).toBeVisible()
-        expect(new URL(page.url()).pathname).toBe(path)
-        for (const label of Object.keys(INQUIRY))
-          await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
-        await expect(form.getByLabel('Interest')).toHaveValue('')
-        expect(site.rows('select first_name, last_name, interest, message from contact_inquiries')).toEqual([
-          { first_name: 'Wanjiru', last_name: '<b>Kamau</b>', interest: 'luxury', message: INQUIRY.Message },
-        ])
-        await site.mailbox.waitFor(({ subject }) => subject === 'New inquiry from Wanjiru <b>Kamau</b>')
-        await site.mailbox.waitFor(({ to }) => to.includes('wanjiru@example.com'))
-
-        await page.reload()
-        await expect(said(page, 'Inquiry sent successfully!')).toHaveCount(0)
-        expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
-      })
-
-      test(`an empty form on ${path} names every missing field`, async ({ page, site }) => {
-        await page.goto(path)
-        await page.waitForLoadState('networkidle')
-        await send(page, name).click()
-
         const form = inquiryForm(page, name)
-        for (const [label, words] of [
-          ['First name', 'First name is required'],
-          ['Last name', 'Last name is required'],
-          ['Email', 'Valid email is required'],
-          ['Phone', 'Phone number is required'],
-          ['Interest', 'Please select your interest'],
-          ['Message', /Message must be at least 10 characters/],
-        ] as const)
-          await expect(form.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words)
-        await expect(form.getByLabel('First name')).toBeFocused()
-        expect(site.rows('select id from contact_inquiries')).toEqual([])
+        await test.step('an empty form names every missing field', async () => {
+          await send(page, name).click()
+          for (const [label, words] of [
+            ['First name', 'First name is required'],
+            ['Last name', 'Last name is required'],
+            ['Email', 'Valid email is required'],
+            ['Phone', 'Phone number is required'],
+            ['Interest', 'Please select your interest'],
+            ['Message', /Message must be at least 10 characters/],
+          ] as const)
+            await expect(form.getByLabel(label, { exact: true })).toHaveAccessibleDescription(words)
+          await expect(form.getByLabel('First name')).toBeFocused()
+          expect(site.rows('select id from contact_inquiries')).toEqual([])
+        })
+
+        await test.step('an inquiry is sent', async () => {
+          await page.goto(path)
+          await fill(page, name)
+          await send(page, name).click()
+          await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+          await expect(
+            said(page, 'Thank you for your inquiry. We will contact you within 24 hours.'),
+          ).toBeVisible()
+          expect(new URL(page.url()).pathname).toBe(path)
+          for (const label of Object.keys(INQUIRY))
+            await expect(form.getByLabel(label, { exact: true })).toHaveValue('')
+          await expect(form.getByLabel('Interest')).toHaveValue('')
+          expect(site.rows('select first_name, last_name, interest, message from contact_inquiries')).toEqual(
+            [
+              {
+                first_name: 'Wanjiru',
+                last_name: '<b>Kamau</b>',
+                interest: 'luxury',
+                message: INQUIRY.Message,
+              },
+            ],
+          )
+          await site.mailbox.waitFor(({ subject }) => subject === 'New inquiry from Wanjiru <b>Kamau</b>')
+          await site.mailbox.waitFor(({ to }) => to.includes('wanjiru@example.com'))
+
+          await page.reload()
+          await expect(said(page, 'Inquiry sent successfully!')).toHaveCount(0)
+          expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
+        })
+
+        await test.step('an error that the server finds stands under its field', async () => {
+          await fill(page, name, { Phone: '   ', Email: 'wanjiru@example' })
+          await send(page, name).click()
+          await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
+          await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number is required')
+          await expect(form.getByLabel('Email')).toBeFocused()
+          await expect(form.getByLabel('Email')).toBeInViewport()
+          await expect(form.getByLabel('First name')).toHaveValue('Wanjiru')
+          await expect(form.getByLabel('Last name')).toHaveValue('<b>Kamau</b>')
+          await expect(form.getByLabel('Interest')).toHaveValue('luxury')
+          await expect(form.getByLabel('Message')).toHaveValue(INQUIRY.Message)
+          if (path === '/') await expect(newsletter(page).getByLabel('Email')).toHaveValue('')
+
+          await form.getByLabel('Email').fill('wanjiru@example.com')
+          await form.getByLabel('Phone').fill('512')
+          await send(page, name).click()
+          await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+        })
       })
-
-      test(`a server-side error on ${path} stands under its field`, async ({ page }) => {
-        await page.goto(path)
-        await page.waitForLoadState('networkidle')
-        const form = await fill(page, name, { Phone: '   ', Email: 'wanjiru@example' })
-        await send(page, name).click()
-
-        await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
-        await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Phone number is required')
-        await expect(form.getByLabel('Email')).toBeFocused()
-        await expect(form.getByLabel('Email')).toBeInViewport()
-        await expect(form.getByLabel('First name')).toHaveValue('Wanjiru')
-        await expect(form.getByLabel('Last name')).toHaveValue('<b>Kamau</b>')
-        await expect(form.getByLabel('Interest')).toHaveValue('luxury')
-        await expect(form.getByLabel('Message')).toHaveValue(INQUIRY.Message)
-        if (path === '/') await expect(newsletter(page).getByLabel('Email')).toHaveValue('')
-
-        await form.getByLabel('Email').fill('wanjiru@example.com')
-        await form.getByLabel('Phone').fill('512')
-        await send(page, name).click()
-        await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
-      })
-    }
 
     test('a reader subscribes, confirms and leaves by letter', async ({ page, site }) => {
       await page.goto('/')
@@ -174,7 +179,6 @@ for (const scripts of [true, false])
 
     test('an empty newsletter form does nothing', async ({ page, site }) => {
       await page.goto('/')
-      await page.waitForLoadState('networkidle')
       let posts = 0
       page.on('request', (request) => {
         if (request.method() === 'POST' && /^\/(_root\.data)?$/.test(new URL(request.url()).pathname))
@@ -187,45 +191,44 @@ for (const scripts of [true, false])
       expect(site.rows('select id from newsletter_subscriptions')).toEqual([])
     })
 
-    test('a double click sends one inquiry', async ({ page, site }) => {
-      await page.goto('/contact')
-      await page.waitForLoadState('networkidle')
-      await fill(page, 'Send an inquiry')
-      await send(page, 'Send an inquiry').dblclick()
-      await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
-      expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
-    })
+    test('a bot stores nothing, and a double click sends one inquiry', async ({ page, site }) => {
+      await test.step('nobody but a bot meets the field for bots', async () => {
+        await page.goto('/contact')
+        const form = inquiryForm(page, 'Send an inquiry')
+        await expect(form.getByRole('textbox')).toHaveCount(5)
+        await form.getByLabel('First name').focus()
+        await page.keyboard.press('Shift+Tab')
+        await expect(page.locator('[name=website]')).not.toBeFocused()
+        expect(
+          await page
+            .locator('[name=website]')
+            .evaluate((field) => field.parentElement?.parentElement?.clientWidth),
+        ).toBeLessThan(2)
+      })
 
-    test('a bot that fills every field stores nothing', async ({ page, site }) => {
-      await page.goto('/contact')
-      await page.waitForLoadState('networkidle')
-      await fill(page, 'Send an inquiry')
-      await page.locator('[name=website]').fill('https://casino.example')
-      await send(page, 'Send an inquiry').click()
-      await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
-      expect(site.rows('select id from contact_inquiries')).toEqual([])
-      expect(site.rows('select id from outbox')).toEqual([])
-    })
+      await test.step('a bot that fills every field stores nothing', async () => {
+        await page.goto('/contact')
+        await fill(page, 'Send an inquiry')
+        await page.locator('[name=website]').fill('https://casino.example')
+        await send(page, 'Send an inquiry').click()
+        await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+        expect(site.rows('select id from contact_inquiries')).toEqual([])
+        expect(site.rows('select id from outbox')).toEqual([])
+      })
 
-    test('nobody but a bot meets the field for bots', async ({ page }) => {
-      await page.goto('/contact')
-      const form = inquiryForm(page, 'Send an inquiry')
-      await expect(form.getByRole('textbox')).toHaveCount(5)
-      await form.getByLabel('First name').focus()
-      await page.keyboard.press('Shift+Tab')
-      await expect(page.locator('[name=website]')).not.toBeFocused()
-      expect(
-        await page
-          .locator('[name=website]')
-          .evaluate((field) => field.parentElement?.parentElement?.clientWidth),
-      ).toBeLessThan(2)
+      await test.step('a double click sends one inquiry', async () => {
+        await page.goto('/contact')
+        await fill(page, 'Send an inquiry')
+        await send(page, 'Send an inquiry').dblclick()
+        await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+        expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
+      })
     })
   })
 
 test.describe('while a form is under way', () => {
   test('its button says so and cannot be pressed', async ({ page }) => {
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
     const posts = await holdPosts(page, '**/_root.data*')
     const form = await fill(page, PLACES[0].form)
     await send(page, PLACES[0].form).click()
@@ -254,10 +257,12 @@ test.describe('when a form is not taken', () => {
     await expect(send(page, name)).toBeFocused()
   }
 
-  for (const { path, form } of PLACES) {
-    test(`without a network, ${path} keeps everything typed`, async ({ page, site }) => {
+  for (const { path, form } of PLACES)
+    test(`without a network or after too many requests, ${path} keeps everything typed`, async ({
+      page,
+      site,
+    }) => {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
       await fill(page, form)
       await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
       await send(page, form).click()
@@ -268,11 +273,8 @@ test.describe('when a form is not taken', () => {
       await send(page, form).click()
       await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
       await expect(inquiryForm(page, form).getByRole('alert')).toHaveCount(0)
-    })
 
-    test(`after too many requests, ${path} keeps everything typed`, async ({ page }) => {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
       await page.evaluate(async () => {
         const body = new URLSearchParams({ website: 'filled' })
         for (let sent = 0; sent < 10; sent += 1)
@@ -282,59 +284,58 @@ test.describe('when a form is not taken', () => {
       await send(page, form).click()
       await expectKept(page, form)
     })
-  }
 
-  test('because the site broke, it says so and keeps everything', async ({ page, site }) => {
-    await page.goto('/contact')
-    await page.waitForLoadState('networkidle')
-    await fill(page, 'Send an inquiry')
-    site.change('alter table contact_inquiries rename to away')
-    await send(page, 'Send an inquiry').click()
-    await expectKept(page, 'Send an inquiry')
+  test('a form says so in its own words, and keeps everything until it is mended', async ({ page, site }) => {
+    await test.step('because the site broke, it says so and keeps everything', async () => {
+      await page.goto('/contact')
+      await fill(page, 'Send an inquiry')
+      site.change('alter table contact_inquiries rename to away')
+      await send(page, 'Send an inquiry').click()
+      await expectKept(page, 'Send an inquiry')
 
-    site.change('alter table away rename to contact_inquiries')
-    await send(page, 'Send an inquiry').click()
-    await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+      site.change('alter table away rename to contact_inquiries')
+      await send(page, 'Send an inquiry').click()
+      await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
+    })
+
+    await test.step('without a network, an inquiry about an experience keeps its beginning', async () => {
+      await page.goto('/contact?experience=mara-balloon')
+      const form = inquiryForm(page, 'Send an inquiry')
+      for (const label of ['First name', 'Last name', 'Phone'] as const)
+        await form.getByLabel(label).fill(INQUIRY[label])
+      await form.getByLabel('Email').fill(INQUIRY.Email)
+      await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
+      await send(page, 'Send an inquiry').click()
+      await expect(form.getByRole('alert')).toContainText('Failed to send inquiry')
+      await expect(form.getByLabel('Message')).toHaveValue(/great migration by balloon/)
+      await expect(form.getByLabel('Interest')).toHaveValue('safari')
+    })
+
+    await test.step('the newsletter says it in its own words', async () => {
+      await page.unrouteAll()
+      await page.goto('/')
+      await page.route('**/*.data*', (route) => route.abort())
+      await newsletter(page).getByLabel('Email').fill('reader@example.com')
+      await newsletter(page).getByRole('button').click()
+      const words = 'There was an error subscribing to our newsletter. Please try again.'
+      await expect(toast(page, 'Subscription failed')).toContainText(words)
+      await expect(newsletter(page).getByRole('alert')).toContainText(words)
+      await expect(newsletter(page).getByLabel('Email')).toHaveValue('reader@example.com')
+    })
+
+    await test.step('a mended field is not called wrong any longer', async () => {
+      await page.unrouteAll()
+      await page.goto('/contact')
+      await send(page, 'Send an inquiry').click()
+      const form = inquiryForm(page, 'Send an inquiry')
+      await form.getByLabel('First name').fill('Wanjiru')
+      await expect(form.getByText('First name is required')).toHaveCount(0)
+      await form.getByLabel('Message').fill('Too short')
+      await expect(form.getByText('Message must be at least 10 characters')).toBeVisible()
+      await form.getByLabel('Message').fill('Just enough')
+      await expect(form.getByText('Message must be at least 10 characters')).toHaveCount(0)
+    })
   })
-
-  test('without a network, an inquiry about an experience keeps its beginning', async ({ page }) => {
-    await page.goto('/contact?experience=mara-balloon')
-    await page.waitForLoadState('networkidle')
-    const form = inquiryForm(page, 'Send an inquiry')
-    for (const label of ['First name', 'Last name', 'Phone'] as const)
-      await form.getByLabel(label).fill(INQUIRY[label])
-    await form.getByLabel('Email').fill(INQUIRY.Email)
-    await page.route('**/*.data*', (route) => route.abort('internetdisconnected'))
-    await send(page, 'Send an inquiry').click()
-    await expect(form.getByRole('alert')).toContainText('Failed to send inquiry')
-    await expect(form.getByLabel('Message')).toHaveValue(/great migration by balloon/)
-    await expect(form.getByLabel('Interest')).toHaveValue('safari')
-  })
-
-  test('the newsletter says it in its own words', async ({ page }) => {
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    await page.route('**/*.data*', (route) => route.abort())
-    await newsletter(page).getByLabel('Email').fill('reader@example.com')
-    await newsletter(page).getByRole('button').click()
-    const words = 'There was an error subscribing to our newsletter. Please try again.'
-    await expect(toast(page, 'Subscription failed')).toContainText(words)
-    await expect(newsletter(page).getByRole('alert')).toContainText(words)
-    await expect(newsletter(page).getByLabel('Email')).toHaveValue('reader@example.com')
-  })
-})
-
-test('a mended field is not called wrong any longer', async ({ page }) => {
-  await page.goto('/contact')
-  await page.waitForLoadState('networkidle')
-  await send(page, 'Send an inquiry').click()
-  const form = inquiryForm(page, 'Send an inquiry')
-  await form.getByLabel('First name').fill('Wanjiru')
-  await expect(form.getByText('First name is required')).toHaveCount(0)
-  await form.getByLabel('Message').fill('Too short')
-  await expect(form.getByText('Message must be at least 10 characters')).toBeVisible()
-  await form.getByLabel('Message').fill('Just enough')
-  await expect(form.getByText('Message must be at least 10 characters')).toHaveCount(0)
 })
 
 test('public pages send neither zod nor conform to the browser', async ({ page }) => {
