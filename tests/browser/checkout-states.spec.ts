@@ -2,70 +2,94 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import type { Site } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 import { dueToday, fillCard, fillTraveler, payButton, summaryOf, TRAVELER } from './checkout-page'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 import { toast } from './toast'
 
 const ready = (page: Page) => expect(payButton(page)).toBeEnabled()
 
-test('missing details raise a toast and focus their field', async ({ page, site }) => {
-  await page.goto('/checkout')
-  await ready(page)
-  await fillTraveler(page, { City: ' ' })
-  await fillCard(page, '4242424242424242')
-  await payButton(page).click()
-
-  await expect(toast(page, 'Missing Information')).toContainText('Please fill in your city')
-  await expect(page.getByLabel('City')).toBeFocused()
-  await expect(page.getByLabel('City')).toHaveAccessibleDescription('Please fill in your city')
-  expect(site.rows('select id from bookings')).toEqual([])
-})
-
-test('an e-mail address that is none is told', async ({ page }) => {
-  await page.goto('/checkout')
-  await ready(page)
-  await fillTraveler(page, { Email: 'wanjiru' })
-  await fillCard(page, '4242424242424242')
-  await payButton(page).click()
-
-  await expect(toast(page, 'Invalid Email')).toContainText('Please enter a valid email address')
-  await expect(page.getByLabel('Email')).toBeFocused()
-})
-
-test('leaving or changing a filled field pays nothing', async ({ page, site }) => {
+test('leaving a field pays nothing, and what is missing or wrong is told where it is', async ({
+  page,
+  site,
+}) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')
-  await page.getByLabel('Full name').fill('')
-  await page.getByLabel('City').focus()
-  await page.getByLabel('Full name').fill('Achieng Otieno')
-  await page.getByLabel('City').focus()
-  await page.waitForTimeout(1_500)
+  await test.step('leaving or changing a filled field pays nothing', async () => {
+    await page.getByLabel('Full name').fill('')
+    await page.getByLabel('City').focus()
+    await page.getByLabel('Full name').fill('Achieng Otieno')
+    await page.getByLabel('City').focus()
+    await page.waitForTimeout(1_500)
 
-  await expect(page).toHaveURL(/\/checkout/)
-  await expect(toast(page, 'Missing Information')).toHaveCount(0)
-  expect(site.rows('select id from bookings')).toEqual([])
-})
-
-test('an incomplete card is refused before anything is booked', async ({ page, site }) => {
-  await page.goto('/checkout')
-  await ready(page)
-  await fillTraveler(page)
-  await payButton(page).click()
-
-  await expect(toast(page, 'Missing Information')).toContainText('Your card number is incomplete.')
-  expect(site.rows('select id from bookings')).toEqual([])
+    await expect(page).toHaveURL(/\/checkout/)
+    await expect(toast(page, 'Missing Information')).toHaveCount(0)
+    expect(site.rows('select id from bookings')).toEqual([])
+  })
+  await test.step('missing details raise a toast and focus their field', async () => {
+    await fillTraveler(page, { City: ' ' })
+    await payButton(page).click()
+    await expect(toast(page, 'Missing Information')).toContainText('Please fill in your city')
+    await expect(page.getByLabel('City')).toBeFocused()
+    await expect(page.getByLabel('City')).toHaveAccessibleDescription('Please fill in your city')
+    expect(site.rows('select id from bookings')).toEqual([])
+  })
+  await test.step('an e-mail address that is none is told', async () => {
+    await fillTraveler(page, { Email: 'wanjiru' })
+    await payButton(page).click()
+    await expect(toast(page, 'Invalid Email')).toContainText('Please enter a valid email address')
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+  await test.step('an incomplete card is refused before anything is booked', async () => {
+    await page.goto('/checkout')
+    await ready(page)
+    await fillTraveler(page)
+    await payButton(page).click()
+    await expect(toast(page, 'Missing Information')).toContainText('Your card number is incomplete.')
+    expect(site.rows('select id from bookings')).toEqual([])
+  })
 })
 
 test.describe('when payment cannot be set up', () => {
-  test('because the first call fails, another try is offered', async ({ page, site }) => {
-    site.stripe.switches.apiDown = true
-    await page.goto('/checkout')
-    await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+  test('because Stripe does not answer, nothing typed is lost and another try is offered', async ({
+    page,
+    site,
+  }) => {
+    await test.step('because the first call fails, another try is offered', async () => {
+      site.stripe.switches.apiDown = true
+      await page.goto('/checkout')
+      await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
 
-    site.stripe.switches.apiDown = false
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await ready(page)
+      site.stripe.switches.apiDown = false
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await ready(page)
+    })
+
+    await test.step('a later switch that fails shows no error', async () => {
+      await page.goto('/checkout')
+      await ready(page)
+      site.stripe.switches.apiDown = true
+      await page.getByLabel('Pay in full').check()
+
+      await ready(page)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+
+    await test.step('after the details were given, what was typed stays', async () => {
+      site.stripe.switches.apiDown = false
+      await page.goto('/checkout')
+      await ready(page)
+      await fillTraveler(page)
+      await fillCard(page, '4242424242424242')
+      site.stripe.switches.apiDown = true
+      await payButton(page).click()
+
+      await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
+      await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+      site.stripe.switches.apiDown = false
+      await payButton(page).click()
+      await expect(page).toHaveURL(/payment-success/)
+    })
   })
 
   test('because Stripe’s script fails, its own page takes the payment', async ({ page, site }) => {
@@ -130,31 +154,6 @@ test.describe('when payment cannot be set up', () => {
     await page.clock.fastForward(6_000)
     await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
     await expect(page.getByRole('button', { name: 'Continue to pay $500 on Stripe’s page' })).toBeEnabled()
-  })
-
-  test('a later switch that fails shows no error', async ({ page, site }) => {
-    await page.goto('/checkout')
-    await ready(page)
-    site.stripe.switches.apiDown = true
-    await page.getByLabel('Pay in full').check()
-
-    await ready(page)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-  test('after the details were given, what was typed stays', async ({ page, site }) => {
-    await page.goto('/checkout')
-    await ready(page)
-    await fillTraveler(page)
-    await fillCard(page, '4242424242424242')
-    site.stripe.switches.apiDown = true
-    await payButton(page).click()
-
-    await expect(page.getByRole('alert')).toContainText('Failed to initialize payment. Please try again.')
-    await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
-    site.stripe.switches.apiDown = false
-    await payButton(page).click()
-    await expect(page).toHaveURL(/payment-success/)
   })
 })
 
@@ -224,19 +223,21 @@ test('moved due dates, and from how many it runs, are shown before anything is c
 })
 
 test.describe('the confirmation', () => {
-  for (const [address, words] of [
-    ['/booking-confirmation', 'Invalid booking confirmation'],
-    ['/booking-confirmation?booking_id=TS-ZZZZZZ', 'Booking not found'],
-    ['/payment-success?roomType=double&paymentType=deposit', 'Invalid booking confirmation'],
-    ['/payment-success?payment_intent=pi_made_up', 'Invalid booking confirmation'],
-  ])
-    test(`at ${address} says “${words}”`, async ({ page }) => {
-      await page.goto(String(address))
-      await expect(page.getByRole('heading', { name: 'Booking Error' })).toBeVisible()
-      await expect(page.getByRole('alert')).toContainText(String(words))
-      await page.getByRole('link', { name: 'Return to Safari Page' }).click()
-      await expect(page).toHaveURL(/\/texascountrysafari$/)
-    })
+  lookingTest('without a payment says what is wrong', async ({ page }) => {
+    for (const [address, words] of [
+      ['/booking-confirmation', 'Invalid booking confirmation'],
+      ['/booking-confirmation?booking_id=TS-ZZZZZZ', 'Booking not found'],
+      ['/payment-success?roomType=double&paymentType=deposit', 'Invalid booking confirmation'],
+      ['/payment-success?payment_intent=pi_made_up', 'Invalid booking confirmation'],
+    ] as const)
+      await test.step(address, async () => {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { name: 'Booking Error' })).toBeVisible()
+        await expect(page.getByRole('alert')).toContainText(words)
+        await page.getByRole('link', { name: 'Return to Safari Page' }).click()
+        await expect(page).toHaveURL(/\/texascountrysafari$/)
+      })
+  })
 
   test('claims nothing while Stripe does not answer', async ({ page, site }) => {
     site.stripe.switches.lost = true
@@ -258,30 +259,35 @@ test.describe('error screens', () => {
     test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
       test.use({ javaScriptEnabled: scripts })
 
-      test('an unknown path leads home and to the tour', async ({ page }) => {
-        const answer = await page.goto('/nowhere/at/all')
-        expect(answer?.status()).toBe(404)
-        await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-        await expect(page.getByRole('link', { name: 'View Texas Safari' })).toHaveAttribute(
-          'href',
-          '/texascountrysafari',
-        )
-        await page.getByRole('link', { name: 'Return Home' }).click()
-        await expect(page).toHaveURL(/\/$/)
-      })
+      test('an unknown path leads home and to the tour, and a broken page can be tried again', async ({
+        page,
+        site,
+      }) => {
+        await test.step('an unknown path leads home and to the tour', async () => {
+          const answer = await page.goto('/nowhere/at/all')
+          expect(answer?.status()).toBe(404)
+          await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+          await expect(page.getByRole('link', { name: 'View Texas Safari' })).toHaveAttribute(
+            'href',
+            '/texascountrysafari',
+          )
+          await page.getByRole('link', { name: 'Return Home' }).click()
+          await expect(page).toHaveURL(/\/$/)
+        })
 
-      test('a page that breaks can be tried again', async ({ page, site }) => {
-        site.change('alter table tours rename to tours_away')
-        const answer = await page.goto('/checkout')
-        expect(answer?.status()).toBe(500)
-        await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-        await expect(
-          page.getByText('We apologize for the inconvenience. Please try refreshing the page.'),
-        ).toBeVisible()
+        await test.step('a page that breaks can be tried again', async () => {
+          site.change('alter table tours rename to tours_away')
+          const answer = await page.goto('/checkout')
+          expect(answer?.status()).toBe(500)
+          await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+          await expect(
+            page.getByText('We apologize for the inconvenience. Please try refreshing the page.'),
+          ).toBeVisible()
 
-        site.change('alter table tours_away rename to tours')
-        await page.getByText('Refresh Page').click()
-        await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+          site.change('alter table tours_away rename to tours')
+          await page.getByText('Refresh Page').click()
+          await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+        })
       })
     })
 })
@@ -302,27 +308,41 @@ test.describe('a discount code', () => {
   const booked =
     'select total_cents, words, price_change_cents from bookings join price_changes on booking_id = bookings.id'
 
-  test('that is typed lowers the price before the card is charged', async ({ page, site }) => {
-    await page.goto('/checkout')
-    await ready(page)
-    await expect(field(page)).toBeHidden()
-    await page.getByText('Have a code?').click()
-    await field(page).fill('nobodys')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(field(page)).toHaveAccessibleDescription(/^We don’t know this code/)
-    await field(page).fill('choir 2026')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(lineOf(page)).toContainText('−$450')
-    await expect(page.getByRole('status').filter({ hasText: '$450 off: Choir of Austin.' })).toBeVisible()
-    await page.getByLabel('Pay in full').check()
-    await expect(dueToday(page)).toContainText('$4,050')
-    await fillTraveler(page)
-    await fillCard(page, '4242424242424242')
-    await expect(payButton(page)).toHaveText(/\$4,050/)
-    await payButton(page).click()
-    await expect(page).toHaveURL(/payment-success/)
-    await expect(page.getByText('$4,500 − $450 “Choir of Austin”')).toBeVisible()
-    expect(site.rows(booked)).toEqual(BOOKED)
+  test('in a link is filled in, typed it lowers the price before the card is charged', async ({
+    page,
+    site,
+  }) => {
+    await test.step('in a link is filled in, and others see the page as it was', async () => {
+      const answer = await page.goto('/checkout?code=choir2026')
+      expect(answer?.headers()['cache-control']).toContain('no-store')
+      await expect(field(page)).toHaveValue('CHOIR2026')
+      await expect(lineOf(page)).toContainText('−$450')
+      const plain = await (await fetch(`${site.url}/checkout`)).text()
+      expect(plain).not.toContain('CHOIR2026')
+    })
+
+    await test.step('that is typed lowers the price before the card is charged', async () => {
+      await page.goto('/checkout')
+      await ready(page)
+      await expect(field(page)).toBeHidden()
+      await page.getByText('Have a code?').click()
+      await field(page).fill('nobodys')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(field(page)).toHaveAccessibleDescription(/^We don’t know this code/)
+      await field(page).fill('choir 2026')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await expect(lineOf(page)).toContainText('−$450')
+      await expect(page.getByRole('status').filter({ hasText: '$450 off: Choir of Austin.' })).toBeVisible()
+      await page.getByLabel('Pay in full').check()
+      await expect(dueToday(page)).toContainText('$4,050')
+      await fillTraveler(page)
+      await fillCard(page, '4242424242424242')
+      await expect(payButton(page)).toHaveText(/\$4,050/)
+      await payButton(page).click()
+      await expect(page).toHaveURL(/payment-success/)
+      await expect(page.getByText('$4,500 − $450 “Choir of Austin”')).toBeVisible()
+      expect(site.rows(booked)).toEqual(BOOKED)
+    })
   })
 
   test('that was not applied is, before anything is paid', async ({ page, site }) => {
@@ -338,15 +358,6 @@ test.describe('a discount code', () => {
     await payButton(page).click()
     await expect(page).toHaveURL(/payment-success/)
     expect(site.rows(booked)).toEqual(BOOKED)
-  })
-
-  test('in a link is filled in, and others see the page as it was', async ({ page, site }) => {
-    const answer = await page.goto('/checkout?code=choir2026')
-    expect(answer?.headers()['cache-control']).toContain('no-store')
-    await expect(field(page)).toHaveValue('CHOIR2026')
-    await expect(lineOf(page)).toContainText('−$450')
-    const plain = await (await fetch(`${site.url}/checkout`)).text()
-    expect(plain).not.toContain('CHOIR2026')
   })
 
   test.describe('without scripts', () => {
