@@ -139,7 +139,9 @@ export const departures = sqliteTable(
     /** The first day of sale of an open one; null where it is sold at once. */
     salesOpenOn: text('sales_open_on'),
     salesCloseOn: text('sales_close_on'),
-    /** It runs once so many travelers have paid, which is decided by that day; null where it runs anyway. */
+    /**
+     * It runs once this many travelers have paid, which is decided by that day; null where it runs anyway.
+     */
     minimumTravelers: integer('minimum_travelers'),
     decideOn: text('decide_on'),
     /** Since when staff have promised that it runs. */
@@ -523,7 +525,7 @@ export const waitlistOffers = sqliteTable(
       .notNull()
       .references(() => departures.id, { onDelete: 'cascade' }),
     seats: integer('seats').notNull(),
-    /** So many of them are places that travelers still had. */
+    /** How many of them are places that travelers still had. */
     lent: integer('lent').notNull().default(0),
     state: text('state', { enum: OFFER_STATES }).notNull().default('live'),
     /** Who of the staff offered out of turn: a username. */

@@ -116,7 +116,7 @@ function customerFigures(range: DateRange) {
   return {
     averageBookingValueCents: averageBookingValue,
     lifetimeValueCents: lifetimeValue,
-    /** The averages are of so many bookings; where the range has more, of the newest. */
+    /** How many bookings the averages cover; where the range has more, the newest. */
     averagedBookings: bookings,
     averagesNewestOnly: bookings === NEWEST,
   }

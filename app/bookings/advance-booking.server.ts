@@ -224,7 +224,7 @@ const holdOver = (booking: Booking) => {
       subject: `Seats released, nobody paid: ${whose(about)}`,
       blocks: [
         {
-          paragraph: `${about.travelerName} has not paid for what ${booking.soldBy} held, and it is sold again. Money that still comes takes a free seat.`,
+          paragraph: `${about.travelerName} has not paid for the seats that ${booking.soldBy} held, so they are on sale again. A late payment still takes a free seat.`,
         },
         { rows: bookingRows(about) },
         openBooking(about),

@@ -112,9 +112,9 @@ export const isBlankTraveler = (fields: unknown): boolean =>
         (typeof value === 'string' && value.trim() === ''),
     ))
 
-const HOW_MANY = `Please choose how many travel, from 1 to ${PARTY_AT_MOST}`
+const HOW_MANY = `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`
 
-const HOW_MANY_SINGLES = 'Please choose how many of you have a single room'
+const HOW_MANY_SINGLES = 'Please choose how many of you want a single room'
 
 /** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
 export const CheckoutForm = TravelerForm.extend({

@@ -61,15 +61,15 @@ export const DISCOUNT_CODE = fields()({
   endsOn: {
     label: 'Last day',
     kind: 'day',
-    hint: 'Without one, until you end it.',
+    hint: 'Leave empty to keep it until you end it.',
     schema: z
       .string()
       .refine(readDay, { error: 'Please write a day such as 2025-10-16' })
       .optional()
       .transform((day) => day ?? null),
   },
-  usesAtMost: uses('Bookings in all', 'At most so many at a time. Without a number, any.'),
-  usesEachAtMost: uses('Bookings of one person', 'By email address. Without a number, any.'),
+  usesAtMost: uses('Bookings in all', 'How many may use it at a time. Leave empty for no limit.'),
+  usesEachAtMost: uses('Bookings of one person', 'Counted by email address. Leave empty for no limit.'),
 })
 
 const isLongEnough = ({ length }: string): boolean =>

@@ -21,7 +21,7 @@ const WITHOUT = 'Clear the field to book without it.'
 export const CODE_REFUSED = {
   'code-unknown': 'We don’t know this code. Please check how it is spelled.',
   'code-ended': `This code has ended. ${WITHOUT}`,
-  'code-used-up': `This code has been used as often as it can be. ${WITHOUT}`,
+  'code-used-up': `This code has reached its limit. ${WITHOUT}`,
   'code-elsewhere': `This code is not for this departure. ${WITHOUT}`,
   'code-used-by-person': `This code was already used with this email address. ${WITHOUT}`,
   'code-too-often': 'Too many unknown codes were tried. Please try again in an hour.',

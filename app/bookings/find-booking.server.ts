@@ -6,7 +6,7 @@ import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, paymentIntents } from '#db/schema'
 
-// Without 0 and O, 1 and I: references are read out over the telephone.
+// Without 0 and O, 1 and I: references are read out over the phone.
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**

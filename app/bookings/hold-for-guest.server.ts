@@ -16,7 +16,7 @@ import { HOLD_DAYS, HOLD_DAYS_AT_MOST } from './hold'
 import { scheduleInstallments } from './installments/settle-installments.server'
 import { canBePaid, holdSeats } from './place-booking.server'
 
-/** What staff take down for a guest, as on the telephone. */
+/** What staff take down for a guest, as on the phone. */
 export type GuestOrder = Party & {
   departureId: number
   paymentType: PaymentType

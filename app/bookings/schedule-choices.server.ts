@@ -10,7 +10,7 @@ import type { Booking } from './find-booking.server'
 
 export type ScheduleChange = typeof scheduleChanges.$inferSelect
 export type ScheduleChoice = (typeof SCHEDULE_CHOICES)[number]
-/** What a lead traveler was asked after a departure was canceled or put off, and what became of it. */
+/** What a lead traveler was asked after a departure was canceled or postponed, and what became of it. */
 export type Asked = { change: ScheduleChange; answer: typeof scheduleChoices.$inferSelect }
 
 const ofBooking = prepared(() =>
@@ -73,7 +73,7 @@ const postponed = prepared(() =>
     .prepare(),
 )
 
-/** The last time a departure was put off since an instant; asked at each first payment. */
+/** The last time a departure was postponed since an instant; asked at each first payment. */
 export const lastPostponed = (departureId: number, since: Date): ScheduleChange | undefined =>
   postponed().get({ departureId, since: since.getTime() })
 
@@ -115,7 +115,8 @@ export const choicesToCarryOut = (today: Day): (Asked & { bookingId: number })[]
 
 /**
  * Why everything comes back of a booking, whatever the policy says (rules 4.20): its departure is canceled,
- * or was put off and the guest may still choose, or asked to cancel while they might. Null where it does not.
+ * or was postponed and the guest may still choose, or asked to cancel while they might. Null where it does
+ * not.
  */
 export function everythingBack(
   booking: Booking,

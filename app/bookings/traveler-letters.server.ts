@@ -95,7 +95,7 @@ function backAfterChange({ id }: Booking, isDepartureCanceled: boolean, today: D
   const asked = lastAsked(id)
   if (!asked || asked.answer.settledAt || asked.change.answerBy < today) return []
   return [
-    `We put this departure off: cancel by ${showLongDay(asked.change.answerBy)}, and you get back everything you paid.`,
+    `We postponed this departure: cancel by ${showLongDay(asked.change.answerBy)}, and you get back everything you paid.`,
   ]
 }
 

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 
 export type Window = { points: number; seconds: number }
 
-/** For forms that write a mail: ten in a minute, and only so many in a day. */
+/** For forms that write a mail: ten a minute, with a limit a day. */
 const messages = (aDay: number): Window[] => [
   { points: 10, seconds: MINUTE },
   { points: aDay, seconds: DAY },
@@ -236,7 +236,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
 
   '/api/page-view': {
     rate: 'pageViews',
-    site: 'A day has room for so many sources; views are summed (app/analytics).',
+    site: 'Sources are limited a day; views are summed (app/analytics).',
     kept: ['pageViews', 'dailyViews'],
     letters: {},
     assaults: ['sources of visitors, invented'],

@@ -17,7 +17,7 @@ export type Mail = typeof outbox.$inferSelect
 const GUESTS_TURN_MS = 12
 /** While mails are on their way: how often others are looked for that are due by now. */
 const LOOK_AGAIN_MS = 250
-/** After so many failures the server is left alone until the next run. */
+/** After this many failures the server is left alone until the next run. */
 const FAILURES_AT_ONCE = 20
 /** Until an outcome that the database could not take is written down again. */
 const NOTE_AGAIN_MS = 1_000
@@ -182,7 +182,7 @@ async function note({ id, kind }: Mail, write: () => void): Promise<void> {
       return write()
     } catch (error) {
       const reason = reasonOf(error)
-      if (attempt === 1) log.error({ mail: id, kind, reason }, 'What became of a mail could not be written')
+      if (attempt === 1) log.error({ mail: id, kind, reason }, 'The outcome of a mail could not be recorded')
       if (!storageTrouble(error)) return
       await pause(NOTE_AGAIN_MS)
     }

@@ -23,7 +23,7 @@ import {
 const NOTHING = cents(0)
 
 /**
- * Changes what a booking costs by so many cents, and settles its deposit and installments again: money that
+ * Changes what a booking costs by some cents, and settles its deposit and installments again: money that
  * is given back for good lowers the price, and an undone refund raises it. Ledger and orders must say already
  * what happened; with nothing to change, the installments follow them, and what is owed again is asked for.
  * Answers what was really changed, which the caller stores beside its cause (`price_change_cents`): exactly

@@ -118,7 +118,7 @@ function forgetReminders(installmentId: number, tx: Tx): void {
 
 function tell(booking: Booking, { id, name, owedCents, dueOn }: InstallmentNow, day: Day, now: Date): void {
   const says = `The ${name.toLowerCase()} of ${showCents(owedCents)} for booking ${booking.reference} is now due on ${showDay(day)}, instead of ${showDay(dueOn)}.`
-  // Its day may have come forward with the departure since it was put off to this one.
+  // Its day may have come forward with the departure since it was postponed to this one.
   mailDaysChanged(booking.id, says, `${id}:${dueOn}:${day}`, now)
 }
 

@@ -144,7 +144,7 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
   return { ...change, rows, quote: { ...change.quote, installments: askedOf(rows, remainingCents) } }
 }
 
-/** What the installments of a plan ask for, of so many cents that are left. */
+/** What the installments of a plan ask for, of the cents that are left. */
 export const askedOf = (
   rows: NonNullable<Change['rows']>,
   remainingCents: Cents,

@@ -120,7 +120,7 @@ async function eachAlone(
     await command()
   } catch (error) {
     counts[error instanceof StripeUnavailable ? 'unanswered' : 'failed'] += 1
-    log.warn({ ...what, reason: reasonOf(error) }, 'Not settled: it is tried again with the next run')
+    log.warn({ ...what, reason: reasonOf(error) }, 'Not settled: will be retried on the next run')
   }
 }
 

@@ -121,7 +121,7 @@ export const REMINDER_KINDS = (Object.keys(KINDS) as Kinds).sort(
 export const MILDEST = REMINDER_KINDS[0]
 export const MOST_PRESSING = REMINDER_KINDS.at(-1) ?? MILDEST
 
-/** So many days before a due date the first reminder of it goes out. */
+/** How many days before a due date its first reminder goes out. */
 export const FIRST_REMINDER_DAYS = KINDS[MILDEST].daysBefore
 
 /** Whether it speaks of a due date that has passed; the others speak of one to come. */
@@ -131,14 +131,14 @@ export const isAfterDueDate = (kind: ReminderKind): boolean => KINDS[kind].daysB
 export const tellsStaff = (kind: ReminderKind): boolean => REMINDERS[kind].tellsStaff === true
 
 /**
- * The most pressing kind that is due so many days before the due date; null while it is too early for any.
+ * The most pressing kind that is due this many days before the due date; null while it is too early for any.
  */
 export const kindDue = (daysUntilDue: number): ReminderKind | null =>
   REMINDER_KINDS.findLast((kind) => daysUntilDue <= KINDS[kind].daysBefore) ?? null
 
 /**
- * What staff send who choose so many days: 0 is overdue once the day has passed. `daysLeft` may be unknown to
- * a screen.
+ * What staff send who choose this many days: 0 is overdue once the day has passed. `daysLeft` may be unknown
+ * to a screen.
  */
 export const kindByHand = (daysChosen: number, daysLeft = 0): ReminderKind =>
   kindDue(daysChosen === 0 ? Math.min(daysLeft, 0) : daysChosen) ?? MILDEST

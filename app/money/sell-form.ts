@@ -21,8 +21,8 @@ type Guest<Asked> = Asked extends { part: 'person' }
 const maybe = ({ label, atMost = 0 }: Row) => optionalText({ label, atMost }).transform((text) => text ?? '')
 
 /**
- * As staff take a guest down: on the telephone nobody spells
- * an address, so all but the person may be left empty.
+ * As staff take a guest down: on the phone nobody spells an address, so all but the person may be left
+ * empty.
  */
 export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
   const field: Row = TRAVELER[name]
@@ -33,8 +33,8 @@ export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
 /** The same as it is sent. One cast: for what the table above says of each part. */
 export const GuestForm = formOf(GUEST_FIELDS as { [Name in TravelerField]: Guest<(typeof TRAVELER)[Name]> })
 
-const HOW_MANY = `Please choose how many travel, from 1 to ${PARTY_AT_MOST}`
-const HOW_MANY_SINGLES = 'Please choose how many of them have a single room'
+const HOW_MANY = `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`
+const HOW_MANY_SINGLES = 'Please choose how many of them want a single room'
 const chosen = (error: string) =>
   z
     .string({ error })

@@ -53,7 +53,7 @@ export const overdueNotice = (
       {
         rows: [
           ...bookingRows(about),
-          ['Telephone', about.phone ?? 'Not given'],
+          ['Phone', about.phone ?? 'Not given'],
           ['E-mail', about.email],
           ...about.overdue.map(({ name, owedCents, dueOn }): [string, string] => [
             `${name}, due ${showDay(dueOn)}`,

@@ -32,7 +32,7 @@ type Lookup = {
   by: 'trigrams' | 'grams'
   /** Interests whose name on the screen has the term in it. */
   interests: Interest[]
-  /** The digits of a telephone, where it looks like one. */
+  /** The digits of a phone number, where it looks like one. */
   phone: string | null
 }
 
@@ -102,7 +102,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const NEIGHBORS = 256
 const NEIGHBORS_AT_MOST = 2_000
 /**
- * With more candidates than these the list itself is the shorter way; so many of them are read at once, 2 ms.
+ * With more candidates than these the list itself is the shorter way; as many are read at once, in 2 ms.
  */
 const CANDIDATES_AT_MOST = 4_000
 const CANDIDATES_AT_ONCE = 1_000

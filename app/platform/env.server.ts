@@ -36,7 +36,7 @@ const sender = filled.transform((text, context) => {
   const name = (quoted?.replace(/\\(.)/g, '$1') ?? plain ?? BRAND).trim()
   const address = z.email().safeParse(named ?? text)
   if (address.success && name && name.length <= NAME_AT_MOST) return { name, address: address.data }
-  context.addIssue('is not an address, nor Name <address>; a name with a comma stands in quotation marks')
+  context.addIssue('is neither an address nor Name <address>; put a name with a comma in quotation marks')
   return z.NEVER
 })
 
@@ -56,7 +56,7 @@ const secrets = filled
 
 /** An hour of the day; null for 'off'. */
 const hourOrOff = z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(23)], {
-  error: 'is not an hour of the day, nor off',
+  error: 'is neither an hour of the day nor off',
 })
 
 /**
@@ -194,16 +194,15 @@ function wrongTogether(values: Values): string | null {
 function wrongInLiteFs(values: Values): string | null {
   const { LITEFS_DIR, DATABASE_PATH, PICTURES_DIR, BACKUP_DIR } = values
   if (!LITEFS_DIR) return null
-  if (!values.SESSION_SECRET)
-    return 'SESSION_SECRET is missing: all machines have to believe the same cookies.'
+  if (!values.SESSION_SECRET) return 'SESSION_SECRET is missing: all machines must accept the same cookies.'
   if (resolve(dirname(DATABASE_PATH)) !== resolve(LITEFS_DIR)) {
     return 'DATABASE_PATH is not a file in LITEFS_DIR.'
   }
   if (!PICTURES_DIR || !BACKUP_DIR) {
-    return 'PICTURES_DIR or BACKUP_DIR is missing: LiteFS takes nothing but databases into LITEFS_DIR.'
+    return 'PICTURES_DIR or BACKUP_DIR is missing: LiteFS accepts only databases in LITEFS_DIR.'
   }
   if (values.LITESTREAM_REPLICA_URL) {
-    return 'LITESTREAM_REPLICA_URL is set beside LITEFS_DIR: LiteFS does not go with it.'
+    return 'LITESTREAM_REPLICA_URL and LITEFS_DIR are both set: choose one.'
   }
   if (!values.FLY_APP_NAME) return 'LITEFS_DIR is set outside Fly: the proxy of LiteFS works on Fly alone.'
   return null
@@ -219,7 +218,7 @@ function wrongInProduction({ SESSION_SECRET, DATA_KEY = [], BASE_URL }: Values):
   if (!BASE_URL) return 'BASE_URL is missing: production does not start without its public address.'
   const { protocol, host } = new URL(BASE_URL)
   if (protocol !== 'https:' && !isLoopback(host)) {
-    return 'BASE_URL is not an https address: without it passwords and cookies could be read on the way.'
+    return 'BASE_URL is not an https address: without it passwords and cookies could be read in transit.'
   }
   return null
 }

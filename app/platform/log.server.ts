@@ -3,8 +3,7 @@ import pino from 'pino'
 import { env } from './env.server'
 
 /**
- * Lines go out together, so many bytes or so many milliseconds of them: a write for each cost more than a
- * page.
+ * Lines go out together, by bytes or by milliseconds: a write for each cost more than a page.
  */
 const BYTES_TOGETHER = 8_192
 const MS_TOGETHER = 100
@@ -66,5 +65,5 @@ export function reasonOf(thrown: unknown): string {
   if (/^SQLITE_/.test(String((cause as { code?: unknown } | undefined)?.code))) return reasonOf(cause)
   const said = typeof thrown === 'string' ? thrown : message
   const words = [said, code, name].find((one) => typeof one === 'string' && one.trim() !== '')
-  return words === undefined ? `Something was thrown that says nothing: ${String(thrown)}` : String(words)
+  return words === undefined ? `Something was thrown without a message: ${String(thrown)}` : String(words)
 }

@@ -170,7 +170,7 @@ type Routes = ServerBuild['routes']
 type Route = Routes[string]
 
 /**
- * So many parts of an address are looked at: those of the admin area and the calls have their subject in the
+ * How many parts of an address are looked at: those of the admin area and the calls have their subject in the
  * second.
  */
 const DEPTH = 2

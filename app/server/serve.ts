@@ -36,7 +36,7 @@ export async function serve(server: Server): Promise<void> {
   outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
   if (primaryNow() === null) {
     const { unreadable } = sealAnew()
-    if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some of what travelers told us')
+    if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some stored traveler details')
   }
   log.info({ port, address: env.BASE_URL }, 'The site is up')
 }

@@ -38,7 +38,7 @@ export function stopOnSignals(running: Running): () => void {
     stop(running).then(
       () => leave(code),
       (error: unknown) => {
-        log.error({ err: error }, 'The site did not stop in good order')
+        log.error({ err: error }, 'The site did not stop cleanly')
         leave(1)
       },
     )
@@ -78,7 +78,7 @@ async function stop({ server, schedule, sqlite }: Running): Promise<void> {
 /** Long enough for what was sent before anybody could know. */
 const GOODBYE_MS = 400
 const LOOK_MS = 20
-/** So many looks in a row without a new connection: on a busy machine one look proves little. */
+/** How many looks in a row find no new connection: on a busy machine one look proves little. */
 const QUIET_LOOKS = 6
 const DOOR_PATIENCE = 800
 
@@ -163,7 +163,7 @@ const unexpectedNotice = (now: Date): Letter => ({
     },
     {
       paragraph:
-        'There is nothing you need to do right away. Please forward this letter to the person who looks after the website: the server’s log says more.',
+        'There is nothing you need to do right away. Please forward this letter to the person who looks after the website: the server’s log has details.',
     },
     { rows: [['When', showInstantAndUtc(now, env.BUSINESS_TIMEZONE)]] },
   ],
@@ -175,7 +175,7 @@ const unexpectedNotice = (now: Date): Letter => ({
  * the site stops as it does when it is asked to, and whatever keeps it running starts it again.
  */
 export function outliveTheUnexpected(stop: () => void): void {
-  process.on('unhandledRejection', (error) => tell(error, 'A promise failed, and nobody was listening'))
+  process.on('unhandledRejection', (error) => tell(error, 'A promise was rejected, and nobody handled it'))
   process.on('uncaughtException', (error) => {
     tell(error, 'An exception was not caught: the site is stopping')
     stop()
@@ -187,6 +187,6 @@ function tell(error: unknown, event: string): void {
   try {
     tellOfTheUnexpected(now())
   } catch (trouble) {
-    log.error({ err: trouble }, 'Staff could not be told')
+    log.error({ err: trouble }, 'Staff could not be notified')
   }
 }

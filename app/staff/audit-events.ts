@@ -56,7 +56,7 @@ const MANIFEST_FILES = {
 }
 
 const SKIPPED_WORDS = {
-  'too-late': 'its time was over',
+  'too-late': 'it was too late',
   nobody: 'it would have reached no one',
   'departure-canceled': 'the departure was canceled',
 }
@@ -125,7 +125,7 @@ export const EVENTS = {
   'account-created': event('created the account'),
   'user-created': event('created the user', role),
   'user-deleted': event('deleted the user', role),
-  'guide-introduced': event('changed the name and telephone that travelers see of'),
+  'guide-introduced': event('changed the name and phone number that travelers see of'),
   'guide-assigned': event(
     'assigned a departure to the guide',
     days((from, to) => `${from} to ${to}`),
@@ -182,13 +182,13 @@ export const EVENTS = {
     reason,
   ),
   'departure-postponed': event(
-    'put off',
+    'postponed',
     days((from, to) => `from ${from} to ${to}`),
     letters,
     reason,
   ),
   'schedule-chosen': event(
-    'chose, of a departure that was canceled or put off, for',
+    'chose, of a departure that was canceled or postponed, for',
     field('choice', 'refund' as 'refund' | 'stays', (choice) =>
       choice === 'refund' ? 'everything back' : 'to travel on the new dates',
     ),

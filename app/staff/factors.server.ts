@@ -73,7 +73,7 @@ export const removeFactorOf = (accountId: number, tx: Tx): boolean =>
 export const CODE_SECONDS = 30
 const KIND = { issuer: BRAND, algorithm: 'SHA1', digits: 6, period: CODE_SECONDS }
 const SECRET_BYTES = 20
-/** Clocks of telephones go wrong: a code of the step before or after is taken too. */
+/** Clocks of phones go wrong: a code of the step before or after is taken too. */
 const STEPS_OFF = 1
 
 export const newSecret = (): Uint8Array => new Secret({ size: SECRET_BYTES }).bytes
@@ -92,7 +92,7 @@ export function stepOfCode(secret: Uint8Array, digits: string, at: Date): number
   return off === null ? null : codes.counter({ timestamp }) + off
 }
 
-/** What the QR code holds: the address that an app on the same telephone opens, too. */
+/** What the QR code holds: the address that an app on the same phone opens, too. */
 export const addressForApp = (secret: Uint8Array, username: string): string =>
   codesOf(secret, username).toString()
 

@@ -4,7 +4,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { guessCounts as counts } from '#db/schema'
 import { comparableName } from './users.server'
 
-/** What is counted together: at most so many in so many milliseconds from the first. */
+/** What is counted together: at most `atMost` within `ms` of the first. */
 export type Budget = { counter: string; atMost: number; ms: number }
 
 /** No budget counts for longer. */

@@ -32,7 +32,7 @@ export const isOutdated = (passwordHash: string): boolean => !passwordHash.inclu
 
 const PARAMETERS = `$m=${STRENGTH.memoryCost},t=${STRENGTH.timeCost},p=${STRENGTH.parallelism}$`
 
-/** Whether so many wait already that no stranger should be let into the line. */
+/** Whether the line is so long that no stranger should be let into it. */
 export const isLineFull = (): boolean => waiting.length >= WAITING_AT_MOST
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

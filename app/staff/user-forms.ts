@@ -128,9 +128,9 @@ export const OwnEmailForm = z.object({
 /** By which name and telephone travelers read of a guide; empty: not at all. */
 export const GuideForm = z.object({
   guideName: optionalPersonName({ label: 'Name that travelers read' }).transform((name) => name ?? ''),
-  guidePhone: optionalText({ label: 'Telephone on the journey', atMost: PHONE_AT_MOST })
+  guidePhone: optionalText({ label: 'Phone on the journey', atMost: PHONE_AT_MOST })
     .transform((phone) => phone ?? '')
-    .refine((phone) => /^[+\d ()/.-]*$/.test(phone), { error: 'Please write a telephone number' }),
+    .refine((phone) => /^[+\d ()/.-]*$/.test(phone), { error: 'Please write a phone number' }),
 })
 
 /** For somebody who has forgotten their password. */

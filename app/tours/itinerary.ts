@@ -27,7 +27,7 @@ export type ItineraryDay = {
 export const LODGING = {
   lodge: { label: 'Lodge', atMost: 80 },
   lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
-  lodgePhone: { label: 'Telephone of the lodge', atMost: 40 },
+  lodgePhone: { label: 'Phone of the lodge', atMost: 40 },
   coordinates: { label: 'Coordinates of the lodge', atMost: 40 },
   meeting: { label: 'Meeting point', atMost: 240 },
 } as const

@@ -25,7 +25,7 @@ export const JOURNEY_LETTERS: Record<OwnKind, LetterText> = {
 
 {{journey}} begins on {{first day}}, and {{trip book}} is ready.
 
-It has every day with its lodge, address and telephone number, the packing list, and what to know about money, visas and health. Open it once on your phone while you have a network: it then opens without one, too. When something changes, the page shows what is new.
+It has every day with its lodge, address and phone number, the packing list, and what to know about money, visas and health. Open it once on your phone while you have a network: it then opens without one, too. When something changes, the page shows what is new.
 
 Please do this soon:
 
@@ -40,7 +40,7 @@ We look forward to meeting you.`,
     days: 14,
     body: `Dear {{first name}},
 
-Soon we meet in Nairobi. The meeting point, and your guide’s name and telephone number, are in {{trip book}}.
+Soon we meet in Nairobi. The meeting point, and your guide’s name and phone number, are in {{trip book}}.
 
 Please look at these:
 
@@ -58,7 +58,7 @@ Questions? Just reply to this letter.`,
 Tomorrow it begins. Please have these within reach:
 
 - your passport, and the travel authorization printed or on your phone
-- your guide’s telephone number, which is in {{trip book}}
+- your guide’s phone number, which is in {{trip book}}
 - your medicines, and a warm layer for the first morning, in your hand luggage
 
 Open your trip book once more before you leave home, so that your phone has the latest page.

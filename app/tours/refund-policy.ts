@@ -10,9 +10,9 @@ import {
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { hasBegun } from './departure'
 
-/** All that was paid comes back until so many days after booking. */
+/** All that was paid comes back until this many days after booking. */
 export const FULL_REFUND_DAYS = 30
-/** From so many days before the departure nothing comes back. */
+/** From this many days before the departure nothing comes back. */
 export const NO_REFUND_DAYS = 30
 
 /**
@@ -163,7 +163,7 @@ export const bookingMovedFrom = (startsOn: Day): string =>
   `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as the days above say.`
 
 /**
- * Of a departure that we canceled or put off everything comes back, whatever the policy says (rules 4.20).
+ * Of a departure that we canceled or postponed everything comes back, whatever the policy says (rules 4.20).
  */
 export type ScheduleReason = 'departure-canceled' | 'departure-postponed'
 

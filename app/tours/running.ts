@@ -7,7 +7,7 @@ export const DECIDE_DAYS_BEFORE = 70
 /** How many days before it staff are reminded to decide, the last first; afterward daily. */
 export const DECISION_TOLD_DAYS = [0, 7, 14, 28] as const
 
-/** How many days guests have to choose after a departure was canceled or put off. */
+/** How many days guests have to choose after a departure was canceled or postponed. */
 export const CHOICE_DAYS = 14
 
 /** What decides whether a departure runs (rules 1.29). */

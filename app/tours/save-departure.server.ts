@@ -174,7 +174,7 @@ function copyRows(
       .run()
 }
 
-/** All dates of a departure, so many days later. */
+/** All dates of a departure, moved by some days. */
 export const movedDays = (from: Departure, days: number) =>
   Object.fromEntries(
     namesOf(DEPARTURE)

@@ -49,7 +49,7 @@ const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Lette
             : `Guests were told that we decide by ${day}, and to buy no flights before.`
         }`,
       },
-      { paragraph: 'Guarantee it, cancel it, or put it off.' },
+      { paragraph: 'Guarantee it, cancel it, or postpone it.' },
       { link: { label: 'Open the departure', address: departureInAdmin(about.id) } },
     ],
   }

@@ -102,7 +102,7 @@ function wayOut(token: string) {
   return { stopAddress, headers }
 }
 
-/** Tells somebody who watched a departure that it is canceled or put off, and what else is open. */
+/** Tells somebody who watched a departure that it is canceled or postponed, and what else is open. */
 const watchedChanged = (about: {
   tourName: string
   from: Dates
@@ -149,7 +149,7 @@ const concernedBy = (departureId: number): SQL | undefined =>
       and line.state in ('waiting', 'offered') and lower(line.email) = lower(${watchers.email}))`,
   )
 
-/** How many watchers of a departure would hear that it is canceled or put off. */
+/** How many watchers of a departure would hear that it is canceled or postponed. */
 export const watcherCountOf = (departureId: number): number =>
   db.select({ total: count() }).from(watchers).where(concernedBy(departureId)).get()?.total ?? 0
 

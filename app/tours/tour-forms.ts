@@ -111,7 +111,7 @@ export const DayForm = z.object({
   lodge: lodging('lodge'),
   lodgeAddress: lodging('lodgeAddress'),
   lodgePhone: lodging('lodgePhone').refine((text) => /^[+\d ()/.-]*$/.test(text), {
-    error: 'Please write a telephone number: +254 20 555 0100',
+    error: 'Please write a phone number: +254 20 555 0100',
   }),
   coordinates: lodging('coordinates')
     .refine((text) => text === '' || readCoordinates(text) !== null, { error: wrongCoordinates })

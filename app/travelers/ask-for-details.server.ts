@@ -122,7 +122,7 @@ type Asked = Journey &
     /** They were asked before: this is the second letter, a few weeks before the departure. */
     isLast: boolean
     formAddress: string
-    /** Everything is erased so many days after the return. */
+    /** How many days after the return everything is erased. */
     keptDays: number
   }
 

@@ -66,7 +66,7 @@ export const DETAILS = fields<DetailRow>()({
   passportNumber: {
     ...askedIn('passport'),
     label: 'Passport number',
-    hint: 'Park permits and lodges ask for it. It is kept encrypted.',
+    hint: 'Park permits and lodges ask for it. It is stored encrypted.',
     atMost: 30,
     isSealed: true,
     manifest: null,
@@ -93,7 +93,7 @@ export const DETAILS = fields<DetailRow>()({
   medicalNotes: {
     label: 'Medical notes',
     kind: 'letter',
-    hint: 'So that the guide can help in an emergency: illnesses, medicines, allergies. They are kept encrypted.',
+    hint: 'So that the guide can help in an emergency: illnesses, medicines, allergies. They are stored encrypted.',
     atMost: 2_000,
     autoComplete: 'off',
     rows: 4,

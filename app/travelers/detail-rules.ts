@@ -2,7 +2,7 @@ import { addMonths, format, parseISO } from 'date-fns'
 import { type Day, daysFrom } from '#app/platform/days'
 
 /**
- * So many days before the departure a letter asks for details that are missing, once each; the first one
+ * How many days before the departure a letter asks for details that are missing, once each; the first one
  * first.
  */
 export const DETAILS_ASKED_DAYS = [60, 35] as const
@@ -10,13 +10,15 @@ export const DETAILS_ASKED_DAYS = [60, 35] as const
 export type AskedDays = (typeof DETAILS_ASKED_DAYS)[number]
 
 /**
- * Which letter it is time for while so many days are left: the later one takes the place of the first, where
- * that was missed. Null before the first, and once the journey has begun.
+ * Which letter it is time for while this many days are left: the later one takes the place of the first,
+ * where that was missed. Null before the first, and once the journey has begun.
  */
 export const askedAt = (daysLeft: number): AskedDays | null =>
   daysLeft < 1 ? null : (DETAILS_ASKED_DAYS.findLast((days) => daysLeft <= days) ?? null)
 
-/** Details of travelers are erased so many days after the return, or after their booking came to nothing. */
+/**
+ * Details of travelers are erased this many days after the return, or after their booking came to nothing.
+ */
 export const DETAILS_KEPT_DAYS = 60
 
 /** So long after the return a passport must still be good: Kenya and most airlines ask for it. */
@@ -48,7 +50,7 @@ export function firstNameOf(name: string): string | null {
 }
 
 /**
- * Until so many days before the departure travelers change names themselves; then tickets and permits are
+ * Until this many days before the departure travelers change names themselves; then tickets and permits are
  * written.
  */
 export const NAME_CHANGE_DAYS = 45

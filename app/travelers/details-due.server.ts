@@ -73,7 +73,7 @@ export function askDetailsAgain(bookingId: number, because: string, tx: Tx): voi
 export type Missing = { traveler: PartyTraveler; fields: DetailField[] }
 
 /**
- * Of whom something is missing, and who of them is still to be written to so many days before the departure.
+ * Of whom something is missing, and who of them is still to be written to, days before the departure.
  */
 type LettersDue = { missing: Missing[]; toPayer: boolean; toCompanions: Missing[] }
 

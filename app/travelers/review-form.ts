@@ -50,7 +50,7 @@ export const ReviewForm = z
 
 export type ReviewTyped = z.output<typeof ReviewForm>
 
-/** So many photographs may come with a review. */
+/** How many photographs may come with a review. */
 export const REVIEW_PHOTOS_AT_MOST = 3
 export const REVIEW_PHOTO_MB_AT_MOST = 10
 export const REVIEW_PHOTO_BYTES_AT_MOST = REVIEW_PHOTO_MB_AT_MOST * 1024 * 1024

@@ -84,7 +84,7 @@ export async function photoBytes(id: number, reviewId?: number): Promise<Buffer<
 }
 
 /**
- * Deletes at most so many reviews that were written before an instant, with their photographs; answers how
+ * Deletes at most this many reviews that were written before an instant, with their photographs; answers how
  * many it was.
  */
 export function forgetReviews(before: Date, atMost: number, tx: Tx): number {

@@ -211,7 +211,7 @@ export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date): boole
 const DAY = 24 * 3_600_000
 
 /**
- * Erases at most so many details of journeys that ended on the day of that instant or earlier, and of
+ * Erases at most this many details of journeys that ended on the day of that instant or earlier, and of
  * bookings that came to nothing before it; answers how many it was. The audit log has their number for each
  * departure, and no more.
  */

@@ -56,7 +56,7 @@ const howMany = prepared(() =>
 type OpenChoice = ReturnType<typeof openChoices>[number]
 
 /**
- * Lead travelers of departures that were canceled or put off whose choice is not carried out: most have not
+ * Lead travelers of departures that were canceled or postponed whose choice is not carried out: most have not
  * answered, the next last day first; some want everything back, and a payment is in its way.
  */
 export const openChoices = (departureId: number | null, atMost: number) =>

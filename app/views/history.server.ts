@@ -185,7 +185,7 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
   'has-begun': 'the journey had begun',
   'nothing-paid': 'nothing was paid',
   'departure-canceled': 'the departure was canceled',
-  'departure-postponed': 'the departure was put off',
+  'departure-postponed': 'the departure was postponed',
   'place-sold': 'the waitlist took the place, less the fee',
 }
 

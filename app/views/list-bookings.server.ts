@@ -9,7 +9,7 @@ import { db } from '#db/connection.server'
 import { bookings, MONEY_STATES, totals } from '#db/schema'
 
 /**
- * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a telephone of
+ * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a phone number of
  * anybody on it, an id of Stripe's, a state of its money, a departure.
  */
 export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
@@ -28,7 +28,7 @@ const isStripeId = (term: string): boolean => /^[a-z]{2,5}_\w{5,}$/i.test(term)
 /** The term as a LIKE pattern: it stands for itself, anywhere. */
 const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The patterns by which a booking is looked at: as typed, and as the digits of a telephone. */
+/** The patterns by which a booking is looked at: as typed, and as the digits of a phone number. */
 const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneAsked(term) ?? term) })
 
 /**
@@ -90,7 +90,7 @@ export function bookingTotals(): BookingTotals {
   }
 }
 
-/** Up to so many of a state are looked through one by one, rather than all that have the letters. */
+/** Up to this many of a state are looked through one by one, rather than all that have the letters. */
 const FEW = 4_000
 
 type Narrowed =

@@ -154,7 +154,7 @@ const travelersOf = (booked: Booking[], which: SQL | undefined) =>
     .all()
 
 /**
- * Anyone who wrote, booked or travels under a term that is a name, a telephone or a part of an address: an
+ * Anyone who wrote, booked or travels under a term that is a name, a phone number or a part of an address: an
  * address each, with a name.
  */
 export async function peopleFound(

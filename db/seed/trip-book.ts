@@ -66,7 +66,7 @@ export const TRIP_NOTES: Omit<typeof tripNotes.$inferInsert, 'departureId' | 'po
     text: [
       'Passport, valid six months beyond the journey',
       'Travel authorization, printed',
-      'Insurance card and its telephone number',
+      'Insurance card and its phone number',
       'Soft bag of 33 lb at most: the small plane takes no hard case',
       'Day bag for the car',
       'Warm jacket: mornings in an open car are cold',

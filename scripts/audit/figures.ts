@@ -127,7 +127,7 @@ export function report(pages: Measured[], runs: number): string {
     ...inColumns([header, ...lines]),
     ...wrongs(pages),
     '',
-    `  Lighthouse's telephone, simulated; ${runs === 1 ? 'one run' : `median of ${runs} runs`}`,
+    `  Lighthouse's phone, simulated; ${runs === 1 ? 'one run' : `median of ${runs} runs`}`,
     '  Weights and the slow line: 390 px, 4× slower processor, 1.6 Mbit/s, 150 ms, really throttled',
     missed.length === 0 ? '  Every figure is met.' : `  Missed: ${missed.length}`,
     '',

@@ -22,7 +22,7 @@ export type Verdict = {
   complaints: string[]
 }
 
-/** One run of Lighthouse as it comes: its telephone, its simulated slow line, an empty cache. */
+/** One run of Lighthouse as it comes: its phone, its simulated slow line, an empty cache. */
 export async function askLighthouse(port: number, address: string): Promise<Verdict> {
   const run = await lighthouse(address, {
     port,
@@ -50,9 +50,9 @@ export async function askLighthouse(port: number, address: string): Promise<Verd
   }
 }
 
-/** A telephone of 390 pixels on a slow network: what Lighthouse calls mobile. */
+/** A phone of 390 pixels on a slow network: what Lighthouse calls mobile. */
 const VIEWPORT = { width: 390, height: 844 }
-const TELEPHONE = { viewport: VIEWPORT, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const PHONE = { viewport: VIEWPORT, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const CPU_SLOWDOWN = 4
 /** After the last request: hydration and whatever else comes late is still measured. */
@@ -76,7 +76,7 @@ const KINDS: Record<string, Kind> = {
 
 /** One first visit, throttled, with nothing in the browser's cache. */
 export async function load(browser: Browser, address: string): Promise<PageLoad> {
-  const context = await browser.newContext(TELEPHONE)
+  const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

@@ -33,7 +33,7 @@ export async function inTurn<One, Measured>(
 
 export type Asked = readonly [server: Server, path: string, cookie?: string]
 
-/** How much is asked: for so many seconds, or so many times. */
+/** How much is asked: for how many seconds, or how many times. */
 type Much = { connections: number; duration?: number; amount?: number }
 
 /** Requests a second and processor time for one, in milliseconds: the medians of the rounds. */

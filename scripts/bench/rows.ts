@@ -17,7 +17,7 @@ const word = (words: string, number: string) => {
 }
 
 /**
- * So many, numbered from 0 and spread evenly over the days until TODAY. A name comes again after 195, an
+ * This many, numbered from 0 and spread evenly over the days until TODAY. A name comes again after 195, an
  * address never.
  */
 export const people = (count: number, days = 1) => `
@@ -29,7 +29,7 @@ export const people = (count: number, days = 1) => `
       printf('TS-%06d', n) reference, ${TODAY} - ${days * 86_400_000} * (${count} - n) / ${count} at
     from named;`
 
-/** One for so many people each, with as many seats, so many days after the last one. */
+/** One for this many people each, with as many seats, this many days after the last one. */
 export const departures = (firstStart: string, daysApart: number, seats: number) => `
   insert into departures (id, tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents, single_price_cents,
       first_installment_due_on, final_installment_due_on, sales, updated_at)

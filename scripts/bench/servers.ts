@@ -49,7 +49,7 @@ export async function startWithStripe(database: string, variables: Variables = {
 export const startStock = (database: string) =>
   start([REMIX_SERVE, 'build/server/index.js'], { DATABASE_PATH: database })
 
-/** The framework's own server with one plain page of so many bytes, which is made for each request. */
+/** The framework's own server with one plain page of this many bytes, which is made for each request. */
 export const startMinimal = (pageBytes: number) =>
   start([REMIX_SERVE, 'scripts/bench/minimal-build.mjs'], { PAGE_BYTES: String(pageBytes) })
 

@@ -1,6 +1,6 @@
 /** What waits on its way in until a test has seen all that it wants to see meanwhile. */
 export interface Held {
-  /** Resolves once so many have come, one by default. */
+  /** Resolves once this many have come, one by default. */
   seen(count?: number): Promise<void>
   /** Lets them go on, and those that come later too. */
   release(): void

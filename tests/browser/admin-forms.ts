@@ -130,7 +130,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
       'Full name': 'Grace Otieno',
       Email: 'grace@example.com',
       'Hold the seats until': '2025-06-05',
-      'Another price for all of them, in dollars (optional)': '4000',
+      'A different price for all of them, in dollars (optional)': '4000',
       'Why, as the guest reads it (optional)': 'Choir',
     },
     press: 'Show what it comes to',

@@ -94,7 +94,7 @@ test('nothing is in the way', async ({ page, site }) => {
   page.on('pageerror', ({ message }) => broken.push(message))
   await page.setViewportSize(PHONE)
   await signInTo(page, '/admin/analytics')
-  await expect(page.getByText('there is nothing to draw')).toBeVisible()
+  await expect(page.getByText('No page views or revenue in this period')).toBeVisible()
   await expectWellMadeAtBothWidths(page)
 
   someVisits(site)

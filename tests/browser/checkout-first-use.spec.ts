@@ -4,7 +4,7 @@ import { expect, lookingTest, type Page, test } from './site-test'
 // The checkout is quick to look at: what paying needs comes with the first use of the form, or when the card
 // is near.
 
-const TELEPHONE = { width: 390, height: 844 }
+const PHONE = { width: 390, height: 844 }
 
 /** What was asked of the site for the card, and of Stripe. */
 function askedForTheCard(page: Page): string[] {
@@ -22,8 +22,8 @@ const FIRST_SIGNS: [string, (page: Page) => Promise<unknown>][] = [
   ['the focus of a field', (page) => page.getByLabel('Full name').evaluate((field) => field.focus())],
 ]
 
-lookingTest('on a telephone the card waits for a first sign of use', async ({ page, context }) => {
-  await page.setViewportSize(TELEPHONE)
+lookingTest('on a phone the card waits for a first sign of use', async ({ page, context }) => {
+  await page.setViewportSize(PHONE)
   const asked = askedForTheCard(page)
   for (const [sign, give] of FIRST_SIGNS)
     await test.step(sign, async () => {
@@ -56,7 +56,7 @@ lookingTest('nothing moves when the card comes', async ({ page }) => {
         Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + entry.value })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.setViewportSize(TELEPHONE)
+  await page.setViewportSize(PHONE)
   await page.goto('/checkout')
   await page.mouse.wheel(0, 40)
   await expect(payButton(page)).toBeEnabled()

@@ -186,27 +186,27 @@ for (const scripts of [true, false])
 
       await test.step('staff see their sessions and sign out everywhere', async () => {
         await page.goto('/admin/dashboard')
-        const telephone = await someoneElse({
+        const phone = await someoneElse({
           javaScriptEnabled: scripts,
           viewport: { width: 390, height: 844 },
           userAgent:
             'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
         })
-        await signInTo(telephone, '/admin/users/1')
-        const sessions = telephone.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
+        await signInTo(phone, '/admin/users/1')
+        const sessions = phone.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
         await expect(sessions).toHaveText([
           /^Chrome on AndroidThis one.*Signed in just now · last seen just now/,
           /^Chrome on Windows(?!This one)/,
         ])
-        if (scripts) await expectWellMade(telephone)
+        if (scripts) await expectWellMade(phone)
 
         await page.getByRole('link', { name: 'Your account' }).filter({ visible: true }).click()
         await expect(page.getByRole('heading', { level: 1, name: 'Wambui' })).toBeVisible()
         if (scripts) await expectWellMade(page)
         await page.getByRole('button', { name: 'Sign out everywhere' }).click()
         await expect(page).toHaveURL(/\/admin\/login$/)
-        await telephone.reload()
-        await expect(telephone).toHaveURL(/\/admin\/login/)
+        await phone.reload()
+        await expect(phone).toHaveURL(/\/admin\/login/)
       })
     })
   })

@@ -204,7 +204,7 @@ test('August is sold out, with a line, an offer, one that lapsed, and a place of
   )
 })
 
-test('two hear that a departure opens, and the one who still watches it that it was put off', () => {
+test('two hear that a departure opens, and the one who still watches it that it was postponed', () => {
   expect(
     rows(`select kind, to_address as who from outbox
        where kind in ('departure-watched', 'departure-opened', 'departure-confirmation') order by id`).map(
@@ -220,7 +220,7 @@ test('two hear that a departure opens, and the one who still watches it that it 
   ])
 })
 
-test('one departure is guaranteed, one undecided, one canceled and one put off, with choices', async () => {
+test('one departure is guaranteed, one undecided, one canceled and one postponed, with choices', async () => {
   expect(
     rows(
       `select starts_on as day, minimum_travelers as least, guaranteed_at is not null as runs,
@@ -324,7 +324,7 @@ test('every reminder that was due is there once', () => {
   expect(sent.map(({ installment_id, kind }) => `${installment_id} ${kind}`).sort()).toEqual(expected.sort())
   expect(expected.length).toBeGreaterThan(30)
   // An overdue notice speaks of all of a booking that is overdue. Two that went out spoke of a day that was
-  // put off since.
+  // postponed since.
   expect(one("select count(*) from outbox where kind like 'reminder-%' and state = 'sent'")).toBe(
     one('select count(distinct outbox_id) + 2 from reminders'),
   )

@@ -101,7 +101,7 @@ test('a number beside a constant’s name is its value', () => {
 
 const withoutComments = (source: string) => source.replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** The numbers written in the files that a block links to: a limit stands there as so many of a unit. */
+/** The numbers written in the files that a block links to: a limit stands there as a count of a unit. */
 function numbersBehind(file: string, block: string): Set<number> {
   const linked = [...block.matchAll(/\]\(([^)#\s]+\.(?:tsx?|sql|toml|mjs))\)/g)].map(([, to = '']) =>
     join(dirname(file), to),

@@ -23,7 +23,7 @@ const TOTAL = 'select total_cents as cents from bookings where booking_reference
 
 export type TroubledSite = Awaited<ReturnType<typeof startTroubledSite>>
 
-/** The built site with so many seats that none of the guests is turned away, and the auditors. */
+/** The built site with enough seats that none of the guests is turned away, and the auditors. */
 export async function startTroubledSite(variables: Record<string, string> = {}) {
   const site = await startSite(variables)
   site.change(`update departures set seats = ${SEATS}`)
@@ -37,7 +37,7 @@ export async function startTroubledSite(variables: Record<string, string> = {}) 
   return {
     site,
     start,
-    /** The business’s clock at the next start stands so many hours further, or further back. */
+    /** The business’s clock at the next start stands this many hours further, or further back. */
     turnClock(by: number) {
       hours += by
     },

@@ -208,7 +208,7 @@ test('a guest has everything back by one choice, which counts once', async () =>
   expect((await read(`/booking/${leaver.token}`)).html).toContain('came back to you')
 })
 
-test('another moves at the price as agreed, and hears no where what was shown has changed', async () => {
+test('another moves at the agreed price, and hears no where what was shown has changed', async () => {
   const here = `/booking/${mover.token}/choice`
   const { html } = await read(here)
   const choice = { ...hidden(html), choice: 'move-2' }
@@ -228,7 +228,7 @@ test('another moves at the price as agreed, and hears no where what was shown ha
   expect(lettersTo(mover).filter(({ subject }) => subject.startsWith('Canceled'))).toHaveLength(1)
 })
 
-test('put off, it asks those who cannot travel then, and says when the answer is too late', async () => {
+test('postponed, it asks those who cannot travel then, and says when the answer is too late', async () => {
   const paying = await createPaymentIntent(
     site.url,
     { departure: '2026-10-15', customerInfo: customerInfo('paying@example.com', 'Amina Yusuf') },

@@ -93,7 +93,7 @@ describe('POST /api/admin/send-reminder', () => {
       body: {
         message:
           'The installment is due on Sep 15, 2025, in 106 days. It is early for a final notice. ' +
-          'Nothing was sent. Say "confirmed": true to send it all the same.',
+          'Nothing was sent. Set "confirmed": true to send it anyway.',
       },
     }
     expect(await call('send-reminder', asked)).toEqual(doubted)

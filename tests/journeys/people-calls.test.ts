@@ -35,7 +35,7 @@ describe('POST /api/contact', () => {
     ['no last name', { lastName: undefined }, { lastName: ['Last name is required'] }],
     ['an address that is none', { email: 'wanjiru' }, { email: ['Valid email is required'] }],
     ['two addresses', { email: 'a@x.com, b@y.com' }, { email: ['Valid email is required'] }],
-    ['no telephone number', { phone: ' ' }, { phone: ['Phone number is required'] }],
+    ['no phone number', { phone: ' ' }, { phone: ['Phone number is required'] }],
     ['an unknown interest', { interest: 'other' }, { interest: ['Please select your interest'] }],
     ['a short message', { message: 'Hello' }, { message: ['Message must be at least 10 characters'] }],
     ['a number for a name', { firstName: 7 }, { firstName: ['First name is required'] }],

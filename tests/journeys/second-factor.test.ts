@@ -270,7 +270,7 @@ describe('signing in', () => {
     const late = await aBrowser().postFile(here, last)
     expect([late.status, late.to]).toEqual([307, `${next.replace('?', '?again&')}&typed`])
     expect((await aBrowser().postFile(late.to ?? '', last)).text).toContain(
-      'what you typed is in its form again',
+      'what you typed is back in its form',
     )
   })
 })

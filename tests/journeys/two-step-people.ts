@@ -6,7 +6,7 @@ import { everySent, type Site } from '#tests/fixtures/site'
 
 export const PASSWORD = 'kahawa-1'
 
-/** The browsers, the people and their telephones on a site, for two-step sign-in without scripts. */
+/** The browsers, the people and their phones on a site, for two-step sign-in without scripts. */
 export function twoStepPeople(site: () => Site) {
   /** A browser without scripts: it keeps cookies and follows nothing. */
   function aBrowser(address = networkAddress(), cookies = new Map<string, string>()) {

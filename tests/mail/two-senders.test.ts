@@ -122,7 +122,7 @@ test('a mail sent during a database lock is not resent', async () => {
   await held.seen()
   file.exec('begin immediate')
   held.release()
-  await sender.says('could not be written')
+  await sender.says('could not be recorded')
   file.exec('rollback')
 
   expect(await sending).toEqual({ sent: 1, failed: 0 })

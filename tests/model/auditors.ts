@@ -618,7 +618,7 @@ export const undecidedFaults = (before: number[], after: number[], does: string[
     : after.filter((id) => id > Math.max(0, ...before)).map((id) => `letter ${id} asks before it is decided`)
 
 /**
- * Of departures that were canceled or put off: each lead traveler has one letter, nobody was both refunded
+ * Of departures that were canceled or postponed: each lead traveler has one letter, nobody was both refunded
  * for it and moved, and no seat of a canceled one was paid for after that.
  */
 export const scheduleFaults = (world: Audited): string[] => [

@@ -55,7 +55,7 @@ export type Commands = {
   /** To the other departure, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today' }
   reinstate: { reference: string }
-  /** The next installment so many days later. */
+  /** The next installment, this many days later. */
   putOff: { reference: string; days: number }
   /** What is open over days so far from today. */
   spread: { reference: string; days: number[] }
@@ -103,9 +103,7 @@ export type Commands = {
   /** Moves the first departure, eleven days long, to another first day. */
   moveDates: { startsOn: string }
   tellDates: Record<string, never>
-  /**
-   * A departure needs so many paid travelers, as if that had been so from the beginning; 0: it runs anyway.
-   */
+  /** A departure needs this many paid travelers, as if from the beginning; 0: it runs anyway. */
   minimum: { departs: number; travelers: number }
   guarantee: { departs: number }
   callOff: { departs: number }

@@ -18,7 +18,7 @@ type Search = {
   sequences: fc.Arbitrary<Step[]>
   run(played: Step[]): Promise<void>
   seconds: number
-  /** So many runs, all of them within the time; as many as it allows without. */
+  /** How many runs, all of them within the time; as many as it allows without. */
   runs?: number
 }
 

@@ -5,7 +5,7 @@ export const watchersIn = (world: Audited): number[] =>
   world.rows<{ id: number }>('select id from departure_watchers').map(({ id }) => id)
 
 /**
- * Each confirmed watcher of a departure that is canceled or put off hears of it once; nobody who hears as a
+ * Each confirmed watcher of a departure that is canceled or postponed hears of it once; nobody who hears as a
  * guest or from the waitlist, and nobody whose address was deleted (`before` the step, and after it).
  */
 export function watcherFaults(world: Audited, before: number[], seen: Set<string>): string[] {

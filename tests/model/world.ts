@@ -30,8 +30,8 @@ export type World = {
   /** Two commands at the same moment, each in a process of its own. */
   tellBoth(one: Command, other: Command): Promise<Done[]>
   /**
-   * Begins a command and kills the process as soon as Stripe was asked so
-   * many times, and so many milliseconds are over; another one goes on.
+   * Begins a command and kills the process after this many requests to Stripe, and this many milliseconds
+   * are over; another one goes on.
    */
   killDuring(command: Command, afterRequests: number, ms?: number): Promise<void>
 }

@@ -220,7 +220,7 @@ describe('a departure that is canceled', () => {
   })
 })
 
-describe('a departure that is put off', () => {
+describe('a departure that is postponed', () => {
   test('takes its bookings along, and gives everything back for two weeks to who cannot', async () => {
     const { booking } = await aPaidBooking()
     const { booking: second } = await aPaidBooking()

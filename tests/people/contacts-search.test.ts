@@ -106,7 +106,7 @@ test.each([
 })
 
 test.each(['512-555-7788', '+1 (512) 555 77 88', '5557788', '001 512 555 7788'])(
-  'a telephone typed as %s finds who left it',
+  'a phone number typed as %s finds who left it',
   async (typed) => {
     const id = aContact({ phone: '+1 512.555.7788', createdAt: minutesAfter(-60 * 1_999) })
     expect(await wholeList(new URLSearchParams({ q: typed }).toString())).toEqual([id])

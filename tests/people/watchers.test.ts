@@ -163,7 +163,7 @@ test('a moved clock tells them on the day it opens', async () => {
   expect(watcherCount()).toBe(0)
 })
 
-describe('who watched a departure that is canceled or put off', () => {
+describe('who watched a departure that is canceled or postponed', () => {
   const WINTER = new Date('2026-12-05T18:00:00Z')
   const next = () => {
     const found = db.select().from(departures).where(ne(departures.id, 1)).get()

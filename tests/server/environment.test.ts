@@ -200,6 +200,6 @@ describe('mail is sent from', () => {
     'Safari\r\nBcc: njeri@safari.example <desk@safari.example>',
     `${'a'.repeat(101)} <desk@safari.example>`,
   ])('nobody called %j: the start stops with a sentence', (variable) => {
-    expect(() => from(variable)).toThrow(/MAIL_FROM: is not/)
+    expect(() => from(variable)).toThrow(/MAIL_FROM: is neither/)
   })
 })

@@ -182,7 +182,7 @@ describe('searching', () => {
       for (const term of ['712345678', '7911123456']) expect(found(term), term).toEqual([])
     })
 
-    test('a whole telephone, where it is inside a longer number as well', async () => {
+    test('a whole phone number, where it is inside a longer number as well', async () => {
       const { booking } = await aParty()
       const longer = (customerName: string, customerPhone: string) => aRow({ customerName, customerPhone })
       longer('With an extension', '+1 512 555 0142 77')

@@ -117,14 +117,14 @@ test('knows one mailbox of Gmail by its spellings, and nobody who gave no addres
   expect(personWith('+other@gmail.com')).toBeNull()
 })
 
-test('shows so many of each, the newest first', () => {
+test('shows a limited number of each, the newest first', () => {
   const ids = Array.from({ length: SHOWN_OF_PERSON + 1 }, () => aContact({ email: 'often@example.com' }))
   expect(personWith('often@example.com')?.inquiries.map(({ id }) => id)).toEqual(
     ids.toReversed().slice(0, -1),
   )
 })
 
-test('a name or a telephone leads to each person once', async () => {
+test('a name or a phone number leads to each person once', async () => {
   aContact({ firstName: 'Faith', lastName: 'Chebet', email: 'faith@example.com', phone: '+1 253 555 0108' })
   booked('Faith Chebet', 'Faith@example.com')
   const faith = [{ email: 'faith@example.com', name: 'Faith Chebet' }]

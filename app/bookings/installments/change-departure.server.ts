@@ -13,8 +13,8 @@ import { type Installment, isSettled } from './settle-installments.server'
 /**
  * Everything is due before the journey begins, also where staff move the departure: what would be due on its
  * first day or after it is due on the day before, and on the day that was agreed as soon as that lies ahead
- * of the journey again. Where it has begun by now all stays as it is: what is due later was put off by staff,
- * who knew. Answers for how many bookings that are owed something a day was moved.
+ * of the journey again. Where it has begun by now all stays as it is: what is due later was postponed by
+ * staff, who knew. Answers for how many bookings that are owed something a day was moved.
  */
 function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
   if (hasBegun({ startsOn }, businessDay(now))) return 0
@@ -39,7 +39,9 @@ function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, t
   return new Set(owed.map(({ reference }) => reference)).size
 }
 
-/** One that is put off is another one, with reminders of its own: those of the earlier day have gone out. */
+/**
+ * One that is postponed is another one, with reminders of its own: those of the earlier day have gone out.
+ */
 function moveTo(
   { id, bookingId, number, amountCents, dueOn, paidAt, writtenOffCents }: Installment,
   to: { dueOn: Day; agreedDueOn: Day | null },

@@ -139,7 +139,7 @@ export type InstallmentFilter = keyof typeof INSTALLMENT_FILTERS
 export const USUAL_FILTER: InstallmentFilter = 'unpaid'
 
 /**
- * What falls due within so many days, today being the first, is due soon: on the dashboard and in the list.
+ * What falls due within this many days, counting today, is due soon: on the dashboard and in the list.
  */
 export const DUE_SOON_DAYS = 7
 

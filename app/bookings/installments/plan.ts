@@ -126,7 +126,7 @@ export type Shown = {
 /**
  * A plan in one line, by which a page tells what it showed, with its refund terms: '450000 50000 2025-09-16/3
  * 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000', and of a departure
- * that runs from so many travelers the terms '2025-09-16/3/8by2025-08-07'.
+ * that runs from a number of travelers the terms '2025-09-16/3/8by2025-08-07'.
  */
 export const planInLine = ({
   totalCents,

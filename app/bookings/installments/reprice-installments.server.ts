@@ -21,7 +21,7 @@ export type TakenOff = { number: number; dueOn: Day; cents: number }
 type Planned = { planned: Installment[]; remainingCents: Cents }
 
 /**
- * The installments of a booking once its price is lower by so many cents that are still open: the last ones
+ * The installments of a booking once its price is lower by cents that are still open: the last ones
  * ask for less first, and one that asks for nothing is gone. One that would ask for less than a card can pay
  * is gone, too: the one before it asks for that. Answers also what was taken off each. What is
  * asked for again without a plan follows by itself (`askAgain`).

@@ -68,7 +68,7 @@ export function lessenedSpread(
 
 type Weighed = { id: number; weight: number }
 
-/** So many cents divided by weight; the last one takes what is left over. */
+/** Cents divided by weight; the last part takes the remainder. */
 function scaled(parts: Weighed[], total: number): { id: number; leftCents: number }[] {
   const weights = sumOf(parts.map(({ weight }) => weight))
   const divided = parts.map(({ id, weight }) => ({ id, leftCents: Math.floor((total * weight) / weights) }))

@@ -68,7 +68,7 @@ export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Join
   })
 }
 
-/** Why nobody waits for so many seats of a departure: they are to be had, or nothing is sold. */
+/** Why nobody waits for that many seats of a departure: they are available, or nothing is sold. */
 function whyNoWaiting(departure: Departure, seats: number, now: Date): 'closed' | 'on-sale' | null {
   const sales = salesState(departure, businessDay(now))
   if (sales === 'closed' || sales === 'not-yet') return 'closed'

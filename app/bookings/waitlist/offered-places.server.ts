@@ -33,7 +33,7 @@ export const endedByResale = (booking: Pick<Booking, 'id' | 'cancelledAt'>): boo
     ({ state, endedAt }) => state === 'sold' && endedAt?.getTime() === booking.cancelledAt?.getTime(),
   )
 
-/** An offer to the waitlist needs so many of them; that there are so many is known. */
+/** An offer to the waitlist needs this many of them; the caller knows there are enough. */
 export function lendPlaces(offer: WaitlistOffer, needed: number, tx: Tx): void {
   for (const { id } of placesToHave(offer.departureId).slice(0, Math.max(0, needed))) {
     tx.update(places).set({ offerId: offer.id }).where(eq(places.id, id)).run()

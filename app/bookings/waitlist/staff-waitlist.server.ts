@@ -141,7 +141,7 @@ function note<A extends OfParty>(
   recordAct(noted as unknown as AuditEntry<A>, now)
 }
 
-/** Those that ended are shown so many, the latest first. */
+/** How many of those that ended are shown, the latest first. */
 const ENDED_AT_MOST = 50
 
 export type Queued = Entry & { offer: WaitlistOffer | null }

@@ -79,7 +79,7 @@ export const onTheWaitlist = (about: AboutEntry): Letter => ({
   blocks: [
     { paragraph: `Dear ${about.name},` },
     {
-      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party they are enough for. An offer comes by email and keeps the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close before.`,
+      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party that fits. An offer comes by email and keeps the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close before.`,
     },
     {
       rows: [
@@ -127,7 +127,7 @@ export const seatsOffered = (
 
 /** Of an offer with a place that a traveler still has. */
 export const RESOLD =
-  'A traveler who has a place offers it to you. Until you begin to pay they may change their mind; then we write to you, and you keep your place in line.'
+  'This place is another traveler’s. Until you begin to pay they may change their mind; then we write to you, and you keep your place in line.'
 
 /** The traveler keeps their place after all. */
 export const offerWithdrawn = (about: AboutEntry): Letter => ({

@@ -278,7 +278,7 @@ const recordWithdrawn = (intent: About, now: Date, tx: Tx): void =>
 const recordProcessing = (intent: About, now: Date, tx: Tx): void =>
   record('stripe', 'payment-processing', intent, now, tx)
 
-/** So many of its charges were declined by now. */
+/** How many of its charges were declined by now. */
 function recordDeclined(intent: About, count: number, now: Date, tx: Tx): void {
   const subject = subjectOf(intent, tx)
   if (!subject) return

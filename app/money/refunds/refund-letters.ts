@@ -98,7 +98,7 @@ export const bookingCancelled = (
 /** Where it was we who changed the journey: the terms that were accepted do not matter then (rules 4.20). */
 const OF_OURS: Record<ScheduleReason, string> = {
   'departure-canceled': 'We had to cancel the departure, so everything you paid comes back.',
-  'departure-postponed': 'We had to put the departure off, so everything you paid comes back.',
+  'departure-postponed': 'We had to postpone the departure, so everything you paid comes back.',
 }
 
 /** What is to be paid next, where the traveler owes again what comes back. */

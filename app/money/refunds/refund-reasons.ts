@@ -85,7 +85,7 @@ export const NEXT_WORDS: Record<RefundNext, string> = {
 /** Said of a refund that waits for staff. */
 export const REFUSED_EACH_TIME = `Stripe refused it ${inWords(REFUND_TRIES)} times`
 
-/** From so many hours after it was ordered a refund that has not been made is shown to staff. */
+/** This many hours after it was ordered, a refund that has not been made is shown to staff. */
 export const WAITS_LONG_HOURS = 24
 
 /** Why a refund waits: for the answer of staff, for what they decide, or for Stripe. */

@@ -52,7 +52,7 @@ function stuckRefund(which: Which) {
 }
 
 /**
- * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe said no
+ * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe refused
  * again, and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself.
  * Held: somebody made a refund in the dashboard that may be this one.
  */
@@ -196,7 +196,7 @@ const waits = sql<RefundWaits>`case when ${isHeldForAnswer} then 'for-answer'
   when ${refunds.state} = 'refused' then 'refused' else 'late' end`
 
 /**
- * Refunds that are ordered and do not go through, the oldest first: so many of them, and how many there are,
+ * Refunds that are ordered and do not go through, the oldest first: some of them, and how many there are,
  * `counted` at most. One whose payment belongs to no booking is of no departure.
  */
 export function waitingRefunds(now: Date, departureId: number | null, shown: number, counted: number) {

@@ -51,7 +51,7 @@ export type Rescheduled =
   | { refused: NotRescheduled }
   | { refused: 'quote-changed'; sheet: Sheet }
 
-/** Why a departure can be neither canceled nor put off; null where it can. */
+/** Why a departure can be neither canceled nor postponed; null where it can. */
 export function whyNotRescheduled(departure: Departure | undefined, now: Date): NotRescheduled | null {
   if (!departure) return 'gone'
   if (departure.canceledAt !== null) return 'canceled'
@@ -159,13 +159,13 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
 const postponeAnswerBy = ({ startsOn }: Departure, now: Date): Day =>
   earlierDay(cancelAnswerBy(now), addDays(startsOn, -1))
 
-/** A departure as it is once it is put off to a first day; nothing is changed. */
+/** A departure as it is once it is postponed to a first day; nothing is changed. */
 export const putOffTo = (from: Departure, startsOn: Day): Departure => ({
   ...from,
   ...movedDays(from, daysFrom(from.startsOn, startsOn)),
 })
 
-/** What a lead traveler reads when the departure is put off to that day now. Before it is: reads only. */
+/** What a lead traveler reads when the departure is postponed to that day now. Before it is: reads only. */
 export function postponedLetter(booking: Booking, from: Departure, to: Departure, words: string, now: Date) {
   return postponedPreview(booking, { from, to, words, answerBy: postponeAnswerBy(to, now) }, now)
 }
@@ -216,7 +216,9 @@ type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'travelers'> & {
   waits: 'disputed' | 'being-refunded' | null
 }
 
-/** All bookings of a departure before it is canceled or put off, and what everything back comes to. Cents. */
+/**
+ * All bookings of a departure before it is canceled or postponed, and what everything back comes to. Cents.
+ */
 export type Sheet = { rows: SheetRow[]; toCardsCents: Cents; byHandCents: Cents; holds: number }
 
 /** Seats of a departure that are held and not paid for. */

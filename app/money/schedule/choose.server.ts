@@ -46,10 +46,10 @@ type NotChosen = 'not-found' | 'answered'
 export type Chosen = { chosen: true } | { refused: NotChosen }
 
 /**
- * Notes that a guest wants everything back (on the telephone staff note it for them), or
- * travels on the new dates of a departure that was put off. The money goes back at once where
- * it can, else by the schedule: where Stripe cannot be reached, a payment is on its way, or
- * one is disputed. A second press changes nothing. Refused once it was answered, or too late.
+ * Records that a guest wants everything back, or travels on the new dates of a postponed departure; on the
+ * phone staff record it for them. The money goes back at once where it can, else by the schedule: where
+ * Stripe cannot be reached, a payment is on its way, or one is disputed. A second press changes nothing.
+ * Refused once it was answered, or too late.
  */
 export async function choose(
   reference: string,
@@ -103,10 +103,10 @@ const moveAsChosen = ({ reference, departureId, quoted }: PlaceWish, now: Date):
   })
 
 /**
- * Carries out what guests chose, and what happens where they did not by the last day: of a canceled departure
- * everything goes back, of one that was put off the booking stays. Each in a transaction of its own, so that
- * a run that was cut off goes on with the next. One that fails does not stop the others: it is tried again.
- * `only` is the booking whose guest has just chosen.
+ * Carries out what guests chose, and what happens where they did not by the last day: of a canceled
+ * departure everything goes back, of one that was postponed the booking stays. Each in a transaction of its
+ * own, so that a run that was cut off goes on with the next. One that fails does not stop the others: it is
+ * tried again. `only` is the booking whose guest has just chosen.
  */
 export async function carryOutChoices(now: () => Date, only?: Booking): Promise<{ settled: number }> {
   let settled = 0
@@ -176,8 +176,8 @@ type ChoiceState = 'open' | 'waits' | 'over' | 'moved' | 'stays'
 export type ChoicePage = NonNullable<ReturnType<typeof choicePage>>
 
 /**
- * What the lead traveler reads after their departure was canceled or put off: why, what they can choose until
- * when, and once that is over what became of it. Null where they were never asked. Amounts in cents.
+ * What the lead traveler reads after their departure was canceled or postponed: why, what they can choose
+ * until when, and once that is over what became of it. Null where they were never asked. Amounts in cents.
  */
 export function choicePage(booking: Booking, now: Date) {
   const asked = lastAsked(booking.id)
@@ -197,7 +197,7 @@ export function choicePage(booking: Booking, now: Date) {
     isChosen: asked.answer.chosenAt !== null,
     words,
     from: showDays(fromStartsOn, fromEndsOn),
-    /** The departure as it is now: put off, or the one they moved to. */
+    /** The departure as it is now: postponed, or the one they moved to. */
     to: showDays(startsOn, endsOn),
     answerBy: showLongDay(answerBy),
     refund: { refundCents, toCardsCents, byHandCents },
@@ -242,7 +242,7 @@ const ASK = 'Please choose one'
 /** A line of some 200 characters for each departure that there could be. */
 const SHOWN_AT_MOST = 10_000
 
-/** What a lead traveler posts after their departure was canceled or put off, with what the page showed. */
+/** What a lead traveler posts after their departure was canceled or postponed, with what the page showed. */
 export const ChoiceForm = z.object({
   choice: z
     .string({ error: ASK })

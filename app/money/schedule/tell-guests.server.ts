@@ -83,7 +83,7 @@ function runningOf(to: Departure, now: Date) {
   return { running: sentence === null ? null : { sentence, waits: waitsForDecision(to) } }
 }
 
-/** The letter as it will be, before the departure is put off. Reads only. */
+/** The letter as it will be, before the departure is postponed. Reads only. */
 export function postponedPreview(booking: Booking, told: Told, now: Date): Letter {
   const days = new Map(installmentsAfter(booking, told.to, now)?.map(({ number, dueOn }) => [number, dueOn]))
   const asked = askedNow(booking)
@@ -92,7 +92,7 @@ export function postponedPreview(booking: Booking, told: Told, now: Date): Lette
 }
 
 /**
- * Somebody began to pay before their departure was put off, and the payment came after it: they are on the
+ * Somebody began to pay before their departure was postponed, and the payment came after it: they are on the
  * new dates with the same letter and the same choice as those who had paid (rules 4.20). In the transaction
  * that credits the payment.
  */
@@ -136,7 +136,7 @@ export const departureCanceled = (about: ChangeTold & { next: Dates | null }): L
             paragraph: `You can have back everything you paid, ${showCents(about.refundCents)}, or move your booking to another departure at the price you agreed to${about.next ? `; the next one is ${inWords(about.next)}` : ''}.`,
           },
           {
-            paragraph: `Please choose by ${showLongDay(about.answerBy)}. If we do not hear from you, everything comes back.`,
+            paragraph: `Please choose by ${showLongDay(about.answerBy)}. If we do not hear from you, you get everything back.`,
           },
           chooseHere(about),
         ]
@@ -186,7 +186,7 @@ const putOff = ({
   to,
   words,
 }: Pick<ChangeTold, 'tourName' | 'from' | 'words'> & { to: Dates }) =>
-  `We have to put ${tourName} off: instead of ${inWords(from)} it takes place ${inWords(to)}. ${words}`
+  `We have to postpone ${tourName}: instead of ${inWords(from)} it takes place ${inWords(to)}. ${words}`
 
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
 const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter => ({
@@ -196,7 +196,7 @@ const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Le
     { paragraph: putOff(about) },
     {
       paragraph:
-        'Your booking, your price and what you have paid stay. If you can travel then, there is nothing you need to do.',
+        'Your booking, your price and your payments stay as they are. If you can travel then, there is nothing you need to do.',
     },
     ...whatIsLeft(about),
     ...whetherItRuns(about),

@@ -97,7 +97,7 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
   const turn = await turnToAsk()
   if (!turn) {
     countCall('not-asked')
-    throw new StripeNotAsked('Guests ask too much of Stripe at this moment')
+    throw new StripeNotAsked('Too many calls to Stripe at this moment')
   }
   try {
     const answer = await question(sdk)
@@ -108,7 +108,7 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
     countCall(isRefusal(error) ? 'refused' : 'failed')
     const { type, code, statusCode, requestId } = (error ?? {}) as Refusal
     noteAnswer(failureIn(error))
-    if (statusCode !== 404) log.warn({ type, code, statusCode, stripeRequest: requestId }, 'Stripe said no')
+    if (statusCode !== 404) log.warn({ type, code, statusCode, stripeRequest: requestId }, 'Stripe refused')
     if (isRefusal(error)) throw error
     if (code === 'idempotency_key_in_use' || code === 'lock_timeout')
       throw new StripeBusy(`Stripe is busy: ${code}`)

@@ -11,15 +11,15 @@ const anyCase = (letters: string): string[] =>
 
 const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCase()}"`
 
-/** With fewer digits nobody looks for a telephone, and the trigram indexes know none. */
+/** With fewer digits nobody looks for a phone number, and the trigram indexes know none. */
 const DIGITS_AT_LEAST = 3
 /** What lies before them, country code or a zero, is typed by some and left out by others. */
 const LAST_DIGITS = 9
 
-/** The digits of a telephone, as the search indexes have them. */
+/** The digits of a phone number, as the search indexes have them. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
-/** By which digits a term finds a telephone, however it is written; null for what is none. */
+/** By which digits a term finds a phone number, however it is written; null for what is none. */
 export function phoneAsked(term: string): string | null {
   if (!/^[\d\s+()./-]+$/.test(term)) return null
   const digits = digitsOf(term)

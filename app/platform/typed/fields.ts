@@ -28,7 +28,7 @@ export type Field = {
   tooLong?: string
   invalid?: string
   autoComplete?: string
-  /** A text of so many lines. */
+  /** A text of this many lines. */
   rows?: number
   /** As wide as its form. */
   wide?: boolean

@@ -55,7 +55,7 @@ export const clearableText = (label: string, atMost: number) =>
 
 /** The longest names have as many: 'María de los Ángeles Fernández de la Cruz y Martínez' has nine. */
 const WORDS_AT_MOST = 10
-/** 'Louis 14', and no telephone number. */
+/** 'Louis 14', and no phone number. */
 const DIGITS_AT_MOST = 4
 
 /**

@@ -82,7 +82,7 @@ export default function AnalyticsPage() {
     <>
       <AdminHeading
         title="Analytics"
-        lead={`${period}, by the calendar of ${zone}. Staff’s own visits and programs are left out.`}
+        lead={`${period}, in ${zone} time. Visits by staff and bots are left out.`}
       />
       <RangePicker {...picker} />
       <Overview overview={overview} />
@@ -128,7 +128,7 @@ const Shares = ({ figures }: { figures: Figures }) => (
       title="Top pages"
       columns={['Page', 'Views']}
       rows={figures.topPages.map(({ path, percentage, views }) => ({ name: path, percentage, count: views }))}
-      empty="Nobody opened a page in these days."
+      empty="No page views in this period."
     />
     <ShareList
       title="Traffic sources"
@@ -138,7 +138,7 @@ const Shares = ({ figures }: { figures: Figures }) => (
         percentage,
         count: visits,
       }))}
-      empty="No visits came in these days."
+      empty="No visits in this period."
     />
     <ShareList
       title="Geographic distribution"
@@ -148,7 +148,7 @@ const Shares = ({ figures }: { figures: Figures }) => (
         percentage,
         count: visitors,
       }))}
-      empty="No visitors came in these days."
+      empty="No visitors in this period."
     />
   </div>
 )
@@ -211,7 +211,7 @@ const count = (number: number) => number.toLocaleString('en-US')
 const counted = (number: number, what: string) => `${count(number)} ${what}${number === 1 ? '' : 's'}`
 
 function averagedInWords({ averagedBookings, averagesNewestOnly }: Figures['businessMetrics']): string {
-  if (averagedBookings === 0) return 'Nobody booked in these days'
+  if (averagedBookings === 0) return 'No bookings in this period'
   return `Price of ${averagesNewestOnly ? 'the newest ' : ''}${counted(averagedBookings, 'paid booking')}`
 }
 

@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast('/admin/dashboard', {
     tone: 'success',
     title: tried.waiting === 1 ? 'The mail will be sent again' : `${tried.waiting} mails will be sent again`,
-    description: 'It is tried for a day; if it fails once more, it comes back here.',
+    description: 'It is retried for a day; if it still fails, it comes back here.',
   })
 }
 

@@ -50,7 +50,7 @@ export default function KeptPage() {
       <p className="mt-2 max-w-prose text-admin-soft text-sm">
         {lastRun ? `Last run ${lastRun}.` : 'There was no run yet: the first one comes tonight.'}
         {hasFailed && ' It failed, and will be retried.'}
-        {lastBackup && ` Last backup of all of it ${lastBackup}.`}
+        {lastBackup && ` Last full backup ${lastBackup}.`}
         {backupHasFailed && ' It failed, and will be retried.'}
       </p>
     </>

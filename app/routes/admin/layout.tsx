@@ -63,8 +63,8 @@ const ShownAgain = () => (
     title="You had been signed out, so nothing was saved yet"
     className="mb-6"
   >
-    What you had typed is in its form again, passwords and files apart. Please look at it and press the button
-    once more.
+    What you typed is back in its form, except passwords and files. Please check it and press the button
+    again.
   </Notice>
 )
 

@@ -100,7 +100,7 @@ export default function PersonPage() {
         term && (
           <div className="mt-5">
             <EmptyState title="Nobody found">
-              Try a part of a name, of an email address, or of a telephone number.
+              Try a part of a name, of an email address, or of a phone number.
             </EmptyState>
           </div>
         )

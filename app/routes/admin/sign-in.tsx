@@ -181,7 +181,7 @@ const OnceMore = () => (
 const SignedOut = ({ isKept }: { isKept: boolean }) => (
   <Notice tone="wait" role="alert" title="You have been signed out, so nothing was saved" className="mb-6">
     {isKept
-      ? 'Sign in, and what you typed is in its form again.'
+      ? 'Sign in, and what you typed is back in its form.'
       : 'What you sent was too large to be kept here. Your browser’s back button may bring it back.'}
   </Notice>
 )

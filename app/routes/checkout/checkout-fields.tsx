@@ -163,7 +163,7 @@ function roomsFor(roomType: RoomType, { travelers, singles }: Chosen): string | 
 
 type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset']>
 
-/** Who travels; all but the telephone number is required. */
+/** Who travels; all but the phone number is required. */
 export function TravelerFields({ fields }: { fields: Fields }) {
   const names = namesOf(TRAVELER)
   const firstWrong = names.find((name) => fields[name].errors?.length)

@@ -39,7 +39,7 @@ const LAST: Spot[][] = [
   [FULL, { on: 'tall', phone: 'full' }, TALL, TALL],
 ]
 
-/** A spot for each of so many pictures, in their order. */
+/** A spot for each of this many pictures, in their order. */
 export function hang(total: number): Spot[] {
   const rounds = Math.floor(total / 5)
   return [...Array.from({ length: rounds }, (_, round) => five(round)).flat(), ...(LAST[total % 5] ?? [])]

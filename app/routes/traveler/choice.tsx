@@ -88,7 +88,7 @@ const NOT_MOVED: Record<Exclude<Extract<ChosenMove, { refused: string }>['refuse
 
 const CHOSEN = {
   tone: 'success' as const,
-  title: 'Thank you, your choice is noted',
+  title: 'Thank you, your choice is saved',
   description: 'We’ll email you what happens next.',
 }
 const ANSWERED = {

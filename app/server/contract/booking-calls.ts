@@ -151,7 +151,7 @@ export const hearWebhook = declare({
   body: z.looseObject({}),
   writes: true,
   answers: {
-    200: { means: 'It was heard', schema: z.strictObject({ received: z.enum(['heard', 'known']) }) },
+    200: { means: 'Received', schema: z.strictObject({ received: z.enum(['heard', 'known']) }) },
     400: { means: 'Not signed, or no event that can be read', schema: Message },
     503: NOT_NOW,
   },

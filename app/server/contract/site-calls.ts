@@ -38,7 +38,7 @@ export const subscribeToNewsletter = declare({
   example: { email: 'wanjiru@example.com' },
   writes: true,
   answers: {
-    201: { means: 'It was taken', schema: Message },
+    201: { means: 'Subscribed', schema: Message },
     409: { means: 'The address is already subscribed', schema: Failure },
   },
 })
@@ -68,7 +68,7 @@ export const recordView = declare({
   method: 'POST',
   path: '/api/page-view',
   summary: 'Count a page that was opened',
-  notes: 'The site’s own pages send it. Visitors who ask not to be counted are not, and get the same answer.',
+  notes: 'The site’s own pages send it. Visitors who opted out are not counted, and get the same answer.',
   who: 'everybody',
   body: z.strictObject({
     path: z.string({ error: 'The path is missing' }).startsWith('/', { error: 'This is not a path' }),
@@ -78,7 +78,7 @@ export const recordView = declare({
   types: ['text/plain', 'application/json'],
   example: { path: '/gallery', referrer: 'https://www.example.org/' },
   writes: true,
-  answers: { 204: { means: 'It was heard' } },
+  answers: { 204: { means: 'Received' } },
 })
 
 export const theDocument = declare({

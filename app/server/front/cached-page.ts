@@ -56,7 +56,7 @@ const byTurns = (headers: OutgoingHttpHeaders): string[] =>
 export function sendKept(request: IncomingMessage, response: ServerResponse, kept: KeptAnswer): void {
   const encoding = bestEncoding(request.headers['accept-encoding'], kept.encodings)
   const ready = kept.ready.get(encoding) ?? kept.ready.get('identity')
-  if (!ready) throw new Error('A kept answer without a body')
+  if (!ready) throw new Error('A cached answer without a body')
   if (holds(request.headers['if-none-match'], kept.digest)) {
     response.writeHead(304, [...ready.unchanged, 'X-Request-Id', requestIdOf(response)]).end()
     return

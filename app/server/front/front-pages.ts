@@ -66,7 +66,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     const page = await render(address, nonce)
       .then((answer) => keptPage(address, answer, nonce))
       .catch((error: unknown) => {
-        log.error({ err: error, path: address }, 'A page could not be kept')
+        log.error({ err: error, path: address }, 'A page could not be cached')
         return null
       })
     // Something changed while the page was made: those who waited for it see it, nobody after them.

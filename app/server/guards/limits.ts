@@ -112,7 +112,7 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
   }
   const hosts = hostsIn(request)
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-    const sentence = 'Your program must name one site that it asks for.'
+    const sentence = 'Your program must send exactly one Host.'
     answerPlainly(request, response, 400, sentence, { Connection: 'close' })
     return true
   }

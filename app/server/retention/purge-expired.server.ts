@@ -31,7 +31,7 @@ export async function purgeExpired(now: Date, goOn = () => true): Promise<Record
         isMore = forgotten === AT_ONCE
       }
     } catch (error) {
-      log.error({ kept: name, reason: reasonOf(error) }, 'What is over could not be forgotten')
+      log.error({ kept: name, reason: reasonOf(error) }, 'Expired rows could not be purged')
       failures.push(error)
     }
   }

@@ -6,7 +6,7 @@ import { forgetReviews } from '#app/travelers/review-photos.server'
 import { eraseOldDetails } from '#app/travelers/save-details.server'
 import type { Tx } from '#db/connection.server'
 
-/** Forgets at most so many rows that came to their end before an instant; answers how many it was. */
+/** Purges at most this many rows that expired before an instant; answers how many it was. */
 type Forget = (before: Date, atMost: number, tx: Tx) => number
 
 export type Kept = {

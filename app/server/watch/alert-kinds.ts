@@ -49,7 +49,7 @@ export const ALERTS = {
     subject: 'A website job failed or did not run',
     overSubject: 'The website job is running again',
     advice:
-      'It will be retried automatically. Please forward this letter to the person who looks after the website: the server’s log says more.',
+      'It will be retried automatically. Please forward this letter to the person who looks after the website: the server’s log has details.',
     ask: ({ jobs }) =>
       jobs
         .filter(({ job, ...state }) => job !== 'backup' && !isWell(state))

@@ -2,7 +2,7 @@ import type { StripeFailure } from '#app/money/stripe/calls.server'
 import type { ClockReading } from '#app/money/stripe/clock-reading'
 import type { Cents } from '#app/platform/money'
 
-/** So many of a hundred requests: the slowest few are somebody's bad line. */
+/** Of a hundred requests, how many count: the slowest few are somebody's bad line. */
 export const MOST_PERCENT = 95
 
 /** How one job stands, by business time. */

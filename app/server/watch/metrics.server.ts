@@ -35,7 +35,7 @@ async function startMetrics(): Promise<Metrics> {
   observeRequests(
     new prometheus.Histogram({
       name: 'safari_http_request_duration_seconds',
-      help: 'Answered requests by who took them: front is a page from memory, left is a visitor who did not wait',
+      help: 'Answered requests by who served them: front is a page from memory, left is a visitor who did not wait',
       labelNames: ['kind', 'status'],
       buckets: LATENCY_SECONDS,
       registers,
@@ -43,7 +43,7 @@ async function startMetrics(): Promise<Metrics> {
   )
   const stripeCalls = new prometheus.Counter({
     name: 'safari_stripe_calls_total',
-    help: 'Calls to Stripe by what became of them',
+    help: 'Calls to Stripe by outcome',
     labelNames: ['outcome'],
     registers,
   })
@@ -79,7 +79,7 @@ function setCalls(counter: Counter): void {
 const gaugesOf = (gauge: (name: string, help: string, labelNames?: string[]) => Gauge) => ({
   lastSuccess: gauge(
     'safari_job_last_success_timestamp_seconds',
-    'When a job last went well, by business time',
+    'When a job last succeeded, in business time',
     ['job'],
   ),
   jobFailing: gauge(
@@ -87,8 +87,8 @@ const gaugesOf = (gauge: (name: string, help: string, labelNames?: string[]) => 
     '1 while the last run of a job failed, or a part of it, or it is late',
     ['job'],
   ),
-  now: gauge('safari_business_time_seconds', 'Business time: ages are to be taken from it'),
-  mails: gauge('safari_outbox_mails', 'Mail that waits, and mail that was given up', ['state']),
+  now: gauge('safari_business_time_seconds', 'Business time: measure ages against it'),
+  mails: gauge('safari_outbox_mails', 'Mail that waits, and mail that failed for good', ['state']),
   oldestMail: gauge('safari_outbox_oldest_seconds', 'Age of the oldest mail that waits'),
   holds: gauge('safari_holds', 'Bookings that hold seats and are not paid'),
   seatsLeft: gauge('safari_seats_left', 'Seats left on a departure that is on sale', ['departure']),

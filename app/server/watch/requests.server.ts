@@ -89,7 +89,7 @@ function kindOfPath(path: string): RequestKind {
 }
 
 /**
- * One hour of the machine's clock. `mostMs`: so many of a hundred pages and calls took no longer; null where
+ * One hour of the machine's clock. `mostMs`: most of a hundred pages and calls took no longer; null where
  * there were none.
  */
 export type RequestHour = { from: Date; requests: number; failed: number; mostMs: number | null }

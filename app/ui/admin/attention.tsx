@@ -125,7 +125,7 @@ export const Call = ({ phone }: { phone: string | null }) =>
 
 type ChoiceShown = { reference: string; customerName: string; phone: string | null; about: string }
 
-/** A guest who has still to choose after their departure was canceled or put off. */
+/** A guest who has still to choose after their departure was canceled or postponed. */
 export const ChoiceRow = ({ choice }: { choice: ChoiceShown }) => (
   <AttentionRow
     to={`/admin/bookings/${choice.reference}`}

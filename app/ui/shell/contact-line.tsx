@@ -9,8 +9,8 @@ export const TripBookPanel = ({ to }: { to: string }) => (
   <Panel as="section" className="p-6 print:hidden sm:p-8">
     <h2 className="type-h3">Your trip book</h2>
     <p className="mt-2 text-sm">
-      Every day with its lodge, address and telephone, what to pack, and numbers for help. Open it once, and
-      it stays on your phone for places without a network.
+      Every day with its lodge, address and phone number, what to pack, and numbers for help. Open it once,
+      and it stays on your phone for places without a network.
     </p>
     <ButtonLink to={to} tone="outline" reloadDocument className="mt-4">
       Open your trip book

@@ -244,7 +244,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'cancels': {
       const quote = cancelQuote(booking, now())
       const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
-      done(await cancelBooking({ ...entered, ...quoted, note: 'By telephone: cannot travel' }, staff(), now))
+      done(await cancelBooking({ ...entered, ...quoted, note: 'by phone: cannot travel' }, staff(), now))
       return
     }
     case 'gets a later day': {

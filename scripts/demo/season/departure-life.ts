@@ -74,7 +74,7 @@ export const NOVEMBER_GUESTS: Guest[] = [
 
 /**
  * Departures need a minimum: October is guaranteed, that of February 2026 undecided. December's is canceled:
- * one guest has everything back, one moves, one has not answered. November's is put off to January.
+ * one guest has everything back, one moves, one has not answered. November's is postponed to January.
  */
 export function departureLife({ owner: staff, change, next: undecided }: ReturnType<typeof officeOf>) {
   let [november, december] = [0, 0]

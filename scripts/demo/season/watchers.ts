@@ -15,7 +15,7 @@ const [, LEAVES = '', UNCONFIRMED = ''] = WATCHERS
 
 /**
  * Two are told that February's departure opens. One has his address deleted then; the other hears as well
- * that it is put off by a week.
+ * that it is postponed by a week.
  */
 export const watchers = (staff: () => Staff, february: () => number): Entry[] => [
   ...WATCHERS.map((email, place) => ({ at: at(ON, 10.25 + place / 10), command: () => watch(email) })),

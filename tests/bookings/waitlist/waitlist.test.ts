@@ -270,7 +270,7 @@ test('where sales close, offers end and each who waits hears of it once', () => 
   expect(db.select().from(waitlistOffers).where(eq(waitlistOffers.state, 'live')).all()).toEqual([])
 })
 
-test('put off, those who wait keep their place and hear of the dates; canceled, the list ends with that', async () => {
+test('postponed, those who wait keep their place and hear of the dates; canceled, the list ends with that', async () => {
   const { booking: guest } = await aPaidBooking()
   held(SEATS - 1)
   const party = waits({ atLeast: 2, atMost: 2 })

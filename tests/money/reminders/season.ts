@@ -91,7 +91,7 @@ export const REMINDERS = [
   '2025-10-29 Wairimu 2 friendly',
 ].toSorted()
 
-/** One notice speaks of all of a booking that is overdue: so many letters they are. */
+/** One notice speaks of all of a booking that is overdue: how many letters that makes. */
 export const LETTERS = new Set(
   REMINDERS.map((line) => (line.endsWith('overdue') ? line.replace(/ [12] /, ' ') : line)),
 ).size

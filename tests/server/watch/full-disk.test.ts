@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true })
 }, LONG)
 
-/** Fills the disk until so many megabytes are free; all of it for 0. */
+/** Fills the disk until this many megabytes are free; all of it for 0. */
 function fill(freeMb: number): void {
   const file = openSync(ballast, 'a')
   try {

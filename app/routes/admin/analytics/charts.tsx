@@ -184,7 +184,7 @@ const Scale = ({ scale, show }: { scale: Heights; show: (value: number) => strin
   />
 )
 
-/** At most so many points, the first among them, evenly apart. */
+/** At most this many points, the first among them, evenly apart. */
 const spread = (points: ChartPoint[], most: number) => {
   const step = Math.ceil(points.length / most)
   return points.filter((_, index) => index % step === 0)
@@ -227,9 +227,7 @@ export function ChartPanel({ points, period }: ChartPanelProps) {
 
 const EmptyChart = () => (
   <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
-    <p className="text-admin-soft text-sm">
-      No page views and no revenue in these days: there is nothing to draw.
-    </p>
+    <p className="text-admin-soft text-sm">No page views or revenue in this period.</p>
   </AdminPanel>
 )
 

@@ -92,8 +92,8 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
             )
           }
         >
-          The booking has ended, and it does not go back to a card automatically: it was paid by check, wire
-          or otherwise, or its refund failed or was dropped. Send it, then record it here.
+          The booking has ended, and this money does not go back to a card automatically: it was paid by
+          check, wire or otherwise, or its refund failed or was dropped. Send it, then record it here.
         </Notice>
       )}
       {facts.refundsOnTheirWay.map((refund) => (
@@ -117,14 +117,14 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
 
 type Question = NonNullable<BookingPageFacts['question']>
 
-/** The choice of a guest whose departure was canceled or put off: on the telephone staff choose for them. */
+/** The choice of a guest whose departure was canceled or postponed: on the phone staff choose for them. */
 function QuestionNotice({ question, facts }: { question: Question; facts: BookingPageFacts }) {
   const { kind, dates, answerBy, isOpen } = question
   const here = `/admin/bookings/${facts.booking.reference}`
   if (!isOpen) {
     return (
-      <Notice tone="wait" title="Everything goes back, as soon as it can">
-        {`${dates} was ${kind}. It waits for Stripe, an open payment or a dispute, and is tried again each minute.`}
+      <Notice tone="wait" title="Everything goes back as soon as possible">
+        {`${dates} was ${kind}. It waits for Stripe, an open payment or a dispute, and is retried every minute.`}
       </Notice>
     )
   }
@@ -156,7 +156,7 @@ function QuestionNotice({ question, facts }: { question: Question; facts: Bookin
       }
     >
       {kind === 'canceled'
-        ? 'Everything back, or another departure. Without an answer everything goes back. If they call, choose for them here.'
+        ? 'Everything back, or another departure. Without an answer, they get everything back. If they call, choose for them here.'
         : 'The new dates, or everything back. Without an answer the booking stays. If they call, choose for them here.'}
     </Notice>
   )

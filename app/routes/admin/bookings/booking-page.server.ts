@@ -101,7 +101,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   return withoutIntents(page, staff)
 }
 
-/** What the lead traveler was asked after the departure was canceled or put off, while that is open. */
+/** What the lead traveler was asked after the departure was canceled or postponed, while that is open. */
 function questionOf(booking: Booking) {
   const asked = lastAsked(booking.id)
   if (!asked || asked.answer.settledAt) return null

@@ -33,9 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * Notes a choice by telephone, marks what the traveler asked for as done, and answers the forms of the notes.
- */
+/** Notes a choice by phone, marks what the traveler asked for as done, and answers the forms of the notes. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)
@@ -59,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const CHOSEN = {
   tone: 'success' as const,
-  title: 'Choice noted',
+  title: 'Choice saved',
   description: 'They travel on the new dates.',
 }
 const ANSWERED = {
@@ -72,7 +70,7 @@ export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = keepTyped((sent) =>
   sent.has('choice')
-    ? { title: 'Failed to note the choice' }
+    ? { title: 'Failed to save the choice' }
     : sent.has('request')
       ? { title: 'Failed to mark the request as done' }
       : noteNotSaved(sent),

@@ -85,7 +85,7 @@ export default function JoinPartyPage() {
       lead={
         <>
           Another seat is taken in a {ROOM_NAMES[quote.roomType].toLowerCase()}, at today’s price,{' '}
-          {showCents(quote.priceCents)}. The deposit of it, {showCents(quote.depositCents)}, is due within{' '}
+          {showCents(quote.priceCents)}. Its deposit, {showCents(quote.depositCents)}, is due within{' '}
           {DAYS_TO_PAY} days, the rest with the installments, as shown below. The lead traveler gets a letter
           with the payment link. To undo it, take the traveler off: the refund policy applies to them from
           today.
@@ -102,7 +102,7 @@ export default function JoinPartyPage() {
             refund={{
               dates: quote.refund.dates.split('\n'),
               notes: [refundNote],
-              accepted: [`Please tell the person who joins: ${quote.refund.terms}`],
+              accepted: [`Please tell the new traveler: ${quote.refund.terms}`],
             }}
             className="mb-4 text-sm"
           />

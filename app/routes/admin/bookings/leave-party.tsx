@@ -84,7 +84,7 @@ export default function LeavePartyPage() {
   if (leaving) return <Confirm reference={reference} {...leaving} />
   return (
     <RouteDialog title={`Who leaves ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
-      <p className="mb-4 text-sm">What it comes to is shown next, before anything changes.</p>
+      <p className="mb-4 text-sm">Next you see the amounts, before anything changes.</p>
       <TravelerLinks travelers={travelers} />
     </RouteDialog>
   )

@@ -97,7 +97,7 @@ export default function BookingsPage() {
 const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState title="No bookings found">
-      <p>Try a different spelling of a name, an email or a reference, or another payment.</p>
+      <p>Try a different spelling of a name, an email or a reference, or a different payment filter.</p>
       <Link to="/admin/bookings" className={adminButton('plain', 'mt-4')}>
         Show all bookings
       </Link>

@@ -148,7 +148,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
               ...planAmounts({ installments: quote.installmentsBefore }),
             ]}
           />
-          <PriceThen title={current ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+          <PriceThen title={current ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
           {current && <PriceThen title="Then, at today’s price" quote={current} />}
           <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
           <ul className="mb-5 grid gap-1 text-admin-soft text-xs">

@@ -222,9 +222,9 @@ function SellScreen() {
             {...adminField(form, fields.heldUntil)}
           />
           <TextField
-            label="Another price for all of them, in dollars"
+            label="A different price for all of them, in dollars"
             optional
-            hint="Empty for today’s price."
+            hint="Leave empty for today’s price."
             inputMode="decimal"
             autoComplete="off"
             {...adminField(form, price)}

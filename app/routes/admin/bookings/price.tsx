@@ -80,9 +80,9 @@ function Ask() {
             {
               value: 'discount',
               title: 'Discount',
-              detail: 'Comes off what is still open, the last installment first.',
+              detail: 'Comes off the open balance, the last installment first.',
             },
-            { value: 'surcharge', title: 'Surcharge', detail: 'Is asked for with the last installment.' },
+            { value: 'surcharge', title: 'Surcharge', detail: 'Due with the last installment.' },
           ]}
         />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -108,7 +108,7 @@ function Ask() {
         </div>
         <TextField
           label="Reason, as the guest reads it"
-          hint="Stands beside the price and in the letter, such as “Choir discount”."
+          hint="Shown beside the price and in the letter, such as “Choir discount”."
           maxLength={PRICE_REASON_AT_MOST}
           {...filledIn(fields.words)}
           autoComplete="off"

@@ -125,12 +125,12 @@ const WHY: Record<CancelQuote['why'], string> = {
   'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it comes back.`,
   'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing comes back.`,
   'has-begun':
-    'The journey has begun: by the terms nothing comes back. To give something back out of goodwill, refund it to the card on the booking’s page.',
+    'The journey has begun: under the terms, nothing comes back. To give something back out of goodwill, refund it to the card on the booking’s page.',
   differs:
     'Some of the party joined later: the refund is counted for each of them from the day on which they were booked.',
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
   'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
-  'departure-postponed': 'We put this departure off: everything that was paid comes back.',
+  'departure-postponed': 'We postponed this departure: everything that was paid comes back.',
   'place-sold': 'The waitlist took the place: what was paid for it comes back less the fee.',
 }
 

@@ -93,7 +93,7 @@ export default function RecordPaymentPage() {
         <TextField
           type="date"
           label="Day it was received"
-          hint="Or paid back. Months and figures follow it."
+          hint="Or paid back. Monthly figures use this day."
           min={received.from}
           max={received.until}
           {...filledIn(fields.receivedOn)}
@@ -119,7 +119,7 @@ function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCent
   if (writtenOffCents === 0) return `At most ${showCents(inCents)}, what is left to pay.`
   const written =
     writtenOffCents === inCents ? 'which was written off' : `${showCents(writtenOffCents)} of it written off`
-  return `At most ${showCents(inCents)}, ${written}. What comes of that lowers the write-off, and nothing more is asked for.`
+  return `At most ${showCents(inCents)}, ${written}. Any such payment lowers the write-off; nothing more is due.`
 }
 
 function paidBack(atMostCents: number, cardCents: number, stands: boolean) {

@@ -116,7 +116,7 @@ export default function RefundPage() {
       shown={{ wholeCents, ...(!stands && { reason: 'goodwill' }) }}
     >
       {begun && (
-        <Notice tone="wait" title="By the terms nothing is refundable anymore">
+        <Notice tone="wait" title="Under the terms, nothing is refundable anymore">
           The journey began on {begun}. What you refund now is goodwill.
         </Notice>
       )}

@@ -71,7 +71,7 @@ export function handPaymentRefusal(
 
 /** Why so much cannot go back and be owed again; also of a refund. */
 export const promisedBeyond = (atMost: Cents): string =>
-  `At most ${showCents(atMost)} can go back and still be owed: the rest of what is paid is promised to travelers who canceled. To pay that back, choose that the price is lowered.`
+  `At most ${showCents(atMost)} can go back with the price unchanged: the rest is promised to travelers who canceled. To pay that back, lower the price by it.`
 
 function tooMuch(atMost: Cents, direction: 'in' | 'out'): string {
   if (direction === 'in') {

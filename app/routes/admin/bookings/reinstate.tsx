@@ -93,7 +93,7 @@ export default function ReinstatePage() {
           {quote.travelers > 1 ? `${quote.travelers} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'}
           , of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
           {quote.hold
-            ? 'Nothing is kept of this booking, so it is paid from the beginning, at the price that was agreed. The lead traveler gets a letter with the link to pay.'
+            ? 'We kept no money for this booking, so all of it is due again, at the agreed price. The lead traveler gets a letter with the link to pay.'
             : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}
         </>
       }

@@ -124,7 +124,7 @@ function Confirm({ changing }: { changing: Changing }) {
           <h3 className="mb-1 font-semibold text-xs">Now</h3>
           <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
           {today && <PriceThen title="Then, with today’s price of the rooms" quote={today} />}
-          <PriceThen title={today ? 'Then, at the price as agreed' : 'Then'} quote={agreed} />
+          <PriceThen title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
         </>
       }
       label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}

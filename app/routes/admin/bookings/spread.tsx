@@ -46,7 +46,7 @@ const WHY_NOT: Record<NotSpreading, string> = {
   'not-rising': 'Please choose each day later than the one before it',
   'in-the-past': 'Please choose today or days to come',
   'after-departure': 'Please choose days before the departure',
-  'not-chargeable': 'Over so many days a part would be less than a card can pay. Please choose fewer.',
+  'not-chargeable': 'Over that many days, each part would be too small for a card. Please choose fewer.',
 }
 
 /** First the days, by GET; then the plan before and after, which is confirmed. */

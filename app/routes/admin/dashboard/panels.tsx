@@ -32,7 +32,7 @@ export const ReviewsLine = ({ waiting }: { waiting: number }) =>
       <Link to="/admin/settings/reviews" className="font-medium text-umber underline underline-offset-3">
         {waiting === 1 ? '1 new review' : `${waiting} new reviews`}
       </Link>{' '}
-      from travelers: read {waiting === 1 ? 'it' : 'them'}, and publish what may be published.
+      from travelers: read {waiting === 1 ? 'it' : 'them'}, and publish what the traveler allows.
     </p>
   )
 
@@ -82,7 +82,7 @@ export const DecisionsPanel = ({ rows, atMost }: DecisionsProps) => (
 
 type ChoicesProps = { count: number; rows: ComponentProps<typeof ChoiceRow>['choice'][]; atMost: number }
 
-/** Guests of a departure that was canceled or put off who have not chosen yet. */
+/** Guests of a departure that was canceled or postponed who have not chosen yet. */
 export const ChoicesPanel = ({ count, rows, atMost }: ChoicesProps) => (
   <AttentionPanel
     title="Guests who have not chosen yet"

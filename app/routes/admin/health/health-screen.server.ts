@@ -104,9 +104,9 @@ function figures(facts: Facts): Figure[] {
       value: backup?.newest ? ageInWords(backup.newest, at) : 'None',
       note: backup?.isNightly
         ? backup.newest
-          ? `Old, of ${megabytes(backup.bytes)}`
-          : 'It comes at night'
-        : 'The nightly one is off',
+          ? `Old, ${megabytes(backup.bytes)}`
+          : 'Made every night'
+        : 'Nightly backup is off',
     },
     {
       label: 'Free disk space',
@@ -136,7 +136,7 @@ function refundNote({ owed, troubled }: Facts['refunds']): string {
 function clockNote(clock: Facts['clock']): string {
   if (!clock) return 'Stripe has not been asked yet'
   if ('certificate' in clock) return `By it, Stripe’s certificate is ${clock.certificate}`
-  if (Math.abs(clock.aheadMs) < 1_000) return 'As Stripe’s'
+  if (Math.abs(clock.aheadMs) < 1_000) return 'Same as Stripe’s'
   return clock.aheadMs > 0 ? 'Ahead of Stripe’s' : 'Behind Stripe’s'
 }
 

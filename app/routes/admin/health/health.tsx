@@ -43,7 +43,7 @@ export default function HealthPage() {
           bars={hours.map(({ label, tick, requests }) => ({ label, tick, value: requests }))}
         />
         <HoursChart
-          title={`Milliseconds that ${MOST_PERCENT}% of pages took at most`}
+          title={`Milliseconds within which ${MOST_PERCENT}% of pages were made`}
           unit="Milliseconds"
           bars={hours.map(({ label, tick, mostMs }) => ({ label, tick, value: mostMs }))}
         />
@@ -133,7 +133,7 @@ const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
               {found}
             </th>
             <td>{from}</td>
-            <td>{until ?? <Badge tone="failed">Not over</Badge>}</td>
+            <td>{until ?? <Badge tone="failed">Ongoing</Badge>}</td>
           </AdminRow>
         ))}
       </AdminTable>

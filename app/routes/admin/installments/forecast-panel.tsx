@@ -142,7 +142,7 @@ export const DepartureLetters = ({ letters, day }: LettersProps) =>
               <TextLink to={`/admin/departures/${departureId}/letters/${id}`}>{subject}</TextLink>
             </th>
             <td className="whitespace-nowrap">{showDay(startsOn)}</td>
-            <td className="whitespace-nowrap">{isTooLate ? 'Not sent: its time is over' : leaves}</td>
+            <td className="whitespace-nowrap">{isTooLate ? 'Not sent: too late' : leaves}</td>
             <td>{recipients}</td>
           </AdminRow>
         ))}

@@ -43,7 +43,7 @@ export default function InstallmentsPage() {
     <>
       <AdminHeading
         title="Installment Automation"
-        lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out by themselves; here you see it before it happens.`}
+        lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out automatically; here you see them in advance.`}
       />
       <div className="grid grid-cols-1 gap-6">
         <StatusTiles status={screen.status} />

@@ -160,7 +160,7 @@ async function moveClock(form: FormData, staff: Staff, here: string) {
 
 const CLOCK_WORDS = {
   'not-in-test-mode': 'The clock moves only where no real money does.',
-  backwards: 'The clock only moves forwards. Please choose a later day.',
+  backwards: 'The clock only moves forward. Please choose a later day.',
   'too-far': `The clock moves at most ${CLOCK_MOVES_AT_MOST} days at once.`,
 }
 

@@ -51,7 +51,7 @@ export const LastRuns = ({ runs }: { runs: Run[] }) => (
   <AdminPanel title="Last runs">
     {runs.length === 0 ? (
       <p className="text-admin-soft text-sm">
-        No run yet. The first one is at its hour, or when you press a button.
+        No run yet. The first one comes at its scheduled hour, or when you press a button.
       </p>
     ) : (
       <AdminTable
@@ -100,7 +100,7 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
       <AdminPanel title="Move the clock (test mode)">
         <p className="mb-4 text-admin-soft text-sm">
           It is {now}. No real money moves here, so you may watch a whole season: each day’s reminders go out
-          on the way. The clock only moves forwards, until the site is started again.
+          on the way. The clock only moves forward, until the site is started again.
         </p>
         <div className="flex flex-wrap items-end gap-2.5">
           {STEPS.map(({ moveTo, label }) => (

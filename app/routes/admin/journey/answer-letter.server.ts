@@ -92,7 +92,7 @@ const REFUSALS = {
   nobody: 'Nobody would get it, so nothing was sent.',
   'not-ready': 'The letter has a picture or a placeholder that is not filled in. Please edit it first.',
   'no-time': 'Please choose first when it leaves.',
-  'too-late': 'Its time is over: it would reach them in another part of the journey.',
+  'too-late': 'It is too late: it would reach them in another part of the journey.',
   left: 'The letter has left in the meantime.',
 }
 

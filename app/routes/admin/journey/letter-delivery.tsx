@@ -25,7 +25,7 @@ const LOOKS: Record<LetterFacts['state'], [BadgeTone, string]> = {
 }
 
 const SKIPPED_WORDS: Record<SkippedBecause, string> = {
-  'too-late': 'its time was over',
+  'too-late': 'it was too late',
   nobody: 'it would have reached no one',
   'departure-canceled': 'the departure was canceled',
 }
@@ -90,7 +90,7 @@ export function LetterDelivery({ letter, delivery, body }: Props) {
                 {row.state ? (
                   <MailState mail={{ state: row.state, sentAt: row.sentAt, lastError: row.lastError }} />
                 ) : (
-                  <Badge tone="quiet">Withdrawn: no longer meant when it left</Badge>
+                  <Badge tone="quiet">Withdrawn: it no longer applied when it left</Badge>
                 )}
               </td>
               {letter.isUrgent && <td>{row.readAt ?? '–'}</td>}
@@ -135,7 +135,7 @@ function NotRead({ delivery }: Pick<Props, 'delivery'>) {
                 Call {phone}
               </a>
             ) : (
-              <span className="text-admin-soft">No telephone known</span>
+              <span className="text-admin-soft">No phone number</span>
             )}
           </li>
         ))}
@@ -160,7 +160,7 @@ export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {
           className="p-5"
         >
           <p className="text-admin-soft text-sm">
-            They joined after it left, or it has only become meant for them. Nobody gets it twice.
+            They joined after it left, or it has since come to apply to them. No one gets it twice.
           </p>
           <ul className="mt-3 grid gap-2 text-sm">
             {who.map(({ travelerId, called, reference, address }) => (

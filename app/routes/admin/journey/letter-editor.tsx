@@ -81,7 +81,7 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
           id="isUrgent"
           name="isUrgent"
           label="Urgent"
-          hint="The letter asks to press “I have read this”, and you see who has not, with their telephone."
+          hint="Readers are asked to press “I have read this”; you see who has not, with their phone number."
           defaultChecked={fields.isUrgent.initialValue === 'on'}
         />
       </AdminPanel>
@@ -104,8 +104,8 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
           errors={fields.addressees.errors}
         />
         <p className="text-admin-soft text-xs">
-          Travelers without an address of their own are reached through their lead traveler. Nobody gets it
-          who has not paid, or has canceled by the time it leaves.
+          Travelers without an address of their own are reached through their lead traveler. It goes to no one
+          who has not paid, or has canceled by then.
         </p>
       </AdminPanel>
       <AdminPanel title="When it leaves" className="grid gap-5 p-5">

@@ -65,7 +65,7 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
       />
       {review.waits && <Notice tone="danger" title={review.waits} className="mt-4" />}
       {letter.state === 'scheduled' && letter.isTooLate && (
-        <Notice tone="wait" title="Its time is over: it will not be sent" className="mt-4" />
+        <Notice tone="wait" title="It is too late: it will not be sent" className="mt-4" />
       )}
       {!review.mailIsOn && (
         <Notice tone="wait" title="Mail is not set up on this site" className="mt-4">
@@ -79,9 +79,7 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
           <input type="hidden" name="shown" value={review.shown} />
           {isDraft && letter.leaves && !letter.isTooLate && (
             <ActButton intent="schedule" tone="main" busy={busy} busyLabel="Scheduling...">
-              {letter.isDue
-                ? 'Schedule: its time has come, it leaves at once'
-                : `Schedule for ${letter.leaves}`}
+              {letter.isDue ? 'Schedule: it is due, so it leaves at once' : `Schedule for ${letter.leaves}`}
             </ActButton>
           )}
           {maySend && (
@@ -116,7 +114,7 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
 
 function leavesWords({ leaves, counted, isTooLate }: LetterFacts): string {
   if (!leaves) return 'When “Send now” is pressed'
-  return `${leaves}${counted ? `, ${counted}` : ''}${isTooLate ? '. Its time is over' : ''}`
+  return `${leaves}${counted ? `, ${counted}` : ''}${isTooLate ? '. It is too late' : ''}`
 }
 
 type ActButtonProps = {

@@ -115,14 +115,14 @@ const FileWords = () => (
 const KeptWords = () => (
   <>
     <p className="saved mark">
-      <strong>Saved copy.</strong> There is no network: it is renewed as soon as there is one.
+      <strong>Saved copy.</strong> There is no network: it updates as soon as there is one.
     </p>
     <p className="warning">
       <strong>This page holds health data.</strong> Keep the phone locked. Passport numbers are not in it.
     </p>
     <p data-kept hidden>
-      Saved on this phone: it opens without a network. It goes when you sign out, and when it was not renewed
-      for {MANIFEST_KEPT_HOURS} hours.
+      Saved on this phone: it opens without a network. It is deleted when you sign out, or after{' '}
+      {MANIFEST_KEPT_HOURS} hours without an update.
     </p>
     <p>
       <a href="/admin/departures">Back to your departures</a>

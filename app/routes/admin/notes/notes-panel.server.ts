@@ -42,7 +42,7 @@ export const NOTE_FIELDS = ['finish', 'remove', ...fieldsOf(NoteForm)]
 
 const WHY_NOT = {
   gone: 'What this note is about no longer exists',
-  'too-many': `There are ${NOTES_AT_MOST} notes here already: please remove one that is over first`,
+  'too-many': `There are ${NOTES_AT_MOST} notes here already: please remove a finished one first`,
   removed: 'A colleague has removed this note in the meantime. Press the button to write it again.',
   done: 'A colleague has marked this task as done in the meantime. Press the button to write a new note.',
   changed: 'A colleague has changed this note in the meantime',

@@ -197,7 +197,13 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
         field={(name) => ({ ...adminField(form, fields[name]), label: PICTURE_LABELS[name] })}
       />
       {said && (
-        <Notice ref={refusal} tabIndex={-1} tone="danger" role="alert" title="The photograph was not taken">
+        <Notice
+          ref={refusal}
+          tabIndex={-1}
+          tone="danger"
+          role="alert"
+          title="The photograph was not accepted"
+        >
           <p id={PHOTO_REFUSAL_ID}>{said}</p>
         </Notice>
       )}

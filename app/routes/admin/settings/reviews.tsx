@@ -45,9 +45,9 @@ const DecideForm = z.object({
 const REFUSALS = {
   gone: 'This review is no longer there.',
   decided: 'Somebody has decided on this review already.',
-  'not-allowed': 'Its traveler has not allowed us to publish it.',
+  'not-allowed': 'The traveler has not allowed us to publish it.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and press once more.',
-  'changed-since': 'Its traveler has changed it since you opened this page. Please read it once more.',
+  'changed-since': 'The traveler has changed it since you opened this page. Please read it once more.',
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
     tone: 'success',
     title: publish ? 'Review published' : 'Review set aside',
     description: publish
-      ? 'It is the last of the traveler stories, where you can move or shorten it. Any photographs hang at the end of the gallery: please say there what they show.'
+      ? 'It is the last of the traveler stories, where you can move or shorten it. Any photographs are at the end of the gallery: please describe them there.'
       : 'It stays here until it is deleted, and is not shown.',
   })
 }
@@ -84,7 +84,7 @@ export default function ReviewsPage() {
     <>
       <AdminHeading
         title="Reviews"
-        lead="What travelers wrote by the link in the letter of thanks, undecided ones first. A year later they are deleted; published ones stay as stories."
+        lead="What travelers wrote through the link in the letter of thanks, undecided first. Reviews are deleted after a year; published ones stay as stories."
       />
       {refused && <ArrivedNotice tone="danger" role="alert" title={refused} className="mb-5" />}
       <NotSent className="mb-5" />

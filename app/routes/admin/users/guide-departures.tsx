@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const CHECKED_AT_MOST = 200
-const WRONG = 'Please write a name, and a telephone number with its country code, or leave both empty.'
+const WRONG = 'Please write a name, and a phone number with its country code, or leave both empty.'
 
 const NO_GUIDE = 'This account is not a guide’s, or was deleted.'
 const NOT_SAVED = { title: 'The departures were not saved' }
@@ -81,7 +81,7 @@ export function GuideDepartures({ guideId, username, contact, departures }: Prop
         </fieldset>
         <fieldset className="grid gap-4 border-admin-line border-t pt-4 sm:grid-cols-2">
           <legend className="pr-3 text-admin-soft text-sm">
-            Travelers read name and telephone in their trip book from {GUIDE_SHOWN_DAYS_BEFORE} days before
+            Travelers see the name and number in their trip book from {GUIDE_SHOWN_DAYS_BEFORE} days before
             the first day.
           </legend>
           <TextField
@@ -92,7 +92,7 @@ export function GuideDepartures({ guideId, username, contact, departures }: Prop
             optional
           />
           <TextField
-            label="Telephone on the journey"
+            label="Phone on the journey"
             name="guidePhone"
             type="tel"
             defaultValue={contact.guidePhone}

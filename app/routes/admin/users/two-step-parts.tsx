@@ -191,8 +191,8 @@ export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownP
         title="Print or write down these recovery codes now"
         className="mb-5"
       >
-        They are shown this once. Each signs you in once instead of a code from your app, as when your phone
-        is lost. Keep them where you keep other keys, and not on that phone.
+        They are shown this once. Each signs you in once instead of a code from your app, for example when
+        your phone is lost. Keep them where you keep other keys, and not on that phone.
       </Notice>
       <AdminPanel title="Your recovery codes">
         <ul aria-label="Recovery codes" className="grid max-w-md grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">

@@ -31,7 +31,7 @@ export default function TurnOffPage() {
     <>
       <AdminHeading
         title="Turn two-step sign-in off"
-        lead="Your password alone signs you in then. Your recovery codes are deleted, and your other sessions end."
+        lead="After that, your password alone signs you in. Your recovery codes are deleted, and your other sessions end."
       />
       <AdminPanel>
         <BothFactors

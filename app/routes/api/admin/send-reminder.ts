@@ -6,7 +6,7 @@ import { sendReminder } from '#app/server/contract/admin-calls'
 import { readCall, refuse } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
-const NOT_CONFIRMED = 'Nothing was sent. Say "confirmed": true to send it all the same.'
+const NOT_CONFIRMED = 'Nothing was sent. Set "confirmed": true to send it anyway.'
 
 /** POST /api/admin/send-reminder. One that staff should look at twice waits for `confirmed`. */
 export async function action({ request }: ActionFunctionArgs) {

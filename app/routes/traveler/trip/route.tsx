@@ -38,7 +38,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => [
   ...pageHead({
     title: 'Your trip book',
-    description: 'Days, lodges, telephone numbers and what to pack.',
+    description: 'Days, lodges, phone numbers and what to pack.',
     path: '/traveler',
     noindex: true,
     matches,

@@ -106,7 +106,7 @@ export const Telephone = ({ number }: { number: string }) => (
 
 const NUMBER = /(\+\d[\d ()/-]{6,}\d)/
 
-/** Paragraphs that staff wrote; a telephone number in them is called by a tap. */
+/** Paragraphs that staff wrote; a phone number in them is called by a tap. */
 export const ToldText = ({ text }: { text: string }) =>
   text.split(/\n{2,}/).map((paragraph) => (
     <p key={paragraph} dir="auto" className="mt-3 max-w-[62ch] whitespace-pre-line">

@@ -154,7 +154,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 function Guides({ book: { guides, guidesFrom } }: { book: TripBook }) {
-  if (guidesFrom) return <>You will find a name and a telephone here from {guidesFrom}.</>
+  if (guidesFrom) return <>You will find a name and a phone number here from {guidesFrom}.</>
   if (guides.length === 0) return <>We are still deciding. Until then, please call our office.</>
   return guides.map(({ name, phone }) => (
     <span key={name} className="block">

@@ -55,7 +55,7 @@ export default function CancelDeparturePage() {
     <>
       <AdminHeading
         title={`Cancel ${shown.dates}?`}
-        lead="The whole departure. It cannot be taken back: nothing is sold or paid to it anymore."
+        lead="The whole departure. This cannot be undone: it takes no more bookings or payments."
       />
       <Rescheduling
         form={form}
@@ -69,7 +69,7 @@ export default function CancelDeparturePage() {
         busyLabel="Canceling..."
         follows={[
           letters > 0 &&
-            `Each lead traveler gets one letter and chooses within ${CHOICE_DAYS} days: everything back, or another departure at the agreed price. Without an answer everything goes back.`,
+            `Each lead traveler gets one letter and chooses within ${CHOICE_DAYS} days: everything back, or another departure at the agreed price. Without an answer, they get everything back.`,
           letters > 0 &&
             'No money moves until they choose. Nothing more falls due, and no reminder goes out.',
           shown.sheet.holds > 0 && 'Seats that are held and not paid for are given up.',

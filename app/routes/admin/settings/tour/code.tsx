@@ -91,14 +91,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     refusals: {
       gone: { formErrors: ['There is no such code.'] },
       'too-many': { formErrors: [`There are ${CODES_AT_MOST} codes, and no more can be made.`] },
-      'code-taken': { fieldErrors: { code: ['There is such a code already: write another one'] } },
-      'used-more-often': { fieldErrors: { usesAtMost: ['More bookings than that have it already'] } },
+      'code-taken': { fieldErrors: { code: ['This code already exists: write another one'] } },
+      'used-more-often': { fieldErrors: { usesAtMost: ['More bookings than that already use it'] } },
       'person-used-more-often': {
         fieldErrors: { usesEachAtMost: ['Somebody has used it more often than that already'] },
       },
     },
     saved: ({ code }) => ({ title: 'Code saved', description: `${code} counts for new bookings.` }),
-    removed: { title: 'Code ended', description: 'No new booking can have it.' },
+    removed: { title: 'Code ended', description: 'No new booking can use it.' },
   })
 }
 
@@ -126,7 +126,7 @@ export default function CodePage() {
         heading={words ? `Code ${words.code}` : 'Add code'}
         removal={
           <>
-            No new booking can have <strong>{words?.code}</strong>. Those that have it keep their price.
+            No new booking can use <strong>{words?.code}</strong>. Those that used it keep their price.
           </>
         }
         isOver={words !== null && hasEnded(words, row.today)}
@@ -144,7 +144,7 @@ export default function CodePage() {
               />
             ))}
             <fieldset className="sm:col-span-2">
-              <legend className="mb-2 text-xs font-semibold">Holds for these departures</legend>
+              <legend className="mb-2 text-xs font-semibold">Valid for these departures</legend>
               <div className="grid gap-3 sm:grid-cols-2">
                 {departures.map(({ id, dates }) => (
                   <TickField
@@ -156,7 +156,7 @@ export default function CodePage() {
                   />
                 ))}
               </div>
-              <p className="mt-1.5 text-admin-soft text-xs">With none checked, for all of them.</p>
+              <p className="mt-1.5 text-admin-soft text-xs">With none checked, it is valid for all.</p>
             </fieldset>
           </>
         )}

@@ -21,7 +21,7 @@ const CopyForm = z.object({
     .refine((text) => readDay(text) !== null, { error: 'Please write a day such as 2026-10-15' }),
 })
 
-/** So many days later the same weekday comes again, a year on. */
+/** After this many days the same weekday comes again, a year on. */
 const A_YEAR_OF_WEEKS = 364
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -103,7 +103,7 @@ export default function DayPage() {
           <SelectField
             {...field('onward')}
             optional
-            hint="Only where the way leads on to another place than the next day’s."
+            hint="Only if the day ends somewhere other than where the next one begins."
           >
             <option value="">The same place</option>
             <StopOptions />

@@ -49,8 +49,8 @@ const WHY_NOT: Record<NotRescheduled, string> = {
 const REFUSALS = {
   ...WHY_NOT,
   'quote-changed':
-    'The bookings have changed since this page was opened. Nothing was changed: please look at the sheet again.',
-  'not-later': 'Please choose a later first day than the present one',
+    'The bookings have changed since this page was opened. Nothing was changed: please look at it again.',
+  'not-later': 'Please choose a later first day than the current one',
   'date-taken': 'Another departure begins on this day: choose another one',
 }
 

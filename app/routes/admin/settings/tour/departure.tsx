@@ -73,7 +73,7 @@ const NOT_AS_PROMISED = {
   canceled: { sales: ['This departure was canceled. It stays as it is.'] },
   promised: {
     minimumTravelers: [
-      'Somebody has booked on the promise that stood here. The minimum can only go down, and the decision only come sooner.',
+      'Somebody has booked on these terms. The minimum can only go down, and the decision can only come sooner.',
     ],
   },
 }

@@ -85,7 +85,7 @@ function Ask() {
     <>
       <AdminHeading
         title={`Postpone ${dates}`}
-        lead="Bookings, prices and what was paid stay. Nothing is done yet: you see next what it means."
+        lead="Bookings, prices and payments stay. Nothing changes yet: next you see what it means."
       />
       <AdminPanel className="max-w-xl p-5">
         <Form method="get" className="grid gap-5">

@@ -82,7 +82,7 @@ function refusedWords(acted: Extract<QueueActed, { refused: string }>): string {
     case 'wrong-day':
       return `Please choose a day from today to ${COLLECT_DAYS_AT_MOST} days from now.`
     case 'being-paid':
-      return 'Somebody is paying in this offer right now. Please wait until the hold has ended.'
+      return 'Somebody is paying under this offer right now. Please wait until the hold has ended.'
     case 'sales-closed':
       return 'Sales of this departure have closed.'
     default:
