@@ -47,7 +47,7 @@ COPY --from=build /site/app/staff/common-passwords.bin ./app/staff/
 COPY --from=build /site/build ./build
 COPY --from=build /site/scripts/deploy ./scripts/deploy
 COPY --from=litestream /parts/ /
-# What the image holds, package by package, for whoever looks for a version with a known hole.
+# What the image holds, package by package, for anyone who looks for a version with a known hole.
 COPY --from=build /site/sbom.cdx.json ./
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -826,7 +826,7 @@ export type TakenByPrice = {
   shares: { travelerId: number; cents: number }[]
 }
 
-/** What staff give out: whoever types it at checkout pays less. */
+/** What staff give out: anyone who types it at checkout pays less. */
 export const discountCodes = sqliteTable(
   'discount_codes',
   {

@@ -48,11 +48,11 @@ process.exitCode = total.failed > 0 ? 1 : 0
 /**
  * Notes how long a kind took, which is said at the end.
  * @param {string} name
- * @param {() => Promise<void>} deed
+ * @param {() => Promise<void>} operation
  */
-async function timed(name, deed) {
+async function timed(name, operation) {
   const startedAt = Date.now()
-  await deed()
+  await operation()
   const seconds = Math.round((Date.now() - startedAt) / 1_000)
   took.push(`${name} ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
 }

@@ -29,8 +29,8 @@ export const recordHeld = (booking: Booking, now: Date): void =>
   )
 
 /**
- * Notes what a traveler changed of a hold, if anything. Of who travels only that it changed: names and
- * addresses stay out of the log (rules 5.10).
+ * Logs what a traveler changed in a hold, if anything. Names and addresses stay out of the log: only that
+ * they changed (rules 5.10).
  */
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
   const changed = changedWords(CHANGES, held, booking)
@@ -53,7 +53,7 @@ const CONTACT = Object.fromEntries(
   ]),
 ) as Record<CustomerColumn, string>
 
-/** What differs of a lead traveler's contact, in words: an address is one of them. */
+/** What differs in a lead traveler's contact, in words: an address counts as one. */
 export const contactChanged = (before: Contact, typed: Partial<Contact>): string[] =>
   changedWords(CONTACT, before, { ...before, ...typed })
 
@@ -88,7 +88,7 @@ export const dealOf = ({ roomType, travelers, singles, paymentType, totalCents }
   totalCents,
 })
 
-/** From where a booking may come to each status: it only moves forward (rules 1.10). */
+/** The statuses from which a booking may reach each status: it only moves forward (rules 1.10). */
 const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
   deposit_paid: ['pending', 'expired', 'payment_failed', 'deposit_paid'],
   completed: ['pending', 'expired', 'payment_failed', 'deposit_paid', 'completed'],
@@ -97,9 +97,9 @@ const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
 }
 
 /**
- * Moves a booking on, with the payment type that the money was for; null where that would be a step back. Who
- * credits money or cancels writes the audit entry for it; that a booking ended because all went back is
- * written here.
+ * Moves a booking on, with the payment type that the money was for; null where that would be a step back.
+ * The caller that credits money or cancels writes its audit entry; the end of a booking whose money all went
+ * back is logged here.
  */
 export function advanceBooking(
   bookingId: number,
@@ -121,8 +121,8 @@ export function advanceBooking(
       })
       .where(eq(bookings.id, bookingId))
       .run()
-    // Read by a kept query: to have the update return all
-    // its columns takes longer, since it is built each time.
+    // Read by a prepared query: returning all columns from the update takes longer, since it is built each
+    // time.
     const booking = bookingWithId(bookingId)
     if (!booking) throw new Error(`Booking ${bookingId} is gone`)
     if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)
@@ -150,8 +150,8 @@ export function completeBooking(booking: Booking, now: Date): Booking {
 
 /**
  * Takes a booking that has ended back among those that keep their seats: what it keeps counts as paid again,
- * or its seats are held. The one step back (rules 1.10); who takes it has looked at seats and money, and
- * writes the audit entry.
+ * or its seats are held. The one step back (rules 1.10); the caller has checked seats and money, and writes
+ * the audit entry.
  */
 export const takeBack = (
   bookingId: number,
@@ -213,7 +213,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
   })
 }
 
-/** Who held seats for a guest hears that they are sold again. */
+/** The staff member who held seats for a guest hears that they are on sale again. */
 const holdOver = (booking: Booking) => {
   const about = bookingForStaff(booking)
   return {
@@ -233,7 +233,7 @@ const holdOver = (booking: Booking) => {
   }
 }
 
-/** Declined cards are counted against a network address for a day; then its digest is forgotten. */
+/** Declined cards are counted against a network address for a day; then its digest is deleted. */
 export function forgetAddresses(now: Date): void {
   db.update(bookings)
     .set({ addressDigest: null })

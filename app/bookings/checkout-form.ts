@@ -84,7 +84,7 @@ export const customerOf = (traveler: { [Name in TravelerField]?: string | null }
 export const travelerOf = (booking: Pick<Booking, CustomerColumn>) =>
   ofEach(TRAVELER, (field) => booking[columnOf(field)] ?? undefined) as Traveler
 
-/** What a booking has of those parts of a traveler, as files and pages say it: of a choice its name. */
+/** A booking's traveler fields, as files and pages say them: a choice by its name. */
 export const customerWords = (...parts: TravelerRow['part'][]) =>
   namesOf(TRAVELER)
     .filter((name) => parts.includes(TRAVELER[name].part))

@@ -50,9 +50,9 @@ export type CheckoutDeparture = {
 }
 
 /**
- * What a checkout page is about: the departure that was asked for by its first day; without one, the
- * departure of the seat that this browser holds, so that its holder finds it again; then the one on offer. A
- * browser without a key holds none. An offer to the waitlist says its departure itself.
+ * The departure of a checkout page: the one requested by its first day, else that of the seat this browser
+ * holds, so that its holder finds it again, else the one on sale. A browser without a key holds none. An
+ * offer to the waitlist names its own departure.
  */
 export function checkoutDeparture(
   asked: Day | null,
@@ -76,7 +76,7 @@ type Seats = Pick<Booking, 'roomType' | 'travelers' | 'singles'>
 export const asksForMore = (held: Seats, party: Party): boolean =>
   (['double', 'single'] as const).some((kind) => countOf(party, kind) > countOf(bookedParty(held), kind))
 
-/** Whether a hold is for this party: as many in the same rooms. */
+/** Whether a hold is for this party: the same number in the same rooms. */
 export const isHeldFor = (held: Seats, party: Party): boolean =>
   String(roomKindsOf(bookedParty(held))) === String(roomKindsOf(party))
 
@@ -89,10 +89,7 @@ export function whyNoMore(departure: Departure, today: Day): 'closed' | 'not-yet
   return sales === 'closed' || sales === 'not-yet' ? sales : null
 }
 
-/**
- * The room that checkout is about: the one that was asked for; where nothing more is sold, the one that is
- * held.
- */
+/** The room of a checkout: the one requested; where nothing more is sold, the one held. */
 export const roomFor = (
   departure: Departure,
   held: Booking | undefined,
@@ -102,8 +99,8 @@ export const roomFor = (
 
 /**
  * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or
- * sold out in the meantime; once the journey has begun, only inside the hold. What goes beyond the hold is
- * sold as to anybody. Who was offered seats finds them, too.
+ * sold out in the meantime; once the journey has begun, only inside the hold. Anything beyond the hold is
+ * sold as to anybody. Waitlist parties find their offered seats, too.
  */
 export function salesFor(
   departure: Departure,

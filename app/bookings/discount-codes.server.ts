@@ -26,8 +26,7 @@ const byCode = prepared(() =>
 )
 
 /**
- * Whose use of a code is looked at; `held` is the hold that asks for it again, which does not count beside
- * itself.
+ * Whose uses of a code are counted; `held` is the hold that asks for it again, which does not count twice.
  */
 type CodeAsked = { departureId: number; held: Booking | undefined; email?: string }
 
@@ -70,7 +69,7 @@ function usedUp(code: DiscountCode, but: number | undefined, email?: string): Co
   return own.length >= (code.usesEachAtMost ?? Number.POSITIVE_INFINITY) ? 'code-used-by-person' : null
 }
 
-/** Of a code's discount in a query: staff have not undone it. */
+/** For a code's discount in a query: staff have not undone it. */
 const isStanding = sql`not exists (
   select 1 from price_changes as undoing where undoing.undoes_id = ${priceChanges.id})`
 
@@ -125,10 +124,7 @@ export function codeOf(bookingId: number): CodeHad | undefined {
   return { code, words, offCents: cents(-had.priceChangeCents), shares: taken.shares }
 }
 
-/**
- * Writes down what a code took off the price of a hold, for each who travels on it; in place of what it had
- * before.
- */
+/** Records what a code took off the price of a hold, for each traveler; replaces what it had before. */
 export function recordCode(
   booking: Booking,
   { discount, seats }: Offer,

@@ -25,7 +25,7 @@ export type TooManyHolds = { refused: 'declined-too-often' } | { refused: 'too-m
 const DAY_MS = 24 * 3_600_000
 const HOLDS_FOR_ONE_EMAIL = 2
 const HOLDS_FOR_ONE_ADDRESS = 3
-/** Of one e-mail, and of one network address: a party and some friends, not a whole departure. */
+/** Limits for one e-mail and one network address: a party and some friends, not a whole departure. */
 const HELD_SEATS_AT_MOST = 8
 
 const ofDeparture = eq(bookings.departureId, sql.placeholder('departureId'))
@@ -122,7 +122,7 @@ const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('address
  */
 export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooManyHolds | null {
   const others = { but: renewed?.id ?? NONE }
-  // What staff hold for a guest, or was offered to the waitlist, bounds nobody.
+  // Seats held by staff or offered to the waitlist do not count against anybody.
   const isHeld = ({
     status,
     soldBy,

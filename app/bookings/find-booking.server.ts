@@ -19,7 +19,7 @@ export const newReference = (): string =>
 /** The unguessable part of a traveler's link, 192 bits. */
 export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
-/** Whether a booking is called by its reference, in whatever case it was typed, or by its number. */
+/** Whether an id is a booking's reference, in any case, or its number. */
 export const asReference = (text: string): string | null =>
   /^ts-[0-9a-z]{6}$/i.test(text.trim()) ? text.trim().toUpperCase() : null
 
@@ -70,8 +70,8 @@ export const unfinishedByLink = (token: string): Booking | null =>
 type Linked = Pick<Booking, 'linkToken'>
 
 /**
- * The traveler's own page: schedule, payments, how to change or cancel. Unguessable; another one once the
- * lead traveler's e-mail address is another.
+ * The traveler's own page: schedule, payments, how to change or cancel. Unguessable; renewed when the lead
+ * traveler's e-mail address changes.
  */
 export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/booking/${linkToken}`
 
@@ -100,8 +100,8 @@ export function bookingFor(viewer: Viewer, idOrReference: string): Booking | nul
 }
 
 /**
- * Of a booking whose links were renewed for another address: what the former browser and its payments opened
- * ends with them.
+ * When a booking's links are renewed for another address, access by the former browser and its payments
+ * ends, too.
  */
 export const LINK_ALONE = ''
 

@@ -19,7 +19,7 @@ import { aboutBooking, postToTraveler } from './traveler-letters.server'
 
 type Due = { name: string; dueOn: Day }
 
-/** Tells a lead traveler that the journey runs for certain, and which due days have changed by that. */
+/** Tells a lead traveler that the journey is guaranteed, and which due days change with that. */
 const departureGuaranteed = (
   about: AboutBooking & { tourName: string; startsOn: Day; endsOn: Day; due: Due[] },
 ): Letter => ({
@@ -51,7 +51,7 @@ export type GuaranteeQuote = {
 
 export type Guaranteed =
   | { guaranteed: GuaranteeQuote }
-  /** By another press already. */
+  /** An earlier press did it. */
   | { known: true }
   | { refused: NotGuaranteed }
   | { refused: 'quote-changed'; quote: GuaranteeQuote }

@@ -27,7 +27,7 @@ const guestRequestNotice = (request: BookingForStaff & { asks: string; message: 
   ],
 })
 
-/** More of one booking in a day are no requests anymore. */
+/** More than this from one booking in a day are not genuine requests. */
 const REQUESTS_A_DAY = 4
 const DAY_MS = 24 * 3_600_000
 const SHOWN = 5
@@ -93,7 +93,7 @@ export function askedOn(bookingId: number, ...kinds: GuestRequestKind[]): Day | 
   return asked ? businessDay(asked.createdAt) : null
 }
 
-/** Marks a request of a booking as done. False where it was, or is of another booking. */
+/** Marks a request of a booking as done. False where it was done already, or belongs to another booking. */
 export function finishRequest(id: number, booking: Booking, staff: Actor, now: Date): boolean {
   return immediately((tx) => {
     const done = tx

@@ -16,7 +16,7 @@ export const isHeldForGuest = ({ status, soldBy }: Pick<Booking, 'status' | 'sol
 type CheckoutOf = Partial<Party> & Pick<Party, 'roomType'> & { startsOn: Day }
 
 /**
- * The way back to checkout for somebody's rooms on their departure: another one may be the next on sale by
+ * The way back to checkout for a party's rooms on their departure, as another one may be next on sale by
  * now.
  */
 export const checkoutPath = ({ roomType, startsOn, travelers = 1, singles = 0 }: CheckoutOf): string =>

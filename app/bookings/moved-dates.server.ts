@@ -63,7 +63,7 @@ function whatChanged({ tourName, agreed, told, now }: DatesOfBooking): string {
 
 const standing = and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking)
 
-/** The dates that a traveler knows of: those we last wrote to them, else those they agreed to. */
+/** The dates that a traveler knows: those in our last letter, else those they agreed to. */
 const startsOnKnown = sql`coalesce(${bookings.toldStartsOn}, ${bookings.agreedStartsOn})`
 const endsOnKnown = sql`coalesce(${bookings.toldEndsOn}, ${bookings.agreedEndsOn})`
 
@@ -99,7 +99,7 @@ const told = prepared(() =>
     .prepare(),
 )
 
-/** The bookings that stand and whose travelers know of other dates than the departure has now. */
+/** The active bookings whose travelers know dates other than the departure's current ones. */
 export const untoldBookings = (departureId: number): Booking[] =>
   untold()
     .all({ departureId })

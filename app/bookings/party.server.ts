@@ -9,7 +9,7 @@ import { type Booking, newLinkToken } from './find-booking.server'
 import type { SeatOffer } from './installments/plan'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
 
-/** Who sits on one seat of a booking; the first is the lead traveler. */
+/** The traveler on one seat of a booking; the first is the lead traveler. */
 export type PartyTraveler = typeof travelers.$inferSelect
 
 const party = prepared(() =>
@@ -98,8 +98,8 @@ export const travelerByLink = (token: string): PartyTraveler | null =>
   /^[\w-]{16,64}$/.test(token) ? (byToken.get({ token }) ?? null) : null
 
 /**
- * A traveler's own page: the form of their details, and nothing about money. Unguessable; another one once
- * their e-mail address is another.
+ * A traveler's own page: the form of their details, and nothing about money. Unguessable; renewed when their
+ * e-mail address changes.
  */
 export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
   `${env.BASE_URL}/traveler/${linkToken}`
@@ -175,7 +175,7 @@ function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
 
 type Changed = typeof priceChanges.$inferSelect
 
-/** Whether the room that a price came with was given back since, and the price did not follow in full. */
+/** Whether a room change was undone since, and its price only in part. */
 function isGivenBack(given: (typeof roomChanges.$inferSelect)[], changeId: number, undoId?: number): boolean {
   const room = given.find(({ priceChangeId }) => priceChangeId === changeId)
   if (!room) return false

@@ -49,7 +49,7 @@ export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booki
 export const takesNoMoney = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
   isBeingGivenBack(booking, kept) || departureOf(booking).canceledAt !== null
 
-/** Why nothing of where and how a booking travels can change. */
+/** Why a booking's departure and rooms cannot change. */
 export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
 
 /** Why a booking cannot be moved (rules 4.17), as from a canceled departure it can; null where it can. */
@@ -68,8 +68,8 @@ export const whyNotRoomed = (booking: Booking, now: Date): NotMovable | null =>
 
 /**
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and
- * lists. Nothing of a booking that does not stand, whose money is all on its way back, or whose departure was
- * canceled. Amounts in cents.
+ * lists. Nothing for a booking that is not active, whose money is all on its way back, or whose departure
+ * was canceled. Amounts in cents.
  */
 export function askedNow(booking: Booking): AskedNow {
   const kept = keptCents(booking.id)
@@ -98,7 +98,7 @@ export function askedOf(
 export const nextAsked = ({ installments }: AskedNow): InstallmentNow | undefined =>
   installments.find(({ owedCents }) => owedCents > 0)
 
-/** Of more bookings than these the sum is of the first that are due. */
+/** With more bookings than this, only those due first are summed. */
 const SUMMED_AT_MOST = 300
 
 /**

@@ -23,16 +23,14 @@ import {
 const NOTHING = cents(0)
 
 /**
- * Changes what a booking costs by some cents, and settles its deposit and installments again: money that
- * is given back for good lowers the price, and an undone refund raises it. Ledger and orders must say already
- * what happened; with nothing to change, the installments follow them, and what is owed again is asked for.
- * Answers what was really changed, which the caller stores beside its cause (`price_change_cents`): exactly
- * that is undone with it.
+ * Changes a booking's price, and settles its deposit and installments again: money that is given back for
+ * good lowers the price, and an undone refund raises it. Ledger and orders must be up to date before; with
+ * nothing to change, the installments follow them, and what is owed again is requested. Returns what really
+ * changed, which the caller stores beside its cause (`price_change_cents`), so that exactly that is undone.
  *
- * A price is lowered by as much as lets nobody owe more than before: never below what the company keeps, nor
- * below one cent. The price of a booking that has ended is not lowered anymore. A rest that no card can pay
- * is forgiven: the price is lowered by that, too (decision 012). What is written off lowers what is asked
- * for, and is kept beside the price that was agreed.
+ * A price never falls below what the company keeps, nor below one cent, so that nobody owes more than before;
+ * once a booking has ended, it does not fall at all. A remainder too small for a card is forgiven: the price
+ * is lowered by that, too (decision 012). A write-off lowers what is requested, beside the agreed price.
  */
 export function changePrice(
   bookingId: number,
@@ -84,11 +82,11 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 }
 
 /**
- * Undoes a change of a price; answers what to store beside what undid it. `taken` is what it took of each
- * traveler, by its cause, `before` what each had until the money came back. Exactly what was taken of a
- * traveler is theirs again; of who joined later nothing was. The part of a traveler who has left since is not
- * asked of those who stay: it is credit of the lead traveler, as far as something is left to pay, and staff
- * get a letter about it.
+ * Undoes a price change; returns what to store beside what undid it. `taken` is what it took from each
+ * traveler, by its cause, `before` what each had until the money came back. Each gets back exactly what was
+ * taken from them; from those who joined later nothing was. Nobody who stays is asked for the part of a
+ * traveler who has left since: it is credited to the lead traveler, as far as something is left to pay, and
+ * staff get a letter about it.
  */
 export function undoPriceChange(
   bookingId: number | null,

@@ -19,7 +19,7 @@ import { settle, settleIntent, withdrawUnowed } from './payments/settle.server'
 import { recordDispute } from './record-dispute.server'
 
 const HOUR_MS = 3_600_000
-/** So long after a noted one another may have come without a note. */
+/** How long after a recorded one the next may come without a record. */
 export const HEARD_HOURS = 1
 
 /**
@@ -60,15 +60,18 @@ const newestEvent = prepared(() =>
     .prepare(),
 )
 
-/** News that we knew already is noted once an hour: a day without any is told to staff (app/server/watch). */
+/**
+ * News that we knew already is recorded once an hour: after a day without any, staff are alerted
+ * (app/server/watch).
+ */
 function noteThatWeHear(event: StripeEvent, now: Date): void {
   const at = newestEvent().get()?.at ?? 0
   if (now.getTime() - at > HEARD_HOURS * HOUR_MS) noteHeard(event, now)
 }
 
 /**
- * Noted in the payment's own transaction, unless the traveler's return told of it before: then there is
- * nothing to write. What must go back is heard when Stripe was asked for that.
+ * Recorded in the payment's own transaction, unless the traveler's return brought it first: then there is
+ * nothing to write. What must go back is recorded once Stripe was asked for that.
  */
 async function hearOfPayment(
   event: StripeEvent,
@@ -80,7 +83,7 @@ async function hearOfPayment(
     if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now())
     return recorded
   })
-  // By this payment a traveler may have left, who is refunded (rules 1.28).
+  // With this payment a traveler who offered their place may have left, and is refunded (rules 1.28).
   if ('booking' in heard && heard.booking && heard.booking.waitlistOfferId !== null) {
     await payOwedRefunds(now)
     await withdrawUnowed(now)
@@ -96,23 +99,21 @@ async function hearOfPayment(
   return 'heard'
 }
 
-/** What counts is what Stripe says now: news that a refund was made may come after that of its failure. */
+/** Stripe's present word counts: the event of a refund may arrive after that of its failure. */
 async function hearOfRefund(told: StripeRefund, now: () => Date): Promise<void> {
   await learnOfPayment(told.intentId, now)
   recordRefund((await retrieveRefund(told.id)) ?? told, now())
   await withdrawUnowed(now)
 }
 
-/** Likewise: news of a loss may come after that of the appeal which was won. */
+/** Likewise: the event of a loss may arrive after that of the won appeal. */
 async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void> {
   await learnOfPayment(told.intentId, now)
   recordDispute((await retrieveDispute(told.id)) ?? told, now())
   await withdrawUnowed(now)
 }
 
-/**
- * News of money that goes back may come before the news of its payment: then Stripe is asked for that first.
- */
+/** The event of a refund may arrive before that of its payment: then Stripe is asked for that first. */
 async function learnOfPayment(intentId: string | null, now: () => Date): Promise<void> {
   if (!intentId || isPaymentKnown(intentId)) return
   const intent = await retrieveIntent(intentId)

@@ -25,7 +25,7 @@ import { type InTheWay, withdrawFirst } from './payments/settle.server'
 export type ExtendWish = {
   reference: string
   number: number
-  /** The day as it was shown: with another by now nothing is changed. */
+  /** The day as it was displayed: if it has changed since, nothing is done. */
   shownDueOn: Day
   dueOn: Day
   note: string
@@ -97,7 +97,7 @@ function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, n
   return refused ?? (next && day > next.dueOn ? 'after-the-next' : null)
 }
 
-/** Why nothing of a booking can be given this day: it has gone by, or the journey ahead begins before it. */
+/** Why no installment of a booking can be due on this day: it has passed, or the journey begins before it. */
 function whyNotDue(booking: Booking, day: Day, now: Date): 'in-the-past' | 'after-departure' | null {
   const today = businessDay(now)
   const departure = departureOf(booking)
@@ -105,7 +105,7 @@ function whyNotDue(booking: Booking, day: Day, now: Date): 'in-the-past' | 'afte
   return !hasBegun(departure, today) && hasBegun(departure, day) ? 'after-departure' : null
 }
 
-/** What was sent speaks of the old day: the new one has reminders of its own. */
+/** Sent reminders name the old day: the new one gets its own. */
 function forgetReminders(installmentId: number, tx: Tx): void {
   tx.delete(reminders).where(eq(reminders.installmentId, installmentId)).run()
   const isWaiting = and(eq(outbox.installmentId, installmentId), eq(outbox.state, 'waiting'))
@@ -124,9 +124,9 @@ function tell(booking: Booking, { id, name, owedCents, dueOn }: InstallmentNow, 
 
 export type SpreadWish = {
   reference: string
-  /** On which equal parts of what is open are due, first due first. */
+  /** The days on which equal parts of the open balance are due, first due first. */
   days: Day[]
-  /** What was shown before it was confirmed: with another quote by now nothing is changed. */
+  /** The quote as confirmed: if it has changed since, nothing is done. */
   quoted: string
   note: string
   formKey: string
@@ -144,7 +144,7 @@ export type NotSpreading =
 
 export type Spread =
   | { spread: SpreadQuote }
-  /** By this form already. */
+  /** This form was used before. */
   | { known: true }
   | { refused: NotSpreading | 'not-found' | 'being-paid' }
   | { refused: 'quote-changed'; quote: SpreadQuote }
@@ -188,7 +188,7 @@ const isSpreadBy = (formKey: string, tx: Tx): boolean =>
     .where(eq(outbox.occasion, occasionOf({ kind: 'installment-extended', once: formKey })))
     .get() !== undefined
 
-/** What is shown before it is done, or why it cannot be. */
+/** What is displayed before it is done, or why it cannot be. */
 export function spreadQuote(
   booking: Booking,
   days: Day[],

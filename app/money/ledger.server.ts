@@ -18,7 +18,7 @@ const paidWith = prepared(() =>
   db
     .select()
     .from(payments)
-    // Written out, not bound: for a bound kind SQLite would plan again each time, because of the partial
+    // A literal, not bound: with a bound kind SQLite would plan again each time, because of the partial
     // index.
     .where(
       and(eq(payments.stripeIntentId, sql.placeholder('stripeIntentId')), sql`${payments.kind} = 'payment'`),
@@ -33,7 +33,7 @@ export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(s
 export const enterOnce = (row: typeof payments.$inferInsert, tx: Tx): LedgerEntry | undefined =>
   tx.insert(payments).values(row).onConflictDoNothing().returning().get()
 
-/** Notes beside a movement that was just entered what it changed of the booking's price. */
+/** Records beside a new movement what it changed in the booking's price. */
 export function notePriceChange(entry: LedgerEntry, changed: number, tx: Tx): void {
   if (changed === 0) return
   tx.update(payments)
@@ -50,7 +50,7 @@ export const paidCents = (bookingId: number): Cents =>
     .where(eq(payments.bookingId, bookingId))
     .get()?.paid ?? cents(0)
 
-/** What is left of a card payment by the ledger: charged, less what went back to the card or to the bank. */
+/** What the ledger still has of a card payment: charged, less what went back to the card or the bank. */
 export const leftOfIntent = (stripeIntentId: string): Cents =>
   db
     .select({ left: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
@@ -67,7 +67,7 @@ const ledger = prepared(() =>
 /** A booking's ledger, oldest entry first. */
 export const ledgerOf = (bookingId: number): LedgerEntry[] => ledger().all({ bookingId })
 
-/** What a booking was paid with first; once all of that went back, what it was paid with first again. */
+/** A booking's first payment; once all of it went back, the first one after that. */
 export function firstPayment(bookingId: number): LedgerEntry | undefined {
   let paid = 0
   let first: LedgerEntry | undefined

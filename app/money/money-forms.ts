@@ -18,7 +18,7 @@ const moneyNote = optionalText({
   clean: letter,
 }).transform((note) => note ?? '')
 
-/** A number that the page itself posts. */
+/** A number that the page's own script or form posts. */
 const postedNumber = z
   .string({ error: 'Please reload the page and try again' })
   .regex(/^\d{1,12}$/, 'Please reload the page and try again')
@@ -67,7 +67,7 @@ export const ReinstateForm = z.object({
   formKey,
 })
 
-/** A place to be taken off the waitlist, and what becomes of its offer, as it was shown. */
+/** A place to take off the waitlist, and what happens to its offer, as displayed. */
 export const PlaceOffForm = z.object({
   shown: z.enum(IF_KEPT, { error: 'Please reload the page and try again' }),
 })

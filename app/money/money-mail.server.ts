@@ -101,7 +101,7 @@ export function mailBookingCancelled(
   )
 }
 
-/** A booking that was reinstated is paid for, or ends, once more, with letters of its own. */
+/** A reinstated booking is paid for, or ends, a second time, with letters of its own. */
 export const freeLettersOf = ({ reference: once }: Booking, because: string, tx: Tx): void =>
   freeOccasions(
     (['booking-confirmation', 'staff-new-booking', 'staff-hold-over', 'booking-cancelled'] as const).map(
@@ -133,11 +133,9 @@ export function mailRefundOrdered(
   )
 }
 
-/**
- * What the traveler pays next, now that money went back which is owed again; null where nothing is asked for.
- */
+/** What the traveler pays next, now that refunded money is owed again; null where nothing is due. */
 function owedAgain(booking: Booking, now: Date): OwedAgain | null {
-  // Its price may have changed since: what no card can pay is forgiven.
+  // Its price may have changed since: a remainder too small for a card is forgiven.
   const next = nextAsked(askedNow(bookingWithId(booking.id) ?? booking))
   return next ? { ...next, payAddress: payAddress(booking), today: businessDay(now) } : null
 }

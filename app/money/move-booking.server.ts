@@ -35,7 +35,7 @@ type MoveWish = {
   reference: string
   departureId: number
   price: MovePrice
-  /** What was shown before it was confirmed: with another quote by now nothing is changed. */
+  /** The quote as confirmed: if it has changed since, nothing is done. */
   quoted: string
   formKey: string
 }
@@ -44,7 +44,7 @@ export type NotMoving = NotMovable | 'no-departure' | 'same-departure' | 'sold-o
 
 export type Moved =
   | { moved: MoveQuote }
-  /** By this form already. */
+  /** This form was used before. */
   | { known: true }
   | { refused: NotMoving | 'not-found' | 'being-paid' }
   | { refused: 'quote-changed'; quote: MoveQuote }
@@ -60,7 +60,7 @@ export const moveBooking = (wish: MoveWish, staff: Staff, now: () => Date): Prom
   withdrawFirst(wish.reference, () => moveUnlessBeingPaid(wish, staff, now()), now)
 
 /**
- * The same in one transaction, for who withdraws first what could still be paid. `mover` is null where the
+ * The same in one transaction, for a caller that has withdrawn open payments. `mover` is null where the
  * guest chose it, after their departure was canceled.
  */
 export function moveUnlessBeingPaid(wish: MoveWish, mover: Staff | null, now: Date): Moved | InTheWay {
@@ -125,7 +125,7 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
 function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): Change {
   const today = businessDay(now)
   const wished = price === 'agreed' ? cents(0) : beyondPriceOf(booking, to, today)
-  // There it asks for what is open, also where its own departure was canceled.
+  // There the open balance is due, even if its own departure was canceled.
   const change = changeOf({ ...booking, departureId: to.id }, wished, null, now)
   const { remainingCents } = change.quote
   const planned = installmentsOf(booking.id)
@@ -166,7 +166,7 @@ function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
   const priceCents = party.reduce((sum, { roomType }) => sum + priceOf(to, roomType, today).priceCents, 0)
   const aboard = new Set(party.map(({ id }) => id))
   const agreed = party.reduce((sum, one) => sum + one.priceCents, 0)
-  // What earlier moves and other rooms added or took off is part of what they cost by now.
+  // What earlier moves and room changes added or took off is part of the price by now.
   const moved = changesOfSeats(booking).reduce(
     (sum, { taken }) =>
       sum - taken.shares.reduce((part, one) => part + (aboard.has(one.travelerId) ? one.cents : 0), 0),

@@ -51,12 +51,12 @@ type NotChanging =
 
 export type Repriced =
   | { changed: PriceQuote }
-  /** By this form already. */
+  /** This form was used before. */
   | { known: true }
   | { refused: NotChanging | 'not-found' | 'being-paid' }
   | { refused: 'quote-changed'; quote: PriceQuote }
 
-/** What was shown before it was confirmed: with another quote by now nothing is changed. */
+/** The quote as confirmed: if it has changed since, nothing is done. */
 type Confirmed = { reference: string; quoted: string; formKey: string }
 
 /**
@@ -163,7 +163,7 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   if (refused) return { refused }
   if (!undoes || undoes.isUndone || undoes.undoesId !== null) return { refused: 'undone' }
   const aboard = new Set(sharesOf(booking).map(({ traveler }) => traveler.id))
-  // Those who have left took their part along: those who stay are not asked for it.
+  // Former travelers took their part along: those who stay are not asked for it.
   const ofLeavers = undoes.taken.shares
     .filter(({ travelerId }) => !aboard.has(travelerId))
     .reduce((sum, part) => sum + part.cents, 0)

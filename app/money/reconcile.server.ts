@@ -18,10 +18,7 @@ import { recordDispute } from './record-dispute.server'
 
 const MINUTE = 60_000
 
-/**
- * Parts that did not succeed, for the alerts (app/server/watch):
- * by themselves, or because Stripe did not answer.
- */
+/** Parts that failed, for the alerts (app/server/watch): on their own, or because Stripe did not answer. */
 type Failures = { failed: number; unanswered: number }
 const OPEN_MINUTES = 60
 const ANSWER_MINUTES = 5

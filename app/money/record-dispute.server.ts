@@ -141,7 +141,7 @@ function enterLost(
   return 'price-lowered'
 }
 
-/** Money that found no place never counted as paid: its loss lowers no price. */
+/** Money that was never credited did not count as paid: its loss lowers no price. */
 function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): number {
   const neverTaken = orders.filter(({ reason }) => reason === 'no-place')
   return Math.max(0, dispute.amountCents - neverTaken.reduce((sum, { amountCents }) => sum + amountCents, 0))

@@ -82,7 +82,7 @@ export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): 
     return { reinstated: quote }
   })
 
-/** What is shown before it is done, or why it cannot be. */
+/** What is displayed before it is done, or why it cannot be. */
 export function reinstateQuote(booking: Booking, now: Date): ReinstateQuote | { refused: NotReinstated } {
   const found = reinstating(booking, now)
   return 'refused' in found ? found : found.quote
@@ -127,9 +127,7 @@ function reinstating(
   return { quote, rows }
 }
 
-/**
- * Where nothing is kept: what is paid first, until when at most, and the plan of today for the same price.
- */
+/** Where nothing is kept: the first payment, its last possible day, and today's plan for the same price. */
 function heldAgain(
   booking: Booking,
   left: number,
@@ -165,7 +163,7 @@ function heldAgain(
 const planAgain = (booking: Booking, today: Day): InstallmentPlan =>
   planFor({ ...departureOf(booking), depositCents: booking.depositCents }, booking.totalCents, today)
 
-/** Those of its installments that ask for something by now are open, and new; without a plan it is one. */
+/** Its installments that are still owed, as new ones; without a plan there is one. */
 function openedAgain({ id }: Booking, remaining: Cents, today: Day): Raised[] {
   const planned = installmentsOf(id)
   if (planned.length === 0 && remaining > 0) {

@@ -19,15 +19,15 @@ type Kind = {
   aName: string
   label: string
   look: 'info' | 'wait' | 'failed'
-  /** Staff are written to as well, with the telephone. */
+  /** Staff get a letter as well, with the phone number. */
   tellsStaff?: true
   letter: (facts: Facts) => { subject: string; opening: string; closing: string }
 }
 
 /**
  * The kinds of reminders (rules 3.5): days, names and letters of each. One that is added here is sent,
- * forecast, shown and told of; only the database's check of the column needs a migration. Safe in the
- * browser, and without imports: the database's schema reads it.
+ * forecast and displayed; only the database's check of the column needs a migration. Safe in the browser,
+ * and without imports: the database's schema reads it.
  */
 const KINDS = {
   friendly: {

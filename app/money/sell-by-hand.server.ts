@@ -35,7 +35,7 @@ import { sharesOf } from './party/shares.server'
 import { type SellQuote, sellShown } from './sell-form'
 
 export type SellWish = GuestOrder & {
-  /** Another price than today's for the whole party, and why, as the guest reads it. */
+  /** A price other than today's for the whole party, and why, as the guest reads it. */
   price?: { totalCents: Cents; words: string } | undefined
   /**
    * What was shown before (`sellShown`): with another quote nothing is held. Absent where nothing is shown.

@@ -34,7 +34,7 @@ export const newBookingNotice = (
   ],
 })
 
-/** Tells staff that a booking stays unpaid though its traveler was written to. */
+/** Tells staff that a booking stays unpaid despite the notices. */
 export const overdueNotice = (
   about: BookingForStaff & {
     phone: string | null

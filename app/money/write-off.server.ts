@@ -16,7 +16,7 @@ import { type InTheWay, withdrawFirst } from './payments/settle.server'
 
 export type WriteOffWish = {
   reference: string
-  /** What was owed as the form was opened: with another amount by now it is shown again first. */
+  /** What was owed when the form was opened: if it has changed since, it is displayed again first. */
   quotedCents: Cents
   reason: string
   /** One opened form: a second press of its button changes nothing. */
@@ -90,8 +90,8 @@ function enter(
 }
 
 /**
- * Of a party, each has of the lower price what they have paid: what one of them owed is not taken of
- * another's.
+ * In a party, each traveler's part of the lower price is what they have paid: nobody bears what another
+ * owed.
  */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
   const shares = sharesOf(booking)
@@ -115,7 +115,7 @@ type Lowered = { byCents: Cents; formKey: string; sharesBefore: TravelerShare[] 
 
 /**
  * Lowers what was written off by money that came for it after all and is in the ledger already: the price
- * takes that up again, and nothing is asked for. Of a party it is of those whose part was written off.
+ * takes that up again, and nothing is asked for. In a party it goes to those whose part was written off.
  */
 export function lowerWriteOff(
   booking: Booking,

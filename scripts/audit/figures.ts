@@ -89,7 +89,7 @@ const FIGURES: Figure[] = [
   none('axe violations', 'axe'),
   none('Console errors', 'consoleErrors'),
   none('Failed requests', 'failedRequests'),
-  // Whoever scrolls down the checkout comes to Stripe's card form.
+  // Anyone who scrolls down the checkout comes to Stripe's card form.
   none('Requests elsewhere', 'foreignRequests', { '/checkout': null }),
   none('Sideways scroll', 'sidewaysScroll'),
 ]

@@ -1,4 +1,4 @@
-// The least that Node can do with a page: sends the file named, packed already, to whoever asks.
+// The least that Node can do with a page: sends the file named, packed already, to anyone who asks.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -37,7 +37,7 @@ export async function benchFront(scale: number): Promise<Figure[]> {
       ['home page, what a bare server could do in its time', least / home, '×', 'at least', 0.45],
       ['home page, rate of a bare server', rate / rateOfBare, '×', 'at least', 0.45],
       ['home page, processor time above a bare server', home - least, 'µs', 'at most', 55],
-      // Not by rate: whoever asks shares the machine, and has 60 × of it even from the bare server.
+      // Not by rate: the client shares the machine, and has 60 × of it even from the bare server.
       ['home page, what it could do in remix-serve’s time', stockHome / home, '×', 'at least', 100],
       ['checkout of a new guest, of remix-serve’s processor time', ofCheckout, '×', 'at most', 0.85],
     ]

@@ -42,7 +42,7 @@ function clearAwayStale(note: string): boolean {
   } catch {
     return false
   }
-  // Another one may have put its own in place of the stale one meanwhile: it goes back.
+  // Another one may have put its own in place of the stale one by now: it goes back.
   if (isAlive(pidIn(aside))) put(aside, note)
   rmSync(aside, { force: true })
   return true
@@ -56,7 +56,7 @@ function pidIn(note: string): number {
   }
 }
 
-/** Whether a process of that number runs, whoever it belongs to. */
+/** Whether a process of that number runs, no matter whose. */
 function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {

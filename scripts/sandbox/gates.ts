@@ -1,4 +1,4 @@
-/** What waits on its way in until a test has seen all that it wants to see meanwhile. */
+/** What waits on its way in until a test has seen all that it wants to see first. */
 export interface Held {
   /** Resolves once this many have come, one by default. */
   seen(count?: number): Promise<void>

@@ -48,7 +48,7 @@ test('an empty site has zeros and unknown rates', async () => {
 })
 
 test('a month worked out by hand', async () => {
-  // Two visitors on the day, three views; one of them was here a week ago too: a visitor anew. One came
+  // Two visitors on the day, three views; one of them was here a week ago too: a new visitor. One came
   // before May 3.
   aView('2025-05-02T17:00:00Z')
   aView('2025-05-25T17:00:00Z', { utmSource: 'newsletter' })

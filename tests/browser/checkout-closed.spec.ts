@@ -80,7 +80,7 @@ test.describe('nothing to be had', () => {
     })
   })
 
-  test('whoever holds a seat may finish after sales closed', async ({ page, site }) => {
+  test('anyone who holds a seat may finish after sales closed', async ({ page, site }) => {
     await page.goto('/checkout')
     await ready(page)
     await fillTraveler(page)

@@ -157,7 +157,7 @@ test.describe('when payment cannot be set up', () => {
   })
 })
 
-test('a hold that ended meanwhile charges no card', async ({ page, site }) => {
+test('a hold that ended in the meantime charges no card', async ({ page, site }) => {
   await page.goto('/checkout')
   await ready(page)
   await fillTraveler(page)

@@ -199,7 +199,7 @@ test('an oversized file is refused before it is sent', async ({ page }) => {
   await expect(toast(page, 'Photograph uploaded')).toBeVisible()
 })
 
-test('whoever is signed out while writing can go on', async ({ page, context }) => {
+test('anyone signed out while writing can go on', async ({ page, context }) => {
   await signInTo(page, `${SETTINGS}/gallery/new`)
   await page.getByLabel('Title').fill('Dawn at the ford')
   await page.getByLabel('Alternative text').fill('A river at dawn')

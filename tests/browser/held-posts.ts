@@ -1,7 +1,7 @@
 import { expect, type Page } from './site-test'
 
 /**
- * Posts to an address wait on their way until each is let through, so that what a page shows meanwhile is
+ * Posts to an address wait on their way until each is let through, so that what a page shows until then is
  * seen.
  */
 export async function holdPosts(page: Page, address: string | RegExp) {

@@ -40,7 +40,7 @@ for (const from of ['/contact', '/texascountrysafari'])
     },
   )
 
-lookingTest('whoever turns to another page meanwhile gets there', async ({ page }) => {
+lookingTest('anyone who turns to another page in the meantime gets there', async ({ page }) => {
   await page.goto('/contact')
   await heldBack(page)
   await goHome(page)

@@ -165,7 +165,7 @@ test("nothing is in anybody's way", async ({ page, site }) => {
   await expectWellMadeAtBothWidths(page)
 })
 
-test('whoever is not in test mode cannot move the clock', async ({ page, site }) => {
+test('nobody moves the clock outside test mode', async ({ page, site }) => {
   await site.killHard()
   await site.start({ STRIPE_SECRET_KEY: undefined })
   await open(page)

@@ -50,7 +50,7 @@ lookingTest('long sections far below are laid out once the page is at rest, unas
   await expect(page.locator('html')).not.toHaveAttribute('data-late')
 })
 
-lookingTest('whoever began to pay before does not wait for that', async ({ page, baseURL }) => {
+lookingTest('anyone who began to pay before does not wait for that', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'traveler', value: 'x', url: String(baseURL) }])
   await page.goto('/checkout')
   const { scripts, whole } = await times(page)

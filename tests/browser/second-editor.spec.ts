@@ -35,7 +35,7 @@ for (const scripts of [true, false])
         await expect(other).not.toHaveURL(new RegExp(`${path}$`))
 
         if (scripts) {
-          // The page is read anew for the question, and the fields stay as they were.
+          // The page is read again for the question, and the fields stay as they were.
           await page.getByRole('link', { name: /^(Remove|Delete)/ }).click()
           await page.getByRole('link', { name: 'Keep it' }).click()
           await expect(page.getByRole('dialog')).toHaveCount(0)

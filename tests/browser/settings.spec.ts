@@ -8,7 +8,7 @@ test.use({ variables: WAMBUI })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click()
 
-/** What another editor does meanwhile, by the call. */
+/** What another editor does in the meantime, by the call. */
 async function anotherSaves(page: Page, changes: object) {
   const { version: _, ...stored } = await (await page.request.get('/api/admin/settings')).json()
   const headers = { Origin: new URL(page.url()).origin }

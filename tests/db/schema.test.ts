@@ -7,7 +7,7 @@ import { sqlite } from '#db/connection.server'
 import { patiently } from '#scripts/test/patience.mjs'
 
 // The database that the migrations make is the one that the code believes in: its checks follow our
-// constants, and a table that a migration wrote anew has its triggers again.
+// constants, and a table that a migration rewrote has its triggers again.
 
 const folder = mkdtempSync(join(tmpdir(), 'savanna-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

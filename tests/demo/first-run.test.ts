@@ -82,7 +82,7 @@ test('data of an earlier release are brought up to date', limit, async () => {
 })
 
 test(
-  '--fresh as the first command begins with a season; interrupted, it is lived anew, whole',
+  '--fresh as the first command begins with a season; interrupted, it is played again, whole',
   limit,
   async () => {
     const clone = aClone()

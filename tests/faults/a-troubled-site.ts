@@ -74,7 +74,7 @@ export async function startTroubledSite(variables: Record<string, string> = {}) 
         reference,
       )[0]?.status,
     /**
-     * The trouble is over: an hour later the site is started anew, asks Stripe about all, and the auditors
+     * The trouble is over: an hour later the site is started again, asks Stripe about all, and the auditors
      * come.
      */
     async expectNothingLost() {

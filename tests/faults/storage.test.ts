@@ -113,7 +113,7 @@ test(
     await site.startWithoutRoom()
 
     await site.mailbox.startSmtp()
-    // The jobs may look at Stripe's clock meanwhile; nothing is ordered of it.
+    // The jobs may look at Stripe's clock by then; nothing is ordered of it.
     const ordered = () => site.stripe.requests().filter(({ method }) => method === 'POST').length
     const before = ordered()
     const refused = await books('late@example.com')

@@ -205,7 +205,7 @@ describe('the screen', () => {
     expect(site.rows('select id from contact_inquiries')).toHaveLength(1)
   })
 
-  test('a contact deleted meanwhile is told in a sentence', async () => {
+  test('a contact deleted in the meantime is told in a sentence', async () => {
     for (const path of ['/admin/contacts/999', '/admin/contacts/999/delete', '/admin/contacts/x']) {
       const { status, body } = await screen(path)
       expect(status).toBe(404)

@@ -22,7 +22,7 @@ describe('guessing at codes', () => {
     const { username, secret, freshCode } = await somebodyWithApp()
     const thief = aBrowser()
     for (let n = 0; n < 5; n += 1) {
-      // A right password does not begin the count anew.
+      // A right password does not restart the count.
       await thief.password(username)
       expect((await thief.code(wrongCode(secret))).status).toBe(401)
     }

@@ -76,7 +76,7 @@ test(
     await site.start({ CLOCK_START: early })
     await startIsOver(site, early, [...jobsDueBy(early), 'reconcile'])
     await site.killHard()
-    // What a guest's command had left in the outbox; and the day's reminders were due meanwhile.
+    // What a guest's command had left in the outbox; and the day's reminders fell due.
     site.change(
       `insert into outbox (kind, occasion, to_name, to_address, subject, text_body, html_body, message_id, next_attempt_at, created_at)
        values ('test', 'test', '', 'a@example.com', 'Karibu', '', '', '<a@b>', 1748872740000, 1748872740000)`,

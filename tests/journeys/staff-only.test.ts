@@ -148,7 +148,7 @@ const OPEN_TO_ADMINS = [
     (call) => `/api/admin/${call}`,
   ),
 ]
-/** Whoever may open them may send their forms; of the others only admins and editors. */
+/** Anyone who may open them may send their forms; of the others only admins and editors. */
 const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone)/
 
 let site: Site

@@ -277,7 +277,7 @@ test('the database files hold no passport number that was entered', () => {
   expect(bytes).not.toContain('EpiPen')
 })
 
-test('a rotated key seals anew at the next start', async () => {
+test('a rotated key reseals at the next start', async () => {
   const travelerId = couple.travelers[1]?.id ?? 0
   const sealedNow = () =>
     String(

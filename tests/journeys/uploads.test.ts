@@ -6,7 +6,7 @@ import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from '#tests/site/photos'
 
-// A photograph is checked by its content, at most 15 MB, made anew without what the camera wrote; bad
+// A photograph is checked by its content, at most 15 MB, re-encoded without what the camera wrote; bad
 // input gets a clear sentence, and nothing is lost. As a browser without scripts sends it.
 
 const UPLOAD = '/admin/settings/gallery/new'

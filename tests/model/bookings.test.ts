@@ -144,7 +144,7 @@ async function todayIn(world: World): Promise<string> {
   return businessDay(new Date('answer' in done ? Number(done.answer) : Number.NaN))
 }
 
-/** A price may be agreed anew only while nothing was paid; what staff change of it is audited by itself. */
+/** A price may be agreed again only while nothing was paid; what staff change of it is audited by itself. */
 function noteAgreed(world: World, agreed: Map<string, number>): void {
   const rows = world.rows<{ reference: string; total: number; isPaid: number }>(
     `select booking_reference as reference, total_cents - coalesce(

@@ -25,7 +25,7 @@ import { anOpenTour, at, leaves, quoteToLeave } from '#tests/fixtures/party-chan
 import { nothingBooked } from '#tests/fixtures/payments'
 
 // Refunds from Stripe's dashboard that may be what was ordered here: staff are asked, and nothing is sent
-// meanwhile.
+// until they answer.
 
 beforeEach(() => {
   nothingBooked()

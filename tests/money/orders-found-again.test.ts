@@ -80,7 +80,7 @@ describe('after an outage longer than a day, when Stripe has forgotten the key o
     expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 30_000, stripeAgrees: true })
   })
 
-  test('a refund that failed meanwhile is retried with another key', async () => {
+  test('a refund that failed in the meantime is retried with another key', async () => {
     const { booking, intentId } = await aRefundWhoseAnswerIsLost()
     stripeSandbox.failRefund(String(refundsAtStripe(intentId)[0]?.id))
     await payOwedRefunds(later)

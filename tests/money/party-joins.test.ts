@@ -142,7 +142,7 @@ describe('somebody joins', () => {
     expectAgreement(booking)
   })
 
-  test('a booking whose installments are paid, and owes anew', async () => {
+  test('a booking whose installments are paid, and owes again', async () => {
     const { booking } = await aPaidBooking({ travelers: 1 })
     await payLater(booking, 400_000, at('2025-06-10'))
     expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full' })

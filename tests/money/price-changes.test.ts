@@ -83,7 +83,7 @@ async function bankSendsBackTheNewest() {
 }
 
 /**
- * Money that came by card for a booking that a wire had paid meanwhile: it is owed back, and Stripe is down.
+ * Money that came by card for a booking that a wire had paid by then: it is owed back, and Stripe is down.
  */
 async function aCardThatFoundNoPlace() {
   const { booking } = await aPaidBooking()

@@ -184,7 +184,7 @@ test('an address with unknown filters shows the whole list', () => {
   expect(filtersOf('from=2025-05-03&to=2025-05-01')).toMatchObject({ from: '2025-05-01', to: '2025-05-03' })
 })
 
-test('whoever is deleted or renamed is no longer found', async () => {
+test('anyone deleted or renamed is no longer found', async () => {
   const id = aContact({ firstName: 'Quetzalcoatl', createdAt: NOON })
   expect(await wholeList('q=quetzal')).toEqual([id])
   db.run(`update contact_inquiries set first_name = 'Amina' where id = ${id}`)

@@ -43,7 +43,7 @@ describe('behind a proxy that is named', () => {
     expect(through('10.1.2.3', 'nonsense')).toBe('unknown')
   })
 
-  test('whoever comes past it is believed nothing', () => {
+  test('a client that comes past it is believed nothing', () => {
     expect(through('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
   })
 

@@ -27,19 +27,19 @@ describe('a page that is the same for every guest', () => {
     expect(made.home).toBe(1)
   })
 
-  test('is made anew as soon as content or seats change', async () => {
+  test('is made again as soon as content or seats change', async () => {
     await ask('/')
     somethingChanges()
     expect((await ask('/')).text).toContain('made 2 times')
   })
 
-  test('is made anew when another process changes the content', async () => {
+  test('is made again when another process changes the content', async () => {
     await ask('/')
     sqlite.exec('update content_version set version = version + 1')
     expect((await ask('/')).text).toContain('made 2 times')
   })
 
-  test('is made anew on the next day in Chicago', async () => {
+  test('is made again on the next day in Chicago', async () => {
     moveClockTo(new Date('2025-06-02T04:59:00Z'))
     await ask('/')
     moveClockTo(new Date('2025-06-02T05:01:00Z'))
@@ -133,7 +133,7 @@ describe('a page that its parameters change', () => {
     expect(made.checkout).toBe(2)
   })
 
-  test('is made for whoever has a key of their own', async () => {
+  test('is made for anyone who has a key of their own', async () => {
     expect(await tagOf('')).toBeDefined()
     for (const cookie of ['traveler=x', 'a=b; __Host-traveler=x'])
       expect(await tagOf('', cookie)).toBeUndefined()

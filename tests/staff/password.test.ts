@@ -45,10 +45,10 @@ test('a weakly hashed password is rehashed at the next sign-in', async () => {
   expect(await tryOf(username, 'wrong')).toEqual({ refused: 'wrong' })
   expect(hashOf(username)).toBe(cheap)
   expect(await tryOf(username)).toHaveProperty('staff')
-  const anew = hashOf(username)
-  expect(anew).toMatch(STRENGTH)
+  const rehashed = hashOf(username)
+  expect(rehashed).toMatch(STRENGTH)
   expect(await tryOf(username)).toHaveProperty('staff')
-  expect(hashOf(username)).toBe(anew)
+  expect(hashOf(username)).toBe(rehashed)
 })
 
 const counted = () => sqlite.prepare('select sum(guesses) from guess_counts').pluck().get()

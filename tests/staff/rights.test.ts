@@ -37,7 +37,7 @@ test('bookkeepers change nothing but their own account, and guides who is aboard
       if (right.startsWith('change ')) expect(may({ role }, right)).toBe(changes[role].includes(right))
 })
 
-/** What is nothing but a form asks whoever opens it for the right to send it. */
+/** What is nothing but a form asks anyone who opens it for the right to send it. */
 const OPENS_A_FORM =
   /\/bookings\/|\/users\/|\/(new-letter|waitlist-party|guarantee|cancel-departure|postpone-departure)\./
 

@@ -30,7 +30,7 @@ test('an unknown user and a wrong password are answered alike', async () => {
   expect(await tryOf('nobody', 'wrong')).toEqual({ refused: 'wrong' })
 })
 
-test('wrong passwords lock an account only for whoever typed them', async () => {
+test('wrong passwords lock an account only for the person who typed them', async () => {
   const { username } = await somebody()
   const origin = somewhere()
   const guesses = Array.from({ length: 12 }, () => tryOf(username, 'wrong', origin))

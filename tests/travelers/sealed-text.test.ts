@@ -33,13 +33,13 @@ describe('a sealed text', () => {
       expect(open(changed, { ...HERE, field: 'medicalNotes' })).toBeNull()
   })
 
-  test('is opened by an older key, and sealed anew', () => {
+  test('is opened by an older key, and resealed', () => {
     const sealed = sealingWith([OLD]).seal('AK0192837', HERE)
     const both = sealingWith([NEW, OLD])
     expect(both.open(sealed, HERE)).toBe('AK0192837')
-    const anew = both.resealed(sealed, HERE) ?? ''
-    expect(sealingWith([NEW]).open(anew, HERE)).toBe('AK0192837')
-    expect(both.resealed(anew, HERE)).toBeNull()
+    const again = both.resealed(sealed, HERE) ?? ''
+    expect(sealingWith([NEW]).open(again, HERE)).toBe('AK0192837')
+    expect(both.resealed(again, HERE)).toBeNull()
     expect(sealingWith([NEW]).open(sealed, HERE)).toBeNull()
     expect(sealingWith([NEW]).resealed(sealed, HERE)).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('in the database', () => {
     expect(detailsOf([id]).get(id)).toMatchObject({ passportNumber: 'ZX7714299Q' })
   })
 
-  test('all is sealed anew when the key was rotated', async () => {
+  test('all is resealed when the key was rotated', async () => {
     const id = await aTravelerWithPassport()
     const seal = (text: string, field: 'passportNumber' | 'medicalNotes') =>
       sealingWith([OLD]).seal(text, { travelerId: id, field })

@@ -48,7 +48,7 @@ const answerTo = (module: Module, serverAction: () => Promise<never>) =>
   module.clientAction?.({ request: sent(), params: {}, serverAction }) ?? Promise.reject('no clientAction')
 
 describe.each(withForms)('%s', (_, module) => {
-  test('tells that the network failed, and asks no loader anew', async () => {
+  test('tells that the network failed, and revalidates no loader', async () => {
     const answer = await answerTo(module, () => Promise.reject(new TypeError('Failed to fetch')))
     expect(answer.status).toBe(503)
     const after = { actionStatus: answer.status, defaultShouldRevalidate: false }

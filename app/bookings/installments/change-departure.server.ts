@@ -39,9 +39,7 @@ function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, t
   return new Set(owed.map(({ reference }) => reference)).size
 }
 
-/**
- * One that is postponed is another one, with reminders of its own: those of the earlier day have gone out.
- */
+/** A postponed installment counts as new, with its own reminders: those of the earlier day have gone out. */
 function moveTo(
   { id, bookingId, number, amountCents, dueOn, paidAt, writtenOffCents }: Installment,
   to: { dueOn: Day; agreedDueOn: Day | null },

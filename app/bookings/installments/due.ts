@@ -8,9 +8,10 @@ type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null; wa
 export type InstallmentState = 'paid' | 'upcoming' | 'due' | 'overdue' | 'written-off' | 'not-asked'
 
 /**
- * The state of an installment on a day of the business: the one answer for pages, lists and letters. What
- * asks for nothing and was neither paid nor written off is of a booking that does not stand, or whose money
- * is all on its way back. What waits for the decision that the departure runs is not due before.
+ * The state of an installment on a day of the business: the one answer for pages, lists and letters. One
+ * that asks for nothing, and was neither paid nor written off, belongs to a booking that is not active, or
+ * whose money is all on its way back. One that waits for the decision that the departure runs is not due
+ * before.
  */
 export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
   const { owedCents, dueOn, writtenOffCents, waits } = installment
@@ -59,7 +60,7 @@ export function stateLine(state: InstallmentState, due: { dueOn: Day; waits?: bo
 }
 
 type Due = {
-  /** Null for a booking's first payment, which is due with no other. */
+  /** Null for a booking's first payment, which is never due together with another. */
   number: number | null
   name: string
   dueOn: Day | null
@@ -109,9 +110,7 @@ const isTogether = (one: Due, other: Due) =>
 
 type Numbered = Pick<Due, 'number'>
 
-/**
- * What several installments of a plan are called in one sentence; the number of a sum is that of its first.
- */
+/** The name of several installments together; a sum has the number of its first. */
 export function nameTogether(several: Numbered[], plan: Numbered[]): string {
   if (several.some(({ number }) => number === JOINERS_DEPOSIT)) return WITH_DEPOSIT
   const planned = plan.filter(({ number }) => number).length

@@ -116,8 +116,7 @@ function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: 
 
 /**
  * Writes down the installments of a booking that somebody has joined, or whose price has changed. One that
- * asks for more is another one, with reminders of its own: who was reminded of the old sum has not heard of
- * this one.
+ * asks for more counts as new, with its own reminders, as the traveler knows only the old sum.
  */
 export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {
   const before = installmentsOf(bookingId)

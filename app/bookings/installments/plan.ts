@@ -12,7 +12,7 @@ import type { RunsFrom } from '#app/tours/running'
  */
 export const JOINERS_DEPOSIT = 0
 
-/** How an installment of a plan is called: on every page, in every letter and in the calendar. */
+/** The name of an installment: on every page, in every letter and in the calendar. */
 export function installmentName(number: number, plan: readonly { number: number }[]): string {
   if (number === JOINERS_DEPOSIT) return 'Deposit of the added traveler'
   if (plan.length === 1) return 'Installment'
@@ -115,7 +115,7 @@ export const dueWhenOwedAgain = (startsOn: Day, today: Day): Day =>
 const beforeDeparture = (day: Day, startsOn: Day, today: Day): Day =>
   today < startsOn ? earlierDay(day, addDays(startsOn, -1)) : day
 
-/** What stood beside the button that was pressed; a call that showed nothing sends nothing. */
+/** What stood beside the pressed button; a call that displayed nothing sends nothing. */
 export type Shown = {
   /** The amount to be paid now. */
   dueCents?: Cents

@@ -92,8 +92,8 @@ export function raisedByPrice(
 /**
  * The installments of a booking that is moved to another departure today: what is open is due by its
  * schedule, as for a late booking where its days are near or past, more than two at even steps between its
- * days; what is paid keeps its day, before the journey. One that has another day is another one, with
- * reminders of its own.
+ * days; what is paid keeps its day, before the journey. One with a new day counts as new, with its own
+ * reminders.
  */
 export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'depositCents'>, today: Day) {
   const [first, final] = dueDays(there, today)

@@ -4,7 +4,7 @@ import { INSTALLMENTS, INSTALLMENTS_AT_MOST } from '#app/tours/promises'
 import { JOINERS_DEPOSIT } from './plan'
 import { type Installment, isSettled, owedByInstallment, type Raised } from './settle-installments.server'
 
-/** Whether a plan has more installments than one has that is made with a booking. */
+/** Whether a plan has more installments than a new booking's. */
 export const isSpread = (planned: { number: number }[]): boolean =>
   planned.some(({ number }) => number > INSTALLMENTS)
 

@@ -28,7 +28,7 @@ export type LeadWish = Traveler & {
 type LeadWords = Record<keyof Traveler, string> & { lead: number }
 
 type LeadChanged =
-  /** In words; and where the former lead traveler sits now, if another one leads. */
+  /** In words; and the former lead traveler's seat, if another one leads. */
   | { changed: string[]; formerPosition: number | null }
   | { refused: 'not-found' | 'held' | 'not-standing' | 'being-paid' }
   | ChangedSince<LeadWords>
@@ -60,12 +60,12 @@ export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, 
   }) as LeadWords
 
 /**
- * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules
- * 1.20): letters and links are theirs from then on, and the former lead traveler stays with seat, share
- * and details. With another address the links are renewed, what might still be paid by the old ones is
- * withdrawn at Stripe first, and mail that has not left goes to the new address. Seats that staff hold
- * for a guest keep their lead traveler, who is written to again. Refuses a guest's own hold, and a form
- * over which somebody else has saved. Throws StripeUnavailable; then nothing has changed.
+ * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20):
+ * letters and links are theirs from then on, and the former lead traveler stays with seat, share and
+ * details. With another address the links are renewed, what might still be paid by the old ones is withdrawn
+ * at Stripe first, and mail that has not left goes to the new address. Seats that staff hold for a guest
+ * keep their lead traveler, who is written to again. Refuses a guest's own hold, and a form that somebody
+ * else has saved since. Throws StripeUnavailable; then nothing has changed.
  */
 export const changeLead = (wish: LeadWish, staff: Staff, now: () => Date): Promise<LeadChanged> =>
   withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)

@@ -21,7 +21,7 @@ export type RoomWish = {
   reference: string
   travelerId: number
   price: MovePrice
-  /** What was shown before it was confirmed: with another quote by now nothing is changed. */
+  /** The quote as confirmed: if it has changed since, nothing is done. */
   quoted: string
   formKey: string
 }
@@ -30,7 +30,7 @@ export type NotChangingRoom = NotMovable | 'nobody'
 
 export type RoomChanged =
   | { changed: RoomQuote }
-  /** By this form already. */
+  /** This form was used before. */
   | { known: true }
   | { refused: NotChangingRoom | 'not-found' | 'being-paid' }
   | { refused: 'quote-changed'; quote: RoomQuote }
@@ -59,7 +59,7 @@ function changeUnlessBeingPaid(wish: RoomWish, staff: Staff, now: Date): RoomCha
   })
 }
 
-/** What is shown before it is done, or why it cannot be. */
+/** What is displayed before it is done, or why it cannot be. */
 export function roomQuote(
   booking: Booking,
   travelerId: number,

@@ -34,11 +34,11 @@ export type JoinWish = {
   reference: string
   /** Empty where it follows later. */
   name: string
-  /** Another kind of room than the lead traveler's. */
+  /** A kind of room other than the lead traveler's. */
   roomType?: RoomType | undefined
   /**
-   * The price, the booking after it and when what is asked, as shown before confirming: with others by now
-   * nothing is changed.
+   * The price, the booking after it and the due dates, as confirmed: if they have changed since, nothing is
+   * done.
    */
   quotedCents: number
   quotedTotalCents: number
@@ -51,7 +51,7 @@ type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
 
 export type Joined =
   | { joined: JoinQuote }
-  /** By this form already. */
+  /** This form was used before. */
   | { known: true }
   | { refused: NotJoining | 'not-found' | 'being-paid' }
   | { refused: 'quote-changed'; quote: JoinQuote }
@@ -85,7 +85,7 @@ const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   quote.travelers === wish.quotedTravelers &&
   planShown(quote) === wish.quotedPlan
 
-/** What is shown before it is done, or why nobody can join. */
+/** What is displayed before it is done, or why nobody can join. */
 export function joinQuote(
   booking: Booking,
   now: Date,
@@ -188,9 +188,7 @@ type Joiner = Parts &
     agreedStartsOn: string
   }
 
-/**
- * On the first place that is free, in a bed of their kind of room; nothing of what was paid so far is theirs.
- */
+/** On the first free seat, in a bed of their kind of room; nothing paid so far is theirs. */
 function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
   const taken = new Set(partyOf(booking.id).map(({ position }) => position))
   const places = Array.from({ length: PARTY_AT_MOST }, (_, index) => index + 1)

@@ -25,7 +25,7 @@ export const leadContact = (
   ],
 })
 
-/** Tells who leads a booking from now on what that means, what is left to pay, and by which terms. */
+/** Tells the new lead traveler what that means, what is left to pay, and on which terms. */
 export const leadChanged = (about: AfterChange & Pays): Letter => ({
   subject: `You are now the lead traveler: ${about.reference}`,
   blocks: [
@@ -42,8 +42,8 @@ export const leadChanged = (about: AfterChange & Pays): Letter => ({
 })
 
 /**
- * Tells the address that letters went to until now that they go elsewhere, without revealing where; and who
- * stays on the booking, by which link they tell us their details.
+ * Tells the old address that letters go elsewhere, without revealing where; and a former lead traveler who
+ * stays, the link to their own details.
  */
 export const leadLinksEnded = (
   about: AboutBooking & {

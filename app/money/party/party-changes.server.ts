@@ -10,10 +10,9 @@ export const isChangedBy = (formKey: string, tx: Tx): boolean =>
   undefined
 
 /**
- * Writes down what is still promised to former travelers, worked out from the orders and the ledger alone, so
- * that it is the same in whatever order these came about: what each was to get, less what is ordered or made
- * of it, less what went back for good since they left, by when it was entered. That keeps first what was
- * promised first. `without` is left out: so it was before that movement.
+ * Records what is still promised to former travelers, computed from orders and ledger alone, so that the
+ * order of events does not matter: what each was to get, less what is ordered or made of it, less what went
+ * back for good since they left, oldest first. `without` leaves one movement out, to see how it was before.
  */
 export function settlePromises(bookingId: number, tx: Tx, without?: LedgerEntry): void {
   const left = tx
@@ -46,7 +45,7 @@ export function settlePromises(bookingId: number, tx: Tx, without?: LedgerEntry)
 
 type Gone = { at: number; cents: number }
 
-/** Takes what has gone off what is open, oldest first. */
+/** Deducts what went back from what is open, oldest first. */
 function take(gone: Gone, open: { cents: number }[]): void {
   let left = gone.cents
   for (const one of open) {
@@ -57,9 +56,8 @@ function take(gone: Gone, open: { cents: number }[]): void {
 }
 
 /**
- * What went back of a booking, or is ordered, and has not come back from the
- * bank: for a former traveler, with the moment of their leaving, and for good
- * besides, in whatever way: goodwill, the dashboard, by hand, a lost dispute.
+ * What went back from a booking, or is ordered, and was not returned by the bank: for a former traveler,
+ * with the moment they left, and for good, in any way: goodwill, the dashboard, by hand, a lost dispute.
  */
 function goneFor(
   bookingId: number,

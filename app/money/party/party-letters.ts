@@ -230,10 +230,7 @@ export const daysChanged = (about: AfterChange & Pays & { says: string }): Lette
   ],
 })
 
-/**
- * Tells staff that money of a refund which did not reach the card was of somebody who has left the party
- * since.
- */
+/** Tells staff that a bounced refund was partly the share of a former traveler. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
   subject: `Refund of a former traveler bounced: ${whose(about)}`,
   blocks: [

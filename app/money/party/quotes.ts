@@ -7,8 +7,8 @@ import type { RoomType } from '#app/tours/party'
 import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
 /**
- * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What was
- * promised back to travelers canceled before stands apart, as in `partyMoney`. Cents.
+ * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What is
+ * promised to travelers canceled earlier is separate, as in `partyMoney`. Cents.
  */
 type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
   totalCents: Cents
@@ -16,10 +16,7 @@ type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
   travelers: number
 }
 
-/**
- * What it means that one of a party leaves it: the policy's refund of their share, and the booking after it.
- * Cents.
- */
+/** The effect of a traveler leaving: the policy's refund of their share, and the booking after it. Cents. */
 export type LeaveQuote = CancelQuote &
   PartyAfterwards & {
     travelerId: number
@@ -28,7 +25,7 @@ export type LeaveQuote = CancelQuote &
   }
 
 /**
- * What it means that somebody joins a paid booking: what they cost, when that is due, and the booking after
+ * The effect of a traveler joining a paid booking: what they cost, when that is due, and the booking after
  * it. Cents.
  */
 export type JoinQuote = PartyAfterwards & {
@@ -38,7 +35,7 @@ export type JoinQuote = PartyAfterwards & {
   /** What the booking is asked for then, first due first. */
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
   seatsLeft: number
-  /** The terms of who joins today. */
+  /** The terms for the traveler who joins today. */
   refund: RefundOnOffer
 }
 
@@ -49,14 +46,11 @@ export type JoinQuote = PartyAfterwards & {
 export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
   [termsInLine(refund), ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
 
-/**
- * What a discount or a surcharge means before it is given: the price and the plan after it. Cents; a discount
- * is below zero.
- */
+/** The effect of a discount or surcharge: price and plan after it. Cents; a discount is below zero. */
 export type PriceQuote = PartyAfterwards & {
   beforeCents: Cents
   changeCents: Cents
-  /** What of a discount is paid already, and so is not deducted: it can be refunded. */
+  /** The part of a discount that is paid already, and so is not deducted: it can be refunded. */
   paidAlreadyCents: Cents
   installments: JoinQuote['installments']
 }
@@ -65,9 +59,7 @@ export type PriceQuote = PartyAfterwards & {
 export const quoteShown = ({ changeCents, totalCents, installments }: PriceQuote): string =>
   [changeCents, totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
 
-/**
- * What it means that a booking is moved to another departure: before it, and after it at either price. Cents.
- */
+/** The effect of a move to another departure: before, and after at either price. Cents. */
 export type MoveQuote = {
   departureId: number
   from: Dates
@@ -85,9 +77,8 @@ export type MoveQuote = {
 }
 
 /**
- * What it means that a booking which ended is taken back: what it keeps
- * counts as paid, the rest is asked for; where it keeps nothing its seats
- * are held until a day that staff choose, for what is paid first. Cents.
+ * The effect of reinstating a booking: what it keeps counts as paid, the rest is due; where it keeps
+ * nothing, its seats are held until a day that staff choose, for the first payment. Cents.
  */
 export type ReinstateQuote = PartyAfterwards & {
   paidCents: Cents
@@ -104,7 +95,7 @@ export const reinstateShown = ({ totalCents, hold, installments }: ReinstateQuot
     ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`),
   ].join(' ')
 
-/** What it means that what is open of a booking is spread over other days: before it, and after it. Cents. */
+/** The effect of spreading the open balance over other days: before and after. Cents. */
 export type SpreadQuote = {
   remainingCents: Cents
   installmentsBefore: JoinQuote['installments']
@@ -117,9 +108,7 @@ export const spreadShown = ({ installmentsBefore, installments }: SpreadQuote): 
 
 export type MovePrice = 'agreed' | 'today'
 
-/**
- * What it means that a traveler gets the other kind of room: before it, and after it at either price. Cents.
- */
+/** The effect of a room change: before, and after at either price. Cents. */
 export type RoomQuote = {
   travelerId: number
   /** Empty while a companion is not named yet. */
@@ -131,7 +120,7 @@ export type RoomQuote = {
   today: PriceQuote | null
   /** Who of other bookings shared their room until then. */
   parted: string[]
-  /** With whom of their party they share one then; null where they have it to themselves. */
+  /** The one of their party with whom they then share; null where they have it to themselves. */
   shares: { travelerId: number; name: string } | null
 }
 

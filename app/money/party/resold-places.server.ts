@@ -45,10 +45,10 @@ type NotOffered =
   | 'no-better'
   | 'nobody-follows'
 
-/** What somebody agrees to who offers the place of a traveler, in cents. */
+/** What the lead traveler agrees to when offering a place, in cents. */
 type PlaceQuote = {
   feeCents: Cents
-  /** If it were taken now; and if it were canceled now. */
+  /** Refund if the place were taken now, and if it were canceled now. */
   refundCents: Cents
   canceledCents: Cents
   terms: string
@@ -117,8 +117,8 @@ export type PlaceOffered =
   | { refused: NotOffered | 'quote-changed' | 'gone' | 'being-paid' | 'too-often' }
 
 /**
- * Puts the place of a traveler on the list: who waits may be offered it, and they travel until somebody has
- * paid for it. What was shown is agreed. Offered already, it stays as agreed.
+ * Offers a traveler's place to the waitlist: they keep it until somebody has paid for it. What was displayed
+ * is agreed. If it is on offer already, it stays as agreed.
  */
 export function offerPlace(reference: string, wish: PlaceWish, now: Date): PlaceOffered {
   return immediately((tx) => {
@@ -157,7 +157,10 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
   })
 }
 
-/** Each of a party once a day: who waits has a letter each time. Whose place was sold is of it no more. */
+/**
+ * Each of a party once a day: parties on the waitlist get a letter each time. Travelers whose place was sold
+ * no longer count.
+ */
 const isTooOften = (booking: Booking, now: Date): boolean =>
   placesOf(booking).filter(
     ({ state, createdAt }) => state !== 'sold' && now.getTime() - createdAt.getTime() < DAY_MS,
@@ -176,8 +179,8 @@ export function takePlaceBack(reference: string, travelerId: number, now: Date):
 }
 
 /**
- * Places of bookings that are overdue or disputed, or whose money is on its way back, are offered no more;
- * while somebody is paying for one it is looked at again later.
+ * Places of bookings that are overdue or disputed, or whose money is on its way back, are no longer offered;
+ * one that somebody is paying for is checked again later.
  */
 export function endUnfitPlaces(now: Date): void {
   immediately((tx) => {
@@ -190,12 +193,12 @@ export function endUnfitPlaces(now: Date): void {
 }
 
 /**
- * Somebody from the waitlist has paid: who offered the places that they got travels no more, in the same
- * transaction, and what was paid for each goes back less the agreed fee (rules 1.28). The last of a booking
- * ends it; a lead traveler hands it to the next of the party first.
+ * Somebody from the waitlist has paid: in the same transaction the travelers whose places they got are taken
+ * off, and what was paid for each goes back less the agreed fee (rules 1.28). The last of a booking ends it;
+ * a lead traveler hands it to the next of the party first.
  */
 export function sellPlaces(buyer: Booking, now: Date, tx: Tx): void {
-  // The lead traveler last: nobody takes over from them who goes as well.
+  // The lead traveler last, so that nobody takes over who leaves, too.
   const seat = ({ bookingId, travelerId }: OfferedPlace) =>
     partyOf(bookingId).find(({ id }) => id === travelerId)?.position ?? 0
   for (const place of placesPaidFor(buyer, tx).toSorted((one, other) => seat(other) - seat(one))) {
@@ -239,8 +242,8 @@ const shareOf = (booking: Booking, { travelerId }: OfferedPlace): TravelerShare 
 type Refund = Pick<CancelQuote, 'refundCents' | 'keptCents'>
 
 /**
- * What was paid for a place less its fee, and never less than canceling gives back on that day. Of a party it
- * leaves a cent at least: a booking that keeps nothing ends, and with it the seats of those who stay.
+ * What was paid for a place less its fee, and never less than canceling gives back on that day. A party
+ * keeps a cent at least: a booking that keeps nothing ends, and with it the seats of those who stay.
  */
 function resaleRefund(policy: Refund, share: TravelerShare, feeCents: Cents, kept?: Cents): Cents {
   const { paidCents } = withoutOverpaid(share)

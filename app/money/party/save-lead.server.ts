@@ -26,7 +26,7 @@ export type NewLead = {
 
 /**
  * Writes down who leads a booking and how they are reached, with all that follows (rules 1.20): letters and
- * links are theirs, and unsent mail goes to them. That it may be changed is known.
+ * links are theirs, and unsent mail goes to them. The caller has checked that it may change.
  */
 export function saveLead(
   booking: Booking,
@@ -77,10 +77,7 @@ function handOver(booking: Booking, former: PartyTraveler, next: PartyTraveler, 
   shareNothing([former.id, next.id], now, tx)
 }
 
-/**
- * The lead traveler's own row follows; of `before`, only where it was the payer's and not somebody's in their
- * place.
- */
+/** The lead traveler's own row follows; that of `before` only if it was theirs and not a replacement's. */
 function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Traveler, now: Date, tx: Tx): void {
   const isPayers = before === null || traveler.name === before.customerName
   const hasPayersAddress =

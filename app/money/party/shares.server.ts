@@ -9,14 +9,14 @@ import type { Tx } from '#db/connection.server'
 import { partyParts, travelers } from '#db/schema'
 import { shareCameBackNotice } from './party-letters'
 
-/** One of a party: what was agreed for them, and what the last change of the party left as theirs. */
+/** One of a party: what was agreed for them, and their part after the last change of the party. */
 export type SharesBefore = {
   priceCents: Cents
   settledShareCents: Cents | null
   settledPaidCents: Cents | null
 }
 
-/** What one of a party has of the booking's price, and of what was paid. */
+/** A traveler's part of the booking's price, and of what was paid. */
 export type Shares = { shareCents: Cents; paidCents: Cents }
 
 /**
@@ -47,7 +47,7 @@ function paidOf(shares: number[], before: number[], kept: number): number[] {
   return before.map((paid, index) => paid + (more[index] ?? 0) + (beyond[index] ?? 0))
 }
 
-/** By weight, in whole cents: what does not divide goes to the first who have room for it. */
+/** By weight, in whole cents: the remainder goes to the first who have room for it. */
 export function divide(amount: number, weights: number[]): number[] {
   const whole = sum(weights)
   if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
@@ -100,7 +100,7 @@ export function settleShares(shares: TravelerShare[], tx: Tx): void {
   }
 }
 
-/** Tells staff that a refund has come back of which a part was of somebody who has left. */
+/** Tells staff that a refund bounced that was partly a former traveler's. */
 export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
   postToStaff(
     {
@@ -113,12 +113,12 @@ export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Dat
   )
 }
 
-/** What took something of a party: an order until it is made, or a movement of the ledger. */
+/** What took something from a party: an order until it is made, or a movement of the ledger. */
 export type Cause = { refundId: number } | { paymentId: number }
 
 /**
- * Writes down what a refund or a loss took of each who travels on the booking, given what they had `before`.
- * Price and ledger must say already what happened.
+ * Records what a refund or a loss took from each traveler on the booking, given what they had `before`.
+ * Price and ledger must be up to date.
  */
 export function noteParts(
   cause: Cause,
@@ -138,24 +138,23 @@ export function noteParts(
   if (taken.length > 0) tx.insert(partyParts).values(taken).run()
 }
 
-/** An order was made: what it took is from now on its movement's. */
+/** An order was made: from now on what it took belongs to its movement. */
 export function movePartsTo(paymentId: number, refundId: number, tx: Tx): void {
   tx.update(partyParts).set({ paymentId, refundId: null }).where(eq(partyParts.refundId, refundId)).run()
 }
 
-/** What was taken of one traveler. */
+/** What was taken from one traveler. */
 export type Part = Shares & { travelerId: number }
 
 const caused = (cause: Cause) =>
   'refundId' in cause ? eq(partyParts.refundId, cause.refundId) : eq(partyParts.paymentId, cause.paymentId)
 
-/** What a cause took of each traveler. */
+/** What a cause took from each traveler. */
 export const partsOf = (cause: Cause, tx: Tx) =>
   tx.select().from(partyParts).where(caused(cause)).orderBy(asc(partyParts.id)).all()
 
 /**
- * Takes so much off what a cause has taken, of each traveler alike, and answers that: both together are what
- * it was, to the cent.
+ * Splits an amount off what a cause has taken, in proportion, and returns it: both parts add up to the cent.
  */
 export function splitParts(cause: Cause, ratio: { share: number; paid: number }, tx: Tx): NewPart[] {
   const whole = partsOf(cause, tx)
@@ -179,7 +178,7 @@ export function splitParts(cause: Cause, ratio: { share: number; paid: number },
 
 type NewPart = Part & { bookingId: number }
 
-/** The sums are rounded, so that nothing is lost: the last one gets what is left. */
+/** Running sums are rounded, so that nothing is lost: the last one gets the remainder. */
 function partsOfAll(amounts: number[], ratio: number): number[] {
   let whole = 0
   let given = 0
@@ -191,7 +190,7 @@ function partsOfAll(amounts: number[], ratio: number): number[] {
   })
 }
 
-/** Writes down for another cause what was split off. */
+/** Records the split-off part for another cause. */
 export function putParts(cause: Cause, parts: NewPart[], tx: Tx): void {
   if (parts.length > 0)
     tx.insert(partyParts)
@@ -200,9 +199,9 @@ export function putParts(cause: Cause, parts: NewPart[], tx: Tx): void {
 }
 
 /**
- * Gives each traveler again what was taken of them, to what they had `before` it was undone. Answers what of
- * the price was taken of travelers who have left since; what of it is neither price nor theirs is the lead
- * traveler's (`undoPriceChange`).
+ * Gives each traveler back what was taken from them, on top of what they had `before` it was undone. Returns
+ * the part of the price that was taken from travelers who have left since; what is neither price nor theirs
+ * goes to the lead traveler (`undoPriceChange`).
  */
 export function giveBackParts(taken: Part[], before: TravelerShare[], tx: Tx): Shares {
   if (taken.length === 0) return NOTHING
@@ -214,7 +213,7 @@ export function giveBackParts(taken: Part[], before: TravelerShare[], tx: Tx): S
   return sumOf(taken.filter(({ travelerId }) => !aboard.has(travelerId)))
 }
 
-/** Adds to what the lead traveler of a booking has of its price and of what was paid. */
+/** Adds to the lead traveler's part of the price and of what was paid. */
 export function giveToLead(bookingId: number, more: Shares, tx: Tx): void {
   tx.update(travelers)
     .set({

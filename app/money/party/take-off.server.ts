@@ -19,7 +19,7 @@ import { mailPartyLessened } from './party-mail.server'
 import type { LeaveQuote } from './quotes'
 import { settleShares, sharesOf, type TravelerShare } from './shares.server'
 
-/** What is shown before it is done; null for the lead traveler, and for a seat that nobody has. */
+/** What is displayed before it is done; null for the lead traveler, and for an empty seat. */
 export function leaveQuote(booking: Booking, position: number, now: Date): LeaveQuote | null {
   const shares = sharesOf(booking)
   const leaver = shares.find(({ traveler }) => traveler.position === position)
@@ -28,13 +28,13 @@ export function leaveQuote(booking: Booking, position: number, now: Date): Leave
 
 /** The leaver's share of what was paid is refunded by the policy as a booking of their own would be. */
 export function quoteFor(booking: Booking, leaver: TravelerShare, travelers: number, now: Date): LeaveQuote {
-  // A change in their own words may be why somebody leaves: staff read them, and this counts the day.
+  // A change asked for in the guest's own words may be about leaving: staff read it, and its day counts.
   const asked = askedOn(booking.id, 'leave', 'change', 'cancel')
   const ofPolicy = quoteOfShare(booking, withoutOverpaid(leaver), asked, now)
   return afterLeaving(booking, leaver, travelers, ofPolicy)
 }
 
-/** What the booking is after somebody has left it with such a refund. */
+/** The booking after a traveler has left with this refund. */
 export function afterLeaving(
   booking: Booking,
   leaver: TravelerShare,
@@ -58,7 +58,7 @@ export function afterLeaving(
   }
 }
 
-/** What was paid beyond the price is not their share: it stays with the booking, whose payer it is of. */
+/** What was paid beyond the price is not their share: it stays with the booking's payer. */
 export const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
   ...leaver,
   paidCents: cents(Math.min(leaver.paidCents, leaver.shareCents)),
@@ -67,7 +67,7 @@ export const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
 const depositOf = ({ id }: Booking): Cents =>
   cents(partyOf(id).reduce((sum, { depositCents }) => sum + depositCents, 0))
 
-/** Takes a traveler off as quoted, in every respect; who they are and what they get is decided. */
+/** Takes a traveler off as quoted; who leaves and what they get is already decided. */
 export function takeOff(
   booking: Booking,
   shares: TravelerShare[],
@@ -80,7 +80,7 @@ export function takeOff(
   settleShares(shares, tx)
   leaveRoom(leaver.id, by, now, tx)
   tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
-  // What stays of the leaver's share is as little refundable as a deposit. Who joined has brought none.
+  // What stays of the leaver's share is as little refundable as a deposit. Joined travelers brought none.
   const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
   const ofOriginal = cents(booking.agreedDepositCents - deposit + quote.keptCents)
   // Where only travelers who joined are left, theirs is the deposit.

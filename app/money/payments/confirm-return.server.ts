@@ -54,7 +54,7 @@ function look(record: IntentRecord, now: () => Date): Look {
       begun.isAnswered = true
       await pause(BETWEEN, undefined, { ref: false })
     } catch {
-      // Stripe may answer the next one.
+      // Stripe may answer the next request.
     }
     if (looks.get(record.id) === begun) looks.delete(record.id)
   }
@@ -64,7 +64,7 @@ function look(record: IntentRecord, now: () => Date): Look {
 export type Returned =
   | { booking: Booking; intentId: string }
   | { refused: 'not-found' }
-  /** not-standing: the money was taken, and the booking ended afterward. */
+  /** not-standing: the money was credited, and the booking ended afterward. */
   | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
 
 /**

@@ -82,7 +82,7 @@ export type EnteredPayment =
         | 'no-booking'
         /** It names another one, which is here. */
         | 'another-booking'
-        /** It names one that is not here, and nobody said that this one stands for it. */
+        /** It names one that is not here, and `standsFor` did not name that one. */
         | 'lost-booking'
         | 'being-paid'
         /** The booking has no use for it: it is paid, or has no place to take. */

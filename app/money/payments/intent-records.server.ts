@@ -79,7 +79,7 @@ export const openRecord = (
 /** Nothing can be paid on it anymore. A record that money came for stays as it is. */
 export const closeRecord = (record: IntentRecord, now: Date): void => close(record, isOpenIntent, now)
 
-/** Gives up a record that Stripe has not answered for: nobody was ever handed its secret. */
+/** Gives up a record for which Stripe never answered: nobody was ever given its secret. */
 export const forgetRecord = (record: IntentRecord, now: Date): void =>
   close(record, eq(paymentIntents.state, 'creating'), now)
 
@@ -259,8 +259,8 @@ export function declinesForSeat({ bookingId, purpose }: IntentRecord): number {
 
 type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
 
-// What becomes of a booking's intents, in its history. One that only showed the card form belongs to no
-// booking, and has none.
+// Events of a booking's intents, in its history. One that only showed the card form belongs to no booking,
+// and has none.
 
 /** Somebody opened the card form, or Stripe's page, for a payment. */
 function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Tx): void {

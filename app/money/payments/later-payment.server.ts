@@ -124,7 +124,7 @@ export async function beginLaterHostedPayment(
   return 'refused' in opened ? opened : { url: opened.url, booking }
 }
 
-/** Whether so much can be paid of what is left, and the rest by another card. */
+/** Whether this part of what is left can be paid, and the rest by another card. */
 const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
   isChargeable(amountCents) &&
   amountCents <= remainingCents &&

@@ -164,12 +164,12 @@ const WHY = {
     ` after ${released(travelers)} had been released, and the departure was full by then.`,
 }
 
-/** Tells a traveler that money came for which there is no place, and that it goes back (rules 2.11). */
+/** Tells a traveler that their money could not be used, and goes back (rules 2.11). */
 export const paymentReturned = (
   payment: AboutBooking & {
     amountCents: Cents
     why: keyof typeof WHY
-    /** Where the place on the waitlist of the day of booking is to be had. */
+    /** Where to join the waitlist in the place of the day of booking. */
     waitAddress: string | null
   },
 ): Letter => ({

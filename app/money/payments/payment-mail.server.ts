@@ -64,7 +64,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
   )
 }
 
-/** Money came for which there is no place: mail to traveler and staff, once for an intent. */
+/** Money came that no booking can use: mail to traveler and staff, once for an intent. */
 export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
   postToTraveler(
     booking,

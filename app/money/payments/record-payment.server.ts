@@ -29,7 +29,7 @@ import { paymentIntents, payments } from '#db/schema'
 import { type IntentRecord, intentRecordFor } from './intent-records.server'
 import { mailPaymentRefused, mailPaymentTaken, mailUnknownPayment } from './payment-mail.server'
 
-/** What became of money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
+/** The outcome for money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
 export type Recorded =
   | { outcome: 'taken' | 'known'; booking: Booking }
   | { outcome: 'given-back'; booking: Booking | null }
@@ -47,10 +47,11 @@ export function recordPayment(intent: Intent, now: Date): Recorded {
 
   return immediately((tx) => {
     const record = intentRecordFor(intent)
-    // Other money than dollars is nobody's until staff look: its amount says nothing about what is owed.
+    // Money in another currency belongs to no booking until staff look: its amount says nothing about what
+    // is owed.
     if (!record || intent.currency !== CURRENCY) return strangeMoney(intent, now)
 
-    // Who hears of it second writes nothing.
+    // A second report of it writes nothing.
     if (record.state !== 'succeeded' || record.stripeIntentId !== intent.id) {
       tx.update(paymentIntents)
         .set({ state: 'succeeded', stripeIntentId: intent.id, updatedAt: now })

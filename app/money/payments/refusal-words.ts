@@ -52,7 +52,7 @@ const NOT_CHARGEABLE = 'This amount cannot be paid by card. Please contact us.'
 /** Said wherever payments are asked for and not configured (rules 2.13). */
 export const NOT_CONFIGURED = 'Stripe payment system is not configured. Please contact support.'
 
-/** Said where Stripe is not asked, because guests ask too much of it at this moment. */
+/** Said where Stripe is not asked, because the guests' share of calls is used up. */
 export const ASK_AGAIN =
   'The site is very busy right now. Please try again in a few seconds. Your card was not charged.'
 

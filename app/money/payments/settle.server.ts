@@ -19,7 +19,7 @@ import {
 } from './intent-records.server'
 import { recordPayment } from './record-payment.server'
 
-/** What Stripe says has become of an intent; `processing` means that money may still come. */
+/** What Stripe says about an intent; `processing` means that money may still come. */
 export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'
 
 const DECLINES_AT_MOST = 5

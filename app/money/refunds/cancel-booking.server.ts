@@ -44,7 +44,7 @@ export async function cancelBooking(wish: CancelWish, staff: Staff, now: () => D
   return outcome
 }
 
-/** The same in one transaction, for who withdraws first what could still be paid. */
+/** The same in one transaction, for a caller that has withdrawn open payments. */
 export function cancelUnlessBeingPaid(wish: CancelWish, by: By, now: Date): Cancelled | InTheWay {
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
@@ -82,15 +82,15 @@ export type LeaveWish = {
 
 export type Left =
   | { left: LeaveQuote }
-  /** By this form already. */
+  /** This form was used before. */
   | { known: true }
   | { refused: 'not-found' | 'not-standing' | 'pays-for-all' | 'all-goes-back' | 'being-paid' }
   | { refused: 'quote-changed'; quote: LeaveQuote }
 
 /**
- * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share is
- * owed to the cards, price, deposit and installments are those of the party that stays, and the traveler the
- * lead traveler gets a letter; all of it or nothing. The lead traveler leaves once another one leads
+ * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share
+ * is owed to the cards, price, deposit and installments are those of the party that stays, and the lead
+ * traveler gets a letter; all of it or nothing. The lead traveler leaves once another one leads
  * (`changeLead`), and nobody whose refund is all that the booking keeps: those who stay would lose their
  * seats with it. What might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that
  * cannot be done; then nothing has changed.

@@ -88,8 +88,8 @@ export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder
     .all()
 
 /**
- * /** Notes that an order was carried out by its own refund at Stripe. What it took of the travelers is from
- * now on its movement's in the ledger, and so is what it changed of the price, which the caller notes there.
+ * Records that an order was carried out by its own refund at Stripe. What it took from the travelers now
+ * belongs to its movement in the ledger, and so does its price change, which the caller records there.
  */
 export function carryOut(
   order: RefundOrder,
@@ -203,7 +203,7 @@ const foundRefunds = ({ stripeIntentId, seenEntryId }: Which) =>
       refundId: sql<string>`payments.stripe_refund_id`,
       madeAt: payments.createdAt,
       priceChangeCents: payments.priceChangeCents,
-      /** So much of it no order has done so far. */
+      /** The part of it that no order has used so far. */
       openCents,
     })
     .from(payments)
@@ -219,7 +219,7 @@ export type FoundRefund = ReturnType<typeof foundRefunds>[number]
  */
 export const foundRefund = (order: Which): FoundRefund | undefined => foundRefunds(order)[0]
 
-/** What was entered last: what an order written now is surely not. */
+/** The latest entry: an order written now cannot be an earlier refund. */
 export const lastEntryId = (tx: Tx): number =>
   tx
     .select({ last: sql<number>`coalesce(max(${payments.id}), 0)` })

@@ -97,7 +97,7 @@ function enterMade(
   }
 }
 
-/** What was not ordered lowers the price, of all who are aboard. */
+/** What was not ordered lowers the price for all travelers. */
 function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): Cents {
   const booking = bookingWithId(bookingId)
   if (!booking || strange <= 0) return changePrice(bookingId, cents(0 - strange), now, tx)

@@ -19,7 +19,7 @@ import type { RefundWhy, ScheduleReason } from '#app/tours/refund-policy'
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
 
-/** To who offered a place. */
+/** To a lead traveler who offered a place. */
 export const PLACE_TAKEN = 'Someone on the waitlist has paid for the place you offered, so it is theirs now.'
 
 /** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */

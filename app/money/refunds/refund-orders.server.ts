@@ -14,7 +14,7 @@ import { owedAgainAtMost, oweToCards, refundableCents } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import type { RefundReason } from './refund-reasons'
 
-/** Between these staff choose. */
+/** Staff choose between these. */
 export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
 
 export type RefundWish = {

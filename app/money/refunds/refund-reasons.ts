@@ -4,9 +4,9 @@ type Reason = {
   /** What is said of the order in the history, and on the booking's page. */
   inHistory: string
   onPage: string
-  /** The booking costs so much less from then on. */
+  /** The booking costs that much less from then on. */
   lowersPrice?: true
-  /** The booking goes on, and each who is aboard has a part in it. */
+  /** The booking goes on, and every traveler has a part in it. */
   takesOfAll?: true
   /**
    * It gives back all that is left: what somebody gives back in the dashboard in the meantime is a part of
@@ -18,7 +18,7 @@ type Reason = {
 /**
  * Why money goes back to a card (rules 4.5). Safe in the browser, and without imports: the database's schema
  * reads it. Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of
- * one who travels no more.
+ * a former traveler.
  */
 const REASONS = {
   goodwill: {

@@ -82,9 +82,9 @@ export type Dropped = 'dropped' | 'not-stuck' | 'being-paid'
 
 /**
  * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it
- * is what it was. The traveler, who expects it, gets a letter that it does not come. Less may be left to pay
- * then: what is open is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then
- * nothing has changed.
+ * is what it was. The traveler, who expects it, gets a letter that it will not come. As less may then be
+ * left to pay, open payments are withdrawn at Stripe first. Throws StripeUnavailable where that cannot be
+ * done; then nothing has changed.
  */
 export const dropRefund = (which: Which, staff: Staff, now: () => Date): Promise<Dropped> =>
   withdrawFirst(which.reference, () => dropUnlessBeingPaid(which, staff, now()), now).then(named)
@@ -104,7 +104,7 @@ const named = <Done extends string>(done: Done | { refused: 'being-paid' }): Don
   typeof done === 'string' ? done : done.refused
 
 export type Answer = {
-  /** Stripe's refund that was shown: of another one the question is asked again. */
+  /** Stripe's refund as displayed: for another one the question is asked again. */
   refundId: string
   wasIt: boolean
 }
@@ -112,10 +112,10 @@ export type Answer = {
 export type Answered = 'answered' | 'not-asked' | 'being-paid'
 
 /**
- * Staff say whether a refund that somebody made in Stripe's dashboard was this one. It was: it is carried out
- * by that much, the price is not lowered by that as well, and what is left of it is still refunded. It was
- * not: the order goes on. The traveler is told of what came back besides. What might still be paid is
- * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * Records whether a refund made in Stripe's dashboard was this one. If so, this much of the order is done,
+ * the price is not lowered twice, and the rest is still refunded. If not, the order goes on. The traveler
+ * hears of any other money that came back. What might still be paid is withdrawn at Stripe first. Throws
+ * StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export async function answerForRefund(
   which: Which,
@@ -153,7 +153,7 @@ const answerUnlessBeingPaid = (
     return 'answered'
   })
 
-/** What the dashboard's refund lowered of the price is raised again as far as this order was meant by it. */
+/** As far as the dashboard's refund was this order, the price that it lowered is raised again. */
 function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now: Date, tx: Tx): void {
   const { refundId, entryId, openCents } = found
   const before = sharesOf(booking)
@@ -191,7 +191,7 @@ const recordDecision = (
 
 const HOUR = 3_600_000
 
-/** Staff are asked about it, Stripe has refused it each time, or it is outstanding for too long. */
+/** Staff have to answer, Stripe refused every attempt, or it has been outstanding for too long. */
 const waits = sql<RefundWaits>`case when ${isHeldForAnswer} then 'for-answer'
   when ${refunds.state} = 'refused' then 'refused' else 'late' end`
 

@@ -10,7 +10,7 @@ export const PAYING_MINUTES = 15
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** An installment that is still asked for, with all that decides whether its traveler hears of it. */
+/** An installment that is still owed, with all that decides whether its traveler gets a reminder. */
 export type Candidate = {
   installmentId: number
   number: number
@@ -28,7 +28,7 @@ export type Candidate = {
   waits: boolean
 }
 
-/** Why a traveler hears nothing of an installment (rules 3.7). */
+/** Why a traveler gets no reminder of an installment (rules 3.7). */
 export type Silence =
   | 'paid'
   | 'undecided'
@@ -77,7 +77,7 @@ const dueBetween = sqlite.prepare<[Record<string, unknown>], Row>(
 )
 const one = sqlite.prepare<[Record<string, unknown>], Row>(`${COLUMNS} and i.id = :id`)
 
-/** Which installments are looked at: due on these days, without those that had the kind already. */
+/** Installments due on these days, without those that already had a reminder of this kind. */
 export type Span = { from: Day; until: Day; unlessSent: ReminderKind | null }
 
 /**
@@ -102,7 +102,7 @@ export const candidatesIn = (
     })
     .map(asCandidate)
 
-/** One installment, read again; undefined where nothing is owed on it anymore. */
+/** One installment, reread; undefined where nothing is owed on it anymore. */
 export const candidateFor = (installmentId: number, now: Date): Candidate | undefined => {
   const row = one.get({ id: installmentId, payingSince: payingSince(now) })
   return row && asCandidate(row)

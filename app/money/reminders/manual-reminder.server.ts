@@ -23,10 +23,10 @@ import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import { claimReminder, postReminder } from './write-reminder.server'
 
 const MINUTE = 60_000
-/** Within this time the same reminder by hand is taken for a slip. */
+/** Within this time, the same reminder by hand counts as a slip. */
 const REPEAT_MINUTES = 60
 
-/** Why an installment cannot be asked for. */
+/** Why no reminder can be sent for an installment. */
 export type NotOwed = {
   refused:
     | 'not-found'
@@ -55,12 +55,12 @@ export type ManualReminder = InstallmentAsked & {
   formKey: string
 }
 
-/** Why staff are asked before a reminder goes out. */
+/** Why staff have to confirm a reminder. */
 export type Doubts = {
   kind: ReminderKind
   dueOn: Day
   daysLeft: number
-  /** It presses more than the calendar does, or speaks of a day that has passed as still to come. */
+  /** It is more urgent than the calendar says, or calls a past day future. */
   contradictsCalendar: boolean
   /** Since the same one was sent by hand, within the last hour. */
   sentMinutesAgo: number | null

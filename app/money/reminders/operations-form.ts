@@ -5,7 +5,7 @@ const REFERENCE = 'Please enter a booking reference'
 const REFERENCE_AT_MOST = 40
 const NUMBER = `Installment number must be 1 or ${INSTALLMENTS}`
 const CONFIRMED = 'Confirmed must be true or false'
-/** Days until due where nobody says another number (rules 3.9). */
+/** Default days until due (rules 3.9). */
 const USUAL_DAYS_UNTIL_DUE = 7
 export const DAYS_UNTIL_DUE_AT_MOST = 365
 
@@ -25,7 +25,7 @@ export function remindPath({ reference, installmentNumber, daysUntilDue }: ToRem
 
 const NUMBERS = Array.from({ length: INSTALLMENTS_AT_MOST }, (_, index) => String(index + 1))
 
-/** Those that staff choose from; the later ones of a plan that was spread where one is filled in. */
+/** The numbers that staff choose from; those of a spread plan where one is filled in. */
 export const numbersFor = (filledIn: string): string[] =>
   Number(filledIn) > INSTALLMENTS ? NUMBERS : NUMBERS.slice(0, INSTALLMENTS)
 
@@ -57,7 +57,7 @@ const reference = z
   .min(1, { error: REFERENCE })
   .max(REFERENCE_AT_MOST, { error: REFERENCE })
 
-/** Which installment a payment link is wanted for, by a call (decision 009). */
+/** The installment for which a call requests a payment link (decision 009). */
 export const PaymentLinkForm = z.object({
   bookingReference: reference,
   installmentNumber: wholeNumber(NUMBER, 1, INSTALLMENTS).default(1),

@@ -56,10 +56,10 @@ function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date)
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }
 
-/** How many installments are looked at, and how many mails are written, before others have their turn. */
+/** How many installments are read, and mails written, before other requests get their turn. */
 const LOOKED_AT_ONCE = 100
 const WRITTEN_AT_ONCE = 3
-/** Also another process, that waits for the write lock, gets in between. */
+/** Another process that waits for the write lock gets its turn, too. */
 const OTHERS_TURN_MS = 3
 
 const AFTER = REMINDER_KINDS.filter(isAfterDueDate)
@@ -124,7 +124,7 @@ function claimOthers({ bookingId, installmentId }: Candidate, mailId: number, no
   }
 }
 
-/** Decided again in the transaction that writes the mail: who paid in the meantime hears nothing. */
+/** Decided again in the transaction that writes the mail: anyone who paid in the meantime gets nothing. */
 function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): number {
   const today = businessDay(now)
   return immediately((tx) => {
@@ -149,7 +149,7 @@ export type WillBeSent = {
   day: Day
   sends: (About & { kind: ReminderKind })[]
   silent: (About & { why: Silence })[]
-  /** Only this many are listed, where there are more. */
+  /** At most this many are listed. */
   cutAt: number | null
 }
 
@@ -163,7 +163,7 @@ const LOOKED_AHEAD_DAYS = 2 * FIRST_REMINDER_DAYS
 
 /**
  * What the automation will send on a business day, today or later, to whom, and why others get nothing, if
- * nobody pays until then: the days in between are lived through in thought. Sends nothing.
+ * nobody pays until then: the days in between are simulated. Sends nothing.
  */
 export function whatWillBeSent(day: Day, now: Date, runs: Runs): WillBeSent {
   const today = businessDay(now)
@@ -199,7 +199,7 @@ function decisionOn({ asked, today, now, runs }: Question, candidate: Candidate)
     const decision = decide({ ...candidate, sent }, day, momentOf(day))
     if ('send' in decision && (day !== today || runs.isToCome(decision.send))) sent.push(decision.send)
   }
-  // By another day, what is being paid or refunded at this moment is over.
+  // By another day, payments and refunds under way now are done.
   const then = asked === today ? candidate : { ...candidate, isBeingPaid: false, isBeingRefunded: false }
   return decide({ ...then, sent }, asked, momentOf(asked))
 }

@@ -139,8 +139,8 @@ export function postReminder(
 }
 
 /**
- * Says once for ever that this kind goes out for the installment, and by which mail: a claim is only ever
- * tied to its own. Throws where it was said before; the table's unique key decides.
+ * Claims this kind of reminder for the installment, once and for all, with its mail. Throws where it was
+ * claimed before; the table's unique key decides.
  */
 export function claimReminder(
   installmentId: number,

@@ -37,7 +37,7 @@ type Wish = {
   departureId: number
   /** Why, as the guests read it. */
   words: string
-  /** The sheet that was shown: with another by now nothing is changed. */
+  /** The sheet as displayed: if it has changed since, nothing is done. */
   quoted: string
   formKey: string
 }
@@ -46,7 +46,7 @@ export type NotRescheduled = 'gone' | 'canceled' | 'has-begun' | 'draft'
 
 export type Rescheduled =
   | { changed: Sheet; answerBy: Day }
-  /** By this form already. */
+  /** This form was used before. */
   | { known: true }
   | { refused: NotRescheduled }
   | { refused: 'quote-changed'; sheet: Sheet }
@@ -60,9 +60,9 @@ export function whyNotRescheduled(departure: Departure | undefined, now: Date): 
 }
 
 /**
- * Cancels a departure as a whole (rules 4.20): from now on nothing is sold or paid to it,
- * holds end, and each lead traveler gets one letter with a choice for CHOICE_DAYS, after which
- * everything goes back. Until then no money moves. One transaction: all of it or nothing.
+ * Cancels a departure as a whole (rules 4.20): from now on it takes no bookings or payments, holds end, and
+ * each lead traveler gets one letter with a choice for CHOICE_DAYS, after which everything goes back. Until
+ * then no money moves. One transaction: all of it or nothing.
  */
 export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Rescheduled {
   return immediately((tx) => {
@@ -121,7 +121,7 @@ function endHoldsOf({ id }: Departure, now: Date, tx: Tx): Booking[] {
 export type Postponed = Rescheduled | { refused: 'not-later' | 'date-taken' }
 
 /**
- * Puts a departure off (rules 4.20): all its dates move by as many days, what its bookings still owe is due
+ * Postpones a departure (rules 4.20): all its dates move by as many days, what its bookings still owe is due
  * by the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
  * begins, they can have everything back. Refuses a day that is not later, and one on which another begins.
  */
@@ -210,7 +210,9 @@ type Method = (typeof payments.$inferSelect)['method']
 type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'travelers'> & {
   toCardsCents: Cents
   byHandCents: Cents
-  /** How what no card can take was paid; empty where a card's refund failed or was dropped. */
+  /**
+   * How the part was paid that cannot go back to cards; empty where a card's refund failed or was dropped.
+   */
   paidBy: Method[]
   /** What keeps its money from going back at once: the bank decides, or a refund is on its way already. */
   waits: 'disputed' | 'being-refunded' | null
@@ -258,7 +260,7 @@ function waitsFor({ reference, goingBackCents, stuckBackCents }: Booking): Sheet
   return goingBackCents + stuckBackCents > 0 ? 'being-refunded' : null
 }
 
-/** The sheet in one line, which the form posts: with another by now nothing is changed. */
+/** The sheet in one line, which the form posts: if it has changed since, nothing is done. */
 export const sheetShown = ({ rows, holds }: Sheet): string =>
   [
     ...rows.map(({ reference, toCardsCents, byHandCents }) => `${reference}:${toCardsCents}:${byHandCents}`),

@@ -26,7 +26,7 @@ import { departureIn, departureOf, salesState } from '#app/tours/departures.serv
 import { runningSentence } from '#app/tours/running'
 import { immediately, type Tx } from '#db/connection.server'
 
-/** What an open question to a booking's lead traveler is; null where there is none, or it was answered. */
+/** The open question to a booking's lead traveler; null where there is none, or it was answered. */
 export function openQuestion(booking: Booking, now: Date): Asked | null {
   const asked = lastAsked(booking.id)
   if (!asked || asked.answer.settledAt || asked.answer.choice) return null
@@ -228,7 +228,7 @@ function placeShown({ departureId, to, agreed, today }: MoveQuote, now: Date) {
 
 export type PlaceShown = ReturnType<typeof placeShown>
 
-/** A line of what was shown of the places: with another by now nothing is moved. */
+/** The displayed places in one line: if they have changed since, nothing is moved. */
 const lineOf = (quote: MoveQuote): string => `${quote.departureId} ${moveShown(quote)}`
 
 /** What was shown of one place, out of what the page posts; empty where it showed none. */

@@ -26,7 +26,7 @@ export const CancelDepartureForm = z.object({
 
 const wrongDay = 'Please choose the new first day'
 
-/** The same to put it off, with the new first day. */
+/** The same to postpone it, with the new first day. */
 export const PostponeDepartureForm = CancelDepartureForm.extend({
   startsOn: z.string({ error: wrongDay }).refine((text) => readDay(text) !== null, { error: wrongDay }),
 })

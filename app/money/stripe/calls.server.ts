@@ -1,7 +1,7 @@
-// What became of the calls to Stripe, and what its clock said: in memory, since the process began.
+// Outcomes of calls to Stripe, and its clock: in memory, since the process began.
 import { CERTIFICATES, type ClockReading } from './clock-reading'
 
-/** Refused: Stripe understood and said no. Not-asked: guests had asked more than their share. */
+/** Refused: Stripe understood and said no. Not-asked: the guests' share of calls was used up. */
 export type CallOutcome = 'answered' | 'refused' | 'failed' | 'not-asked'
 
 const counted: Record<CallOutcome, number> = { answered: 0, refused: 0, failed: 0, 'not-asked': 0 }
@@ -10,15 +10,15 @@ export function countCall(outcome: CallOutcome): void {
   counted[outcome] += 1
 }
 
-/** How many calls came to what, since the process began. */
+/** Calls by outcome, since the process began. */
 export const callsToStripe = (): Readonly<Record<CallOutcome, number>> => counted
 
-/** What keeps Stripe from being used: it cannot be reached, or does not take our key. */
+/** Why Stripe cannot be used: it cannot be reached, or refuses our key. */
 export type StripeFailure = 'no-answer' | 'key-refused'
 
 let failure: StripeFailure | null = null
 
-/** Notes what became of the last call: null where it was answered, with a yes or a no. */
+/** Records the last call's failure: null where it was answered, with a yes or a no. */
 export function noteAnswer(what: StripeFailure | null): void {
   failure = what
 }
@@ -37,13 +37,10 @@ function read(found: ClockReading): void {
 /** The last reading; null while Stripe has not answered yet. */
 export const clockAgainstStripe = (): ClockReading | null => reading
 
-/** So far the machine's clock may go apart from one that nobody can set before it has been set. */
+/** If the machine's clock drifts this far from the monotonic one, somebody has set it. */
 const DRIFT_MS = 5_000
 
-/**
- * How old the last reading is, in milliseconds; no number is high enough where the machine's clock has been
- * set since.
- */
+/** How old the last reading is, in milliseconds; infinite where the machine's clock has been set since. */
 export function ageOfReading(): number {
   if (!reading) return Number.POSITIVE_INFINITY
   const age = performance.now() - readAt
@@ -63,7 +60,7 @@ export function hearClock(date: string | undefined, askedAt: number, answeredAt:
   read({ aheadMs: (askedAt + answeredAt) / 2 - theirs - CUT_OFF_MS, at: new Date(answeredAt) })
 }
 
-/** Reads why a call failed: any other reason says nothing of clocks. */
+/** Reads why a call failed: any other reason says nothing about clocks. */
 export function hearCertificate(code: string | undefined, failedAt: number): void {
   if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED')
     read({ certificate: CERTIFICATES[code], at: new Date(failedAt) })

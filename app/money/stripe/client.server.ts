@@ -18,12 +18,12 @@ export class StripeUnavailable extends Error {
   override name = 'StripeUnavailable'
 }
 
-/** A twin of this call, with the same idempotency key, is still being answered. */
+/** A duplicate of this call, with the same idempotency key, is still being answered. */
 export class StripeBusy extends StripeUnavailable {
   override name = 'StripeBusy'
 }
 
-/** Guests ask more of Stripe than their share at this moment: it was not asked, and nothing was done. */
+/** The guests' share of calls to Stripe is used up for now: it was not asked, and nothing was done. */
 export class StripeNotAsked extends StripeUnavailable {
   override name = 'StripeNotAsked'
 }
@@ -121,8 +121,8 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
 }
 
 /**
- * What an error tells of Stripe itself; null where it answered, if only that a twin of this call is under
- * way.
+ * What an error says about Stripe itself; null where it answered, if only that a duplicate of this call is
+ * under way.
  */
 function failureIn(error: unknown): StripeFailure | null {
   const { code, statusCode } = (error ?? {}) as Refusal

@@ -2,7 +2,7 @@
 const CLOCK_MINUTES_AT_MOST = 2
 const MINUTE_MS = 60_000
 
-/** What the machine finds a certificate to be, by Node's codes, in whose time its clock is not. */
+/** Node's codes for a certificate that is out of date by the machine's clock, and in which direction. */
 export const CERTIFICATES = { CERT_NOT_YET_VALID: 'not yet valid', CERT_HAS_EXPIRED: 'expired' } as const
 
 /**

@@ -47,7 +47,7 @@ const intentNamed = z.union([name, z.looseObject({ id: name })]).nullish()
 
 const Envelope = z.object({ id: name, type: name, data: z.object({ object: z.looseObject({}) }) })
 
-/** Null where what the event is about lacks what we read of it. */
+/** Null where the event's object lacks what we read from it. */
 function readVerified({ id, type, data: { object } }: z.infer<typeof Envelope>): StripeEvent | null {
   if (!isHeardEvent(type)) return { id, type, about: 'other' }
   const about = HEARD_EVENTS[type]
@@ -63,7 +63,7 @@ function readVerified({ id, type, data: { object } }: z.infer<typeof Envelope>):
   }
 }
 
-// Each says that all is there which is read of Stripe's object.
+// Each checks that Stripe's object has everything we read from it.
 
 const isIntent = (object: object): object is Stripe.PaymentIntent =>
   z

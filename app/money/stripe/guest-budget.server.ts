@@ -18,9 +18,7 @@ type Purse = ReturnType<typeof createPurse>
 export type Turn = { end(): void }
 
 const IN_LINE_AT_MOST = 50
-/**
- * Milliseconds. A line that hardly moves, because Stripe does not answer, is no use to those who stand in it.
- */
+/** Milliseconds. A line that hardly moves, because Stripe does not answer, helps nobody in it. */
 const PATIENCE = 5_000
 
 /**

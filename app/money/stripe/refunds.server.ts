@@ -88,7 +88,7 @@ export const retrieveRefund = (id: string): Promise<StripeRefund | null> =>
   ask(async (sdk) => readRefund(await sdk.refunds.retrieve(id))).catch(missingIsNull)
 
 /**
- * The refunds of an intent, newest first, anyone who made them and whatever became of them. Throws
+ * The refunds of an intent, newest first, no matter who made them and how they ended. Throws
  * StripeUnavailable.
  */
 export const refundsOf = async (intentId: string): Promise<StripeRefund[]> =>
@@ -97,8 +97,8 @@ export const refundsOf = async (intentId: string): Promise<StripeRefund[]> =>
   )
 
 /**
- * Every refund that Stripe has, newest first, anyone who made it: one may fail long after it was made. Throws
- * StripeUnavailable.
+ * Every refund that Stripe has, newest first, no matter who made it: one may fail long after it was made.
+ * Throws StripeUnavailable.
  */
 export async function everyRefund(): Promise<{ newestFirst: StripeRefund[]; isAll: boolean }> {
   const { newestFirst, isAll } = await everyPage((sdk, page) => sdk.refunds.list(page))

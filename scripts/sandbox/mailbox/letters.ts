@@ -47,7 +47,7 @@ export function openLetters(path: string) {
       return row && read(row)
     },
     /**
-     * What is there by now came before whoever looks at it: the number of the last one is kept in the file.
+     * What is there by now came before anyone looks at it: the number of the last one is kept in the file.
      */
     haveBeenSeen: () =>
       void database.exec(

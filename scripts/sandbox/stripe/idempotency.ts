@@ -39,7 +39,7 @@ export function keepAnswers(store: Store) {
       refuseUnlessSame(key, saved, path, JSON.stringify(params))
       return { status: saved.status, body: JSON.parse(saved.body), begun: true }
     },
-    /** Marks the key as being worked on; a twin that comes meanwhile has to wait. */
+    /** Marks the key as being worked on; a twin that comes in the meantime has to wait. */
     begin(key: string): void {
       if (underWay.has(key)) throw inUse(key)
       underWay.add(key)

@@ -28,7 +28,7 @@ export interface StripeSandbox {
   switches: Switches
   /**
    * Makes API calls wait, before anything is done, until they are let go: `POST /v1/payment_intents` by its
-   * words, or many by a pattern. A twin with the same idempotency key is answered 409 meanwhile.
+   * words, or many by a pattern. A twin with the same idempotency key is answered 409 until then.
    */
   hold(which: string | RegExp): Held
   /** Puts all switches off and lets go what is held: what a test has to leave behind, also when it failed. */

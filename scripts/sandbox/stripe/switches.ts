@@ -15,7 +15,7 @@ export interface Switches {
    * a POST asks for and then drops the connection. `true` means `refuses`.
    */
   apiDown: boolean | (typeof DOWN)[number]
-  /** Every API call takes this long; a twin with the same idempotency key is answered 409 meanwhile. */
+  /** Every API call takes this long; a twin with the same idempotency key is answered 409 until then. */
   apiDelayMs: number
   /** How far Stripe's clock, as its `Date` header has it, is ahead of this machine's. */
   clockAheadMs: number

@@ -37,7 +37,7 @@ test('saved turns go together, later ones at a steady rate', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(150 - together)
 })
 
-test('whoever comes when the line is full is sent away', async () => {
+test('anyone who comes when the line is full is sent away', async () => {
   const purse = createPurse({ atOnce: 1, aSecond: 1_000, together: 1_000 })
   const turn = await taken(purse.turn())
   const inLine = Array.from({ length: 50 }, () => purse.turn())
