@@ -56,7 +56,7 @@ for (const scripts of [true, false])
       await page.getByLabel('From').fill('2025-05-20')
       await page.getByLabel('To', { exact: true }).fill('2025-05-30')
       await page.getByRole('button', { name: 'Show' }).click()
-      await expect(page.getByText(/^May 20 to May 30, 2025, by/)).toBeVisible()
+      await expect(page.getByText(/^May 20 to May 30, 2025, in/)).toBeVisible()
       await expect(figure(page, 'Total page views')).toContainText('1')
       await expect(figure(page, 'Total revenue')).toContainText('$0')
 
