@@ -25,7 +25,7 @@ import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry } from './ledger.server'
 import { receiptLines } from './receipt-lines'
-import { type Receipt, whole } from './receipts.server'
+import { type Receipt, withCompany } from './receipts.server'
 import { laterPaymentNotice } from './staff-notices'
 
 /** The receipt for a payment to the traveler, and a line to staff. */
@@ -48,7 +48,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
         paidCents,
         totalCents: priceCents,
         remainingCents: asked.remainingCents,
-        lines: receiptLines(whole(receipt)),
+        lines: receiptLines(withCompany(receipt)),
         next: nextAsked(asked) ?? null,
         today: businessDay(now),
       }),

@@ -1,5 +1,5 @@
 import { type Cents, cents, showCents } from '#app/platform/money'
-import type { Receipt, WholeReceipt } from './receipts.server'
+import type { CompanyReceipt, Receipt } from './receipts.server'
 
 const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' } as const
 
@@ -31,7 +31,7 @@ export type ReceiptLine = {
 }
 
 /** What a receipt says, of money and of the company, on paper and in its letter. */
-export const receiptLines = (receipt: WholeReceipt): ReceiptLine[] => [
+export const receiptLines = (receipt: CompanyReceipt): ReceiptLine[] => [
   { of: 'amount', label: nameOfMovement(receipt), value: showSigned(receipt.amountCents) },
   { of: 'paid', label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
   { of: 'left', label: 'Left after this', value: showCents(receipt.leftCents) },

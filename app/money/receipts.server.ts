@@ -57,14 +57,17 @@ export function receiptsOf(booking: Booking): Receipt[] {
 export const receiptNumber = (reference: string, place: number): string => `${reference}-${place}`
 
 /** A receipt as it is printed, and told in a letter. */
-export type WholeReceipt = Receipt & { company: Company }
+export type CompanyReceipt = Receipt & { company: Company }
 
-export const whole = (receipt: Receipt): WholeReceipt => ({ ...receipt, company: companyOf(siteSettings()) })
+export const withCompany = (receipt: Receipt): CompanyReceipt => ({
+  ...receipt,
+  company: companyOf(siteSettings()),
+})
 
 /** The receipt with that id, if it is one of this booking's. */
-export function receiptOf(booking: Booking, id: number): WholeReceipt | undefined {
+export function receiptOf(booking: Booking, id: number): CompanyReceipt | undefined {
   const receipt = receiptsOf(booking).find((receipt) => receipt.id === id)
-  return receipt && whole(receipt)
+  return receipt && withCompany(receipt)
 }
 
 /** The receipt of the card payment that an intent made for this booking. */

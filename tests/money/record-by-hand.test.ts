@@ -5,7 +5,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { aboutBooking } from '#app/bookings/traveler-letters.server'
 import { paymentReceipt } from '#app/money/payments/payment-letters'
 import { receiptLines } from '#app/money/receipt-lines'
-import { receiptsOf, whole } from '#app/money/receipts.server'
+import { receiptsOf, withCompany } from '#app/money/receipts.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { instantAt } from '#app/platform/days'
 import { seatsLeft } from '#app/tours/departures.server'
@@ -51,7 +51,7 @@ describe('a later payment', () => {
     const { blocks } = paymentReceipt({
       ...{ ...aboutBooking(bookingNow(booking), NOON), ...receipt, tourName: 'Safari', next: null },
       ...{ totalCents: booking.totalCents, remainingCents: receipt.leftCents, today: receipt.day },
-      lines: [...receiptLines(whole(receipt)), { label: 'Tax included', value: '$165' }],
+      lines: [...receiptLines(withCompany(receipt)), { label: 'Tax included', value: '$165' }],
     })
     expect(blocks.flatMap((block) => ('rows' in block ? block.rows : []))).toEqual([
       ['Booking reference', booking.reference],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { receiptLines } from '#app/money/receipt-lines'
-import type { Receipt, WholeReceipt } from '#app/money/receipts.server'
+import type { CompanyReceipt, Receipt } from '#app/money/receipts.server'
 import { BRAND } from '#app/platform/brand'
 import { showDay, showDays } from '#app/platform/days'
 import { priceRows, RefundTerms } from '#app/ui/booking-money'
@@ -10,7 +10,7 @@ import { SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
 
 type Props = {
-  receipt: WholeReceipt
+  receipt: CompanyReceipt
   booking: ReturnType<typeof bookingFacts>
   back: { to: string; label: string }
 }
