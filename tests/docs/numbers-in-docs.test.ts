@@ -137,7 +137,7 @@ test('no number of a rule stands without its home', () => {
   expect(bare).toEqual([])
 })
 
-test('no document says at which hour a job runs, but the schedule that tests/deploy holds', () => {
+test('no document says at which hour a job runs, but the schedule that running.test.ts holds', () => {
   const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((path) => `docs/${path}`)
   const said = ['README.md', 'CONTRIBUTING.md', ...documents.filter((path) => path.endsWith('.md'))].flatMap(
     (file) =>
