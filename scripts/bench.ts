@@ -1,23 +1,23 @@
 // npm run bench: measures what docs/performance.md promises, side by side, and fails where a limit is missed.
-// -- --scale 0.1 fills a tenth of the rows and is quicker; -- --only
-// pages|search|reminders|mail|bookings|front|beside.
+// -- --only front, for one of those below; -- --scale 0.1 fills a tenth of the rows of lists and search, and
+// is quicker. Build first: npm run build.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { benchBeside, benchFront } from './bench/beside'
+import { benchBookings } from './bench/bookings'
+import { benchLetters } from './bench/letters'
+import { benchLists, benchSearch } from './bench/lists'
 import type { Figure } from './bench/measure'
-import { benchPages } from './bench/pages'
-import { benchSearch } from './bench/search'
+import { benchBeside, benchFront, benchStart } from './bench/pages'
 import { FOLDER } from './bench/servers'
-import { benchBookings, benchMail, benchReminders } from './bench/work'
 
 const BENCHES: Record<string, (scale: number) => Promise<Figure[]>> = {
-  pages: benchPages,
-  search: benchSearch,
-  reminders: benchReminders,
-  mail: benchMail,
-  bookings: benchBookings,
   front: benchFront,
   beside: benchBeside,
+  start: benchStart,
+  bookings: benchBookings,
+  search: benchSearch,
+  lists: benchLists,
+  letters: benchLetters,
 }
 
 const { values } = parseArgs({

@@ -1,16 +1,17 @@
 // npm run siege: the built site under everything hostile at once while guests go on reading: first each
 // assault by itself, then all of them, 300 requests a second, for an hour. -- --minutes 5 --rate 300 --seed 1
 // are the choices.
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SITE_LINKS } from '#app/site/site-pages'
-import { FOLDER, freshDatabase, startWithStripe } from './bench/servers'
+import { startSite } from '#tests/fixtures/site'
+import { WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
+import { median, percentile, residentMb } from './bench/measure'
 import { chance, seedChance } from './chance'
-import { startMailbox } from './sandbox/mailbox/start'
-import { ASSAULTS, type Assault, networkAddress } from './siege/assaults'
+import { ASSAULTS, type Assault, networkAddress, pick } from './siege/assaults'
 
 const PAGES = [...SITE_LINKS.map(({ to }) => to), '/checkout']
 const VISITS_A_SECOND = 10
@@ -21,9 +22,7 @@ const LIMITS = { nextAnswerMs: 100, guestP99Ms: 150, diskMb: 10, memoryGrowth: 0
 /** As in the Dockerfile. */
 const HEAP = '--max-old-space-size=256'
 const PATIENCE_MS = 20_000
-/**
- * Connections that are held open at once: more would be a matter of the machine's limits, not of the site's.
- */
+/** Connections held open at once: more would be a matter of the machine's limits, not of the site's. */
 const MOST_HELD = 100
 let held = 0
 const assailants = new Agent({ keepAlive: true, maxSockets: 200 })
@@ -31,23 +30,19 @@ const guests = new Agent({ keepAlive: true, maxSockets: 20 })
 const text = (value: string) => ({ type: 'string', default: value }) as const
 const { values } = parseArgs({ options: { minutes: text('60'), rate: text('300'), seed: text('1') } })
 seedChance(Number(values.seed))
-mkdirSync(FOLDER, { recursive: true })
-const database = freshDatabase('siege')
-const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 })
-const site = await startWithStripe(database, { SMTP_URL: mailbox.smtpUrl }, [HEAP])
+const site = await startSite({ ...WAMBUI_ON_FLY, NODE_OPTIONS: HEAP })
 try {
   for (const path of PAGES) await visit(path)
   await oneByOne()
   await allTogether(Number(values.minutes), Number(values.rate))
 } finally {
   await site.close()
-  await mailbox.close()
 }
 
 /** What the database and its log take on the disk, in megabytes. */
 function diskMb(): number {
-  const sizes = ['', '-wal'].map((end) => statSync(database + end, { throwIfNoEntry: false })?.size ?? 0)
-  return sizes.reduce((sum, size) => sum + size / 1e6, 0)
+  const files = ['', '-wal'].map((end) => site.settings.DATABASE_PATH + end)
+  return files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 1e6, 0)
 }
 
 /** Prints a line with its verdict; one that was missed fails the siege. */
@@ -69,10 +64,7 @@ async function oneByOne(): Promise<void> {
   }
 }
 
-/**
- * All for `minutes` at `rate` a second: guests are served, quickly, memory is flat, the disk grows by little,
- * nothing fails.
- */
+/** Guests are served quickly all the while, memory is flat, the disk grows by little, nothing fails. */
 async function allTogether(minutes: number, rate: number): Promise<void> {
   console.log(`\nAll together, ${rate} a second for ${minutes} minutes`)
   const kinds = Object.values(ASSAULTS)
@@ -82,9 +74,8 @@ async function allTogether(minutes: number, rate: number): Promise<void> {
   const [diskBefore, callsBefore] = [diskMb(), site.stripe.requestCount()]
   let underWay = 0
   const assail = async () => {
-    const kind = kinds[Math.floor(chance() * kinds.length)] as (typeof kinds)[number]
     underWay += 1
-    statuses.push(await send(kind()))
+    statuses.push(await send(pick(kinds)()))
     underWay -= 1
   }
   const pace = setInterval(() => {
@@ -92,21 +83,22 @@ async function allTogether(minutes: number, rate: number): Promise<void> {
       if (owed >= 1 || chance() <= owed) void assail()
   }, TICK_MS)
   const guests = setInterval(() => {
-    void visit(PAGES[Math.floor(chance() * PAGES.length)] ?? '/').then((seen) => visits.push(seen))
+    void visit(pick(PAGES)).then((seen) => visits.push(seen))
   }, 1_000 / VISITS_A_SECOND)
 
   const end = Date.now() + minutes * 60_000
   for (let minute = 1; Date.now() < end; minute += 1) {
     await wait(Math.min(60_000, end - Date.now()))
-    memory.push(site.residentMb())
+    const megabytes = residentMb(site.process().pid)
+    memory.push(megabytes)
     const latest = visits.slice(-60 * VISITS_A_SECOND).map(({ ms }) => ms)
     const seen = [
       `${statuses.length} sent, ${underWay} under way`,
-      `guests p50 ${quantile(latest, 0.5).toFixed(1)} p99 ${quantile(latest, 0.99).toFixed(1)} ms`,
-      `${site.residentMb().toFixed(0)} MB of memory`,
+      `guests p50 ${median(latest).toFixed(1)} p99 ${percentile(latest, 0.99).toFixed(1)} ms`,
+      `${megabytes.toFixed(0)} MB of memory`,
       `${(diskMb() - diskBefore).toFixed(1)} MB of disk`,
       `${site.stripe.requestCount() - callsBefore} calls of Stripe`,
-      `${mailbox.messages().length} mails`,
+      `${site.mailbox.messages().length} mails`,
     ]
     console.log(`  ${String(minute).padStart(3)}  ${seen.join(' · ')}`)
   }
@@ -115,23 +107,19 @@ async function allTogether(minutes: number, rate: number): Promise<void> {
 
   // The first minutes fill caches and compile.
   const fifth = Math.floor(memory.length / 5)
-  const last = quantile(memory.slice(-Math.max(1, fifth)), 0.5)
+  const last = median(memory.slice(-Math.max(1, fifth)))
   const waits = visits.map(({ ms }) => ms)
   console.log(`\n  ${statuses.length} requests: ${counted(statuses)}`)
-  const figures: [name: string, value: number, limit: number][] = [
-    ['guests, 99th percentile, ms', quantile(waits, 0.99), LIMITS.guestP99Ms],
-    ['guests who got no page', visits.filter(({ status }) => status !== 200).length, 0],
-    ['answers that are a failure of ours', statuses.filter(isFailure).length, 0],
-    ['growth of memory, as a share', last / (memory[fifth] ?? last) - 1, LIMITS.memoryGrowth],
-    ['growth of the disk, MB', diskMb() - diskBefore, LIMITS.diskMb],
-  ]
-  for (const [name, value, limit] of figures)
-    judge(value <= limit, `${name.padEnd(40)} ${value.toFixed(2).padStart(8)}  at most ${limit}`)
+  const limit = (name: string, value: number, most: number) =>
+    judge(value <= most, `${name.padEnd(40)} ${value.toFixed(2).padStart(8)}  at most ${most}`)
+  limit('guests, 99th percentile, ms', percentile(waits, 0.99), LIMITS.guestP99Ms)
+  limit('guests who got no page', visits.filter(({ status }) => status !== 200).length, 0)
+  limit('answers that are a failure of ours', statuses.filter(isFailure).length, 0)
+  limit('growth of memory, as a share', last / (memory[fifth] ?? last) - 1, LIMITS.memoryGrowth)
+  limit('growth of the disk, MB', diskMb() - diskBefore, LIMITS.diskMb)
 }
 
-/**
- * 502 and 503 say that Stripe or the database is asked too much of, and to come again: that is no failure.
- */
+/** 502 and 503 say that Stripe or the database is asked too much of: that is no failure. */
 function isFailure(status: number): boolean {
   return status >= 500 && status !== 502 && status !== 503
 }
@@ -141,10 +129,6 @@ function counted(statuses: number[]): string {
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
   const sorted = [...counts].sort(([one], [other]) => one - other)
   return sorted.map(([status, count]) => `${count} × ${status || 'cut off'}`).join(', ')
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0
 }
 
 /** Sends one assault; answers the status, 0 where the connection ended without one. */

@@ -1,8 +1,7 @@
-// The least that Node can do with a page: sends the file named, packed already, to anyone who asks.
-import { readFileSync } from 'node:fs'
+// The least that Node can do with a page: sends the one it was given, packed already, to anyone who asks.
 import { createServer } from 'node:http'
 
-const body = readFileSync(process.argv[2] ?? '')
+const body = Buffer.from(process.env.PACKED_PAGE ?? '', 'base64')
 const type = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' }
 
 createServer((_, response) => {

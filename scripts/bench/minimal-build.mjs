@@ -1,5 +1,4 @@
-// The least that remix-serve can serve: one page, made again for each request, of about as many bytes as our
-// own.
+// The least that remix-serve can serve: one page, made again for each request, of about this many bytes.
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { Meta, Outlet, RemixServer, Scripts } from '@remix-run/react'
@@ -7,7 +6,7 @@ import { createElement as element } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
 const LINE = 'A line of a page that says nothing, so that there is as much of it as of another one.'
-const lines = Math.ceil(Number(process.env.PAGE_BYTES ?? 40_000) / (LINE.length + '<p></p>'.length))
+const lines = Math.ceil(Number(process.env.PAGE_BYTES) / (LINE.length + '<p></p>'.length))
 
 const head = element('head', null, element(Meta))
 const body = element('body', null, element(Outlet), element(Scripts))

@@ -1,10 +1,11 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { SITE_LINKS } from '#app/site/site-pages'
-import { FOLDER, startOurs } from './servers'
+import { FOLDER, freshDatabase, startOurs } from './servers'
 
 /** The instant at which the filled databases "are": everything in them lies before it. */
-export const TODAY = Date.parse('2025-08-08T13:00:00Z')
+const TODAY = Date.parse('2025-08-08T13:00:00Z')
+export const AT_TODAY = { CLOCK_START: new Date(TODAY).toISOString() }
 
 const FIRST = 'Wanjiru Otieno Mary Akinyi José Chebet Brian Fatuma Esther Daudi Asha Baraka Naomi Peter Grace'
 const LAST = 'Kamau Odhiambo O’Brien Were Müller Santos Kiplagat Hassan Wambui Mwangi Njoroge Smith Garcia'
@@ -37,19 +38,21 @@ export const departures = (firstStart: string, daysApart: number, seats: number)
       date('${firstStart}', (11 + ${daysApart} * (n / ${seats})) || ' days'), ${seats}, 50000, 450000, 650000,
       '2025-10-15', '2025-11-15', 'open', 0 from people where n % ${seats} = 0;`
 
-/**
- * A booking of one for each of the people, with its deposit paid and two installments; five hundred to a
- * departure.
- */
-export const BOOKINGS = `
-  ${departures('2024-10-16', -14, 500)}
+/** A booking of one for each of the people, with its deposit paid; this many to a departure. */
+const bookings = (seats: number) => `
   insert into bookings (booking_reference, departure_id, room_type, payment_type, payment_status, customer_name,
-      customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country, total_cents,
-      deposit_cents, agreed_deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token,
-      created_at, updated_at)
-    select reference, 1000 + n / 500, 'double', 'deposit', 'deposit_paid', name, email, '12 Congress Avenue', 'Austin',
-      'Texas', '78701', 'United States', 450000, 50000, 50000, 'Fully refundable for 30 days.', at, reference, reference,
-      reference || '-a-link-token', at, at from people order by n;
+      customer_email, customer_phone, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
+      total_cents, deposit_cents, agreed_deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key,
+      link_token, created_at, updated_at)
+    select reference, 1000 + n / ${seats}, 'double', 'deposit', 'deposit_paid', name, email,
+      printf('+1 %03d %07d', 200 + n * 37 % 800, n * 7654321 % 10000000), '12 Congress Avenue', 'Austin', 'Texas', '78701',
+      'United States', 450000, 50000, 50000, 'Fully refundable for 30 days.', at, reference, reference,
+      reference || '-a-link-token', at, at from people order by n;`
+
+/** Five hundred to a departure, with what is known of who travels, and two installments. */
+const BOOKINGS = `
+  ${departures('2024-10-16', -14, 500)}
+  ${bookings(500)}
   insert into rooms (id, departure_id) select 100000 + id, departure_id from bookings;
   insert into travelers (booking_id, position, name, email, price_cents, deposit_cents, room_id, link_token, created_at,
       updated_at)
@@ -81,33 +84,68 @@ const VIEWS = `
     select ${word(PAGES, 'n')}, ${word(SOURCES, 'n / 3')}, ${word('US KE GB DE CA TZ unknown', 'n / 3')},
       printf('%022d', n / 3), date((at - 18000000) / 1000, 'unixepoch'), at from people order by n;`
 
-type Sizes = { contacts: number; bookings: number; views: number }
+export const fewRows = () => staffRows('few', 1_000, 1_000, 1_000)
 
-export const fewRows = () =>
-  filledDatabase(`${FOLDER}/few.db`, { contacts: 1_000, bookings: 1_000, views: 1_000 })
+export const manyRows = (scale: number) =>
+  staffRows(`many-${scale}`, 1_000_000 * scale, 100_000 * scale, 5_000_000 * scale)
 
-export const filledDatabase = (path: string, { contacts, bookings, views }: Sizes) =>
+const staffRows = (name: string, contacts: number, bookings: number, views: number) =>
   filled(
-    path,
-    () => `${people(contacts, 700)} ${INQUIRIES} ${people(bookings, 700)} ${BOOKINGS} ${PAID_IN_FULL}
+    name,
+    `${people(contacts, 700)} ${INQUIRIES} ${people(bookings, 700)} ${BOOKINGS} ${PAID_IN_FULL}
       ${people(views, 400)} ${VIEWS}`,
   )
 
+/** How many of a hundred thousand installments are due in a week. */
+export const REMINDERS_DUE = 1_000
+
+export const remindersToWrite = () =>
+  filled(
+    'reminders',
+    `${people(50_000, 700)} ${BOOKINGS}
+    update departures set starts_on = date(starts_on, '10 years'), ends_on = date(ends_on, '10 years');
+    update installments set due_on = '2025-08-15' where number = 1 and booking_id in
+      (select id from bookings order by id limit ${REMINDERS_DUE});`,
+  )
+
+/** The booking that is looked for, and who travels along on it, whose name nobody else has. */
+export const THIS_ONE = 'TS-000424'
+export const COMPANION = 'Zuberi Quillfeather'
+/** As many journeys with few bookings as with many. */
+const DEPARTURES = 2_000
+
+/** This many bookings; the index is merged as the night leaves it (purge-expired.server.ts). */
+export function bookingsToSearch(count: number): Promise<string> {
+  const seats = Math.ceil(count / DEPARTURES)
+  const name = `iif(booking_reference = '${THIS_ONE}', '${COMPANION}', 'Amina ' || customer_name)`
+  const rows = `
+    ${people(DEPARTURES * seats, 700)} ${departures('2024-10-16', -1, seats)}
+    delete from people where n >= ${count}; ${bookings(seats)}
+    insert into booking_words (booking_id, words)
+      select id, concat_ws(char(10), booking_reference, customer_name, customer_email,
+        replace(substr(customer_phone, 2), ' ', ''), ${name}) from bookings;
+    insert into booking_search (booking_search) values ('rebuild'), ('optimize');`
+  return filled(`search-${count}`, rows, 'without triggers')
+}
+
 /**
- * A database file with what the SQL writes, kept for the next run. The site makes and seeds it; its triggers
- * add up.
+ * A database file with such rows, kept from run to run. The site makes and seeds it; its triggers add up,
+ * unless what they would write is among the rows: they take a millisecond for each booking.
  */
-export async function filled(path: string, rows: (file: Database.Database) => string): Promise<string> {
+async function filled(name: string, rows: string, how?: 'without triggers'): Promise<string> {
+  const path = `${FOLDER}/${name}.db`
   if (existsSync(path)) return path
-  const unfinished = `${path}.part`
-  for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true })
-  await (await startOurs(unfinished, { CLOCK_START: new Date(TODAY).toISOString() })).close()
+  const unfinished = freshDatabase(`${name}-unfinished`)
+  await (await startOurs(unfinished, AT_TODAY)).close()
 
   const started = Date.now()
   const file = new Database(unfinished)
-  for (const pragma of ['synchronous = OFF', 'journal_mode = MEMORY', 'cache_size = -400000'])
-    file.pragma(pragma)
-  file.exec(`begin; ${rows(file)} commit; analyze`)
+  file.exec('pragma synchronous = off; pragma journal_mode = memory; pragma cache_size = -400000')
+  const triggers = file.prepare("select name, sql from sqlite_master where type = 'trigger' and ?")
+  const idle = triggers.all(Number(how === 'without triggers')) as { name: string; sql: string }[]
+  for (const { name } of idle) file.exec(`drop trigger "${name}"`)
+  file.exec(`begin; ${rows} commit; analyze`)
+  for (const { sql } of idle) file.exec(sql)
   file.close()
   renameSync(unfinished, path)
   console.log(`  filled ${path} in ${Math.round((Date.now() - started) / 1_000)} s`)
@@ -115,11 +153,13 @@ export async function filled(path: string, rows: (file: Database.Database) => st
 }
 
 /** How many bookings are paid, and have their letters. */
-export const WHOLE_BOOKINGS = `select count(*) from bookings where payment_status = 'deposit_paid'
+export const WHOLE_BOOKINGS = `select count(*) whole from bookings where payment_status = 'deposit_paid'
   and (select count(*) from outbox where booking_id = bookings.id) = 2`
 
-/** What checkout asks of a guest. */
-export const guestOf = (index: number) => ({
-  ...{ name: `Wanjiru Kamau ${index}`, email: `wanjiru${index}@example.com`, address: '12 Congress Avenue' },
-  ...{ city: 'Austin', state: 'Texas', zipCode: '78701', country: 'United States' },
-})
+/** What a query finds in a database file. */
+export function oneOf(path: string, query: string): string {
+  const file = new Database(path, { readonly: true })
+  const value = file.prepare(query).pluck().get()
+  file.close()
+  return String(value)
+}

@@ -1,10 +1,7 @@
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import { chance } from '#scripts/chance'
 
-/**
- * One hostile request. `raw` is written to a connection as it stands, which is then held for as long as it
- * lets.
- */
+/** One hostile request. `raw` is written to a connection as it stands, which is then held open. */
 export type Assault =
   | { path: string; method?: string; headers?: Record<string, string>; body?: string }
   | { raw: string }
@@ -20,7 +17,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const form = (path: string, fields: Record<string, string>, headers = {}) =>
   post(path, FORM, new URLSearchParams(fields).toString(), headers)
 
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
+export const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
 const letters = (length: number) =>
   Array.from({ length }, () => pick([...'abcdefghijkmnpqrstuvwxyz23456789'])).join('')
 const email = () => `victim+${letters(6)}@example.com`
