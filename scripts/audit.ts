@@ -1,23 +1,18 @@
 // npm run audit: measures the built site against the figures we promised, and fails where one is missed. --
 // --runs 1 is quicker and less certain; -- --page /gallery measures one page. Wants an idle machine: minutes,
 // not more.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright'
 import { SITE_LINKS } from '#app/site/site-pages'
+import { startSite } from '#tests/fixtures/site'
 import { figuresMet, report } from './audit/figures'
 import { askLighthouse, load, look, type Measured, type PageLoad, type Verdict } from './audit/measure'
 import { build } from './build.mjs'
-import { startMeasuredSite } from './demo/built-site'
 import { freePort } from './demo/ports'
-import { startStripeSandbox } from './sandbox/stripe/start'
 import { installChromium } from './test/chromium.mjs'
 
 const LOGS = '.cache/audit'
 const SLOW_LOADS = 3
-const START_LIMIT = 20_000
 
 process.exitCode = (await audit(process.argv.slice(2))) ? 0 : 1
 
@@ -74,33 +69,4 @@ async function measure(
   const loads: PageLoad[] = []
   for (let run = 0; run < slowly; run += 1) loads.push(await load(browser, url + path))
   return { path, verdicts, loads, look: await look(browser, url + path) }
-}
-
-/** The built site, fresh from the seed, on a day when the tour is on sale. */
-async function startSite() {
-  const folder = mkdtempSync(join(tmpdir(), 'savanna-audit-'))
-  const url = `http://localhost:${await freePort(4_100)}`
-  const stripe = await startStripeSandbox({ port: 0 })
-  const leave = async () => {
-    await stripe.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  const variables = {
-    DATABASE_PATH: join(folder, 'site.db'),
-    BACKUP_HOUR: 'off',
-    SESSION_SECRET: 'for-the-audit-only-and-for-nothing-else',
-    STRIPE_SECRET_KEY: stripe.keys.secret,
-    STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
-    STRIPE_WEBHOOK_SECRET: 'whsec_audit',
-    STRIPE_API_BASE: stripe.apiBase,
-    STRIPE_JS_URL: stripe.jsUrl,
-    CLOCK_START: '2025-06-01T17:00:00Z',
-  }
-  try {
-    const site = await startMeasuredSite(url, variables, { limit: START_LIMIT })
-    return { url, close: () => site.close().then(leave) }
-  } catch (error) {
-    await leave()
-    throw error
-  }
 }

@@ -23,11 +23,9 @@ type DemoSite = {
  */
 export async function startSite(settings: Record<string, string>): Promise<DemoSite> {
   process.stdout.write('  The site: starting …\n')
-  const child = spawnSite({
-    // An empty variable counts as unset: what a developer's shell holds must not reach the demo.
-    env: { ...process.env, GA_MEASUREMENT_ID: '', FLY_APP_NAME: '', ...settings, NODE_ENV: 'production' },
-    output: ['pipe', 'pipe'],
-  })
+  // An empty variable counts as unset: what a developer's shell holds must not reach the demo.
+  const unset = { GA_MEASUREMENT_ID: '', FLY_APP_NAME: '' }
+  const child = spawnSite({ ...process.env, ...unset, ...settings, NODE_ENV: 'production' })
   const words = listenTo(child)
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? `exit code ${code}`)
   const site = {
