@@ -152,7 +152,7 @@ function mayBringNew(address: string, day: Day): boolean {
   return true
 }
 
-/** Names that programs give themselves; Cubot is a phone number. */
+/** Names that programs give themselves; Cubot is a phone. */
 const PROGRAMS =
   /(?<!cu)bot|crawl|spider|slurp|scrap|fetch|monitor|uptime|pingdom|statuscake|preview|headless|phantom|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|inspectiontool|externalhit|mediapartners|googleother|whatsapp|embedly|curl|wget|python|httpx|okhttp|axios|undici|libwww|go-http|java\/|^(node|ruby|perl|php)/i
 

@@ -192,7 +192,7 @@ function whyNot(booking: Booking): NotChanging | null {
 
 const sumOf = (shares: TravelerShare[]): number => shares.reduce((sum, { shareCents }) => sum + shareCents, 0)
 
-/** What a change by these cents comes to; a discount takes off no more than is open. */
+/** What a change of the price comes to; a discount takes off no more than is open. */
 export function changeOf(
   booking: Booking,
   wished: Cents,

@@ -174,7 +174,7 @@ function copyRows(
       .run()
 }
 
-/** All dates of a departure, moved by some days. */
+/** All dates of a departure, `days` later. */
 export const movedDays = (from: Departure, days: number) =>
   Object.fromEntries(
     namesOf(DEPARTURE)

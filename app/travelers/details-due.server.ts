@@ -72,9 +72,7 @@ export function askDetailsAgain(bookingId: number, because: string, tx: Tx): voi
 /** Somebody of whom something is missing. */
 export type Missing = { traveler: PartyTraveler; fields: DetailField[] }
 
-/**
- * Of whom something is missing, and who of them is still to be written to, days before the departure.
- */
+/** Of whom something is missing, and who of them still gets a letter that many days before the departure. */
 type LettersDue = { missing: Missing[]; toPayer: boolean; toCompanions: Missing[] }
 
 type Payer = Pick<Booking, 'id' | 'customerEmail'>

@@ -21,10 +21,10 @@ export type TakenOff = { number: number; dueOn: Day; cents: number }
 type Planned = { planned: Installment[]; remainingCents: Cents }
 
 /**
- * The installments of a booking once its price is lower by cents that are still open: the last ones
+ * The installments of a booking once its price is lower by `byCents`, all of them still open: the last ones
  * ask for less first, and one that asks for nothing is gone. One that would ask for less than a card can pay
- * is gone, too: the one before it asks for that. Answers also what was taken off each. What is
- * asked for again without a plan follows by itself (`askAgain`).
+ * is gone, too: the one before it asks for that. Answers also what was taken off each. What is asked for
+ * again without a plan follows by itself (`askAgain`).
  */
 export function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
   let left: number = byCents
