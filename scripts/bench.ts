@@ -37,6 +37,6 @@ function report([name, value, unit, bound, limit = 0]: Figure): void {
   const verdict = bound ? (isMet ? 'met' : 'MISSED') : ''
   const shown = `${value.toFixed(2)} ${unit}`.padStart(14)
   console.log(
-    `  ${verdict.padEnd(6)} ${name.padEnd(56)} ${shown}  ${bound ? `${bound} ${limit} ${unit}` : ''}`,
+    `  ${verdict.padEnd(6)} ${name.padEnd(68)} ${shown}  ${bound ? `${bound} ${limit} ${unit}` : ''}`,
   )
 }
