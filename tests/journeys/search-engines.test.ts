@@ -188,6 +188,16 @@ test('the sitemap lists every public page with its last change', async () => {
   expect(xml).not.toContain('1970')
 })
 
+test.each(['/ROBOTS.TXT', '/robots.txt/', '/Sitemap.xml', '/.well-known/Security.txt', '/site.webmanifest/'])(
+  '%s is answered as the address that it means',
+  async (path) => {
+    const asked = await fetch(site.url + path)
+    const meant = await fetch(site.url + path.toLowerCase().replace(/\/$/, ''))
+    expect(asked.status).toBe(200)
+    expect(asked.headers.get('Content-Type')).toBe(meant.headers.get('Content-Type'))
+  },
+)
+
 test('robots.txt disallows private pages and names the sitemap', async () => {
   const answer = await fetch(`${site.url}/robots.txt`)
   const lines = (await answer.text()).split('\n')

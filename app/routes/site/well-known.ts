@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '#app/platform/env.server'
+import { matchedPath } from '#app/server/guards/answer'
 import { appManifest } from '#app/site/seo/app-manifest'
 import { siteSettings } from '#app/site/settings.server'
 import { robotsText, securityText, sitemapPages, sitemapXml } from '#app/views/crawlers.server'
@@ -24,8 +25,7 @@ const FILES: Record<string, () => Response> = {
 }
 
 export function loader({ request }: LoaderFunctionArgs) {
-  // As the map of the site has it: in whatever letters, with or without a slash at the end.
-  const answer = FILES[new URL(request.url).pathname.toLowerCase().replace(/\/$/, '')]
+  const answer = FILES[matchedPath(request)]
   if (!answer) throw new Response(null, { status: 404 })
   return answer()
 }

@@ -145,3 +145,7 @@ function next(): void {
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(next)
 }
+
+/** The path of a request as Remix matches routes: in any case, with or without a slash at its end. */
+export const matchedPath = (request: Request): string =>
+  new URL(request.url).pathname.toLowerCase().replace(/\/$/, '')

@@ -4,6 +4,7 @@ import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { checkReminders, processOverdue } from '#app/server/contract/admin-calls'
 import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
+import { matchedPath } from '#app/server/guards/answer'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { JOBS_WAIT } from '#app/server/schedule/job-hours'
@@ -18,9 +19,8 @@ const CALLS = [
  * cron that shows CRON_TOKEN (rules 3.8).
  */
 export async function action({ request }: ActionFunctionArgs) {
-  // As the map of the site has it: in whatever letters, with or without a slash at the end.
-  const asked = new URL(request.url).pathname.toLowerCase().replace(/\/$/, '')
-  const call = CALLS.find(({ operation }) => operation.path === asked)
+  const path = matchedPath(request)
+  const call = CALLS.find(({ operation }) => operation.path === path)
   if (!call) return refuse(404, 'Not found')
   const startedBy = showsCronToken(request)
     ? 'cron'
