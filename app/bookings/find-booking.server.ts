@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { isHeld, isPaidBooking, isUnfinished } from '#db/booking-queries.server'
-import { db } from '#db/connection.server'
+import { db, inOneRead } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, paymentIntents } from '#db/schema'
 
@@ -63,7 +63,14 @@ const isToken = (text: string): boolean => /^[\w-]{16,64}$/.test(text)
 export const bookingByLink = (token: string): Booking | null =>
   isToken(token) ? (byToken.get({ token }) ?? null) : null
 
-/** The same, of a booking that its guest began and never paid for (rules 1.25). */
+/** What `read` says of the booking behind a token, all of it from one moment; null for an unknown one. */
+export const readByLink = <T>(token: string, read: (booking: Booking) => T): T | null =>
+  inOneRead(() => {
+    const booking = bookingByLink(token)
+    return booking && read(booking)
+  })
+
+/** The booking behind a token, one that its guest began and never paid for (rules 1.25). */
 export const unfinishedByLink = (token: string): Booking | null =>
   isToken(token) ? (unfinishedByToken.get({ token }) ?? null) : null
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
-import type { RequestHandler } from 'express'
 import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
@@ -18,15 +17,17 @@ import { answerTrouble } from './storage-trouble'
 
 const own = new URL(env.BASE_URL)
 
-type Asked = Pick<IncomingMessage, 'headers'> & { originalUrl: string }
-
 /**
  * A request as Remix sees it: at the site's own address, whatever name it came in under (rules 8.8), with a
  * body that has been read within the limit.
  */
 function asRemixSeesIt(
-  { originalUrl, headers }: Asked,
-  { method, body, signal }: { method: string; body: Buffer<ArrayBuffer>; signal: AbortSignal },
+  { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  {
+    method = 'GET',
+    body,
+    signal,
+  }: { method: string | undefined; body: Buffer<ArrayBuffer>; signal: AbortSignal },
 ): Request {
   const seen: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) if (value) seen[name] = String(value)
@@ -35,7 +36,7 @@ function asRemixSeesIt(
   // The guards have compared the origin already; Remix would compare it again with another host.
   if (seen.origin !== undefined) seen.origin = own.origin
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(own.origin + originalUrl, { method, headers: seen, signal, ...(hasBody && { body }) })
+  return new Request(own.origin + url, { method, headers: seen, signal, ...(hasBody && { body }) })
 }
 
 declare module '@remix-run/node' {
@@ -68,17 +69,20 @@ const NOTHING = Buffer.alloc(0)
  */
 const HAS_LEFT = new DOMException('The visitor has left', 'AbortError')
 
-/** Remix behind Express: the body read within its limit, the answer made in one piece and packed once. */
-export function createRemix(build: Build): RequestHandler {
+/**
+ * Remix behind the guards: the body read within its limit, the answer made in one piece and packed once.
+ * Throws what a page or an action did not answer.
+ */
+export function createRemix(build: Build) {
   const handlerFor = createHandlers(build)
-  return async (request, response, next) => {
+  return async (request: IncomingMessage, response: ServerResponse, nonce: string): Promise<void> => {
     try {
       const isTaken = await isFromWhomItIsRead(request)
-      const streams = isTaken && isStreamed({ url: request.originalUrl })
+      const streams = isTaken && isStreamed(request)
       const body = isTaken && !streams ? await readBody(request) : NOTHING
       const kept = await keptForm(request, body)
       const context: AppLoadContext = {
-        nonce: response.locals.nonce,
+        nonce,
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
         ...(kept && { keptForm: kept }),
@@ -94,7 +98,7 @@ export function createRemix(build: Build): RequestHandler {
         return
       }
       await fairTurn()
-      const handle = handlerFor(request.originalUrl)
+      const handle = handlerFor(request)
       const answer = await handle(seen, context)
       // Refused before its end: a client that is still sending does not read.
       if (streams) request.resume()
@@ -106,7 +110,7 @@ export function createRemix(build: Build): RequestHandler {
       if (error instanceof BodyTooLarge) return refuseBody(request, response)
       // A visitor who leaves while sending is no error of ours.
       if (!request.complete) return void response.destroy()
-      next(error)
+      throw error
     }
   }
 }
@@ -119,8 +123,8 @@ function createHandlers(build: Build) {
   }
   const near = createNearRoutes(build)
   const handlers = new Map<ServerBuild, RemixHandler>()
-  return (url: string) => {
-    const part = near(pathOf({ url }))
+  return (request: IncomingMessage) => {
+    const part = near(pathOf(request))
     const handle = handlers.get(part) ?? createRequestHandler(part, env.NODE_ENV)
     handlers.set(part, handle)
     return handle
@@ -128,11 +132,10 @@ function createHandlers(build: Build) {
 }
 
 /** Large bodies are read of few; a page says to everybody else why not. */
-async function isFromWhomItIsRead(request: IncomingMessage & { originalUrl: string }): Promise<boolean> {
-  const url = request.originalUrl
-  const only = isReadOf({ url })
+async function isFromWhomItIsRead(request: IncomingMessage): Promise<boolean> {
+  const only = isReadOf(request)
   if (only === 'staff') return isByStaff(request)
-  return only === 'everybody' || mayReview(REVIEW_PATH.exec(pathOf({ url }))?.[1] ?? '', now())
+  return only === 'everybody' || mayReview(REVIEW_PATH.exec(pathOf(request))?.[1] ?? '', now())
 }
 
 async function isByStaff({ headers }: IncomingMessage): Promise<boolean> {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type Database from 'better-sqlite3'
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { createFrontPages } from '#app/server/front/front-pages'
@@ -30,8 +29,8 @@ type Site = {
   metrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   /** Null while pages change under the developer's hands: nothing is kept then. */
   freshness: (() => string) | null
-  /** What development puts before the pages. */
-  middlewares?: RequestHandler[]
+  /** What development answers before the pages; true when it has answered. */
+  development?: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null
 }
 
 /**
@@ -39,24 +38,27 @@ type Site = {
  * (decision 001).
  */
 export function createSite(site: Site): RequestListener {
-  const { build, sqlite, assets, freshness, metrics = null, middlewares = [] } = site
-  const app = express()
-  app.disable('x-powered-by')
-  app.use(...guarded(), ...middlewares, pagePolicy(freshness === null), createRemix(build), broken)
-
+  const { build, sqlite, assets, freshness, metrics = null, development = null } = site
+  const refuses = createGuards()
+  const remix = createRemix(build)
   const health = createHealth(sqlite)
   const photos = createPhotos(PHOTO_FOLDER, (request, response) => {
     if (primaryNow() === null) return false
     sendToPrimary(request, response)
     return true
   })
-  const forOne: RequestListener = (request, response) => {
+  const pageForOne = async (request: IncomingMessage, response: ServerResponse) => {
     // A page of the front may have turned out to be somebody's own.
     response.takenBy = undefined
     announce(response)
     // LiteFS may have made this machine the primary, or a replica: the connection follows.
     primaryNow()
-    app(request, response)
+    if (await refuses(request, response)) return
+    if (await development?.(request, response)) return
+    await remix(request, response, setPolicy(request, response, freshness === null))
+  }
+  const forOne: RequestListener = (request, response) => {
+    pageForOne(request, response).catch((error) => failed(error, request, response))
   }
   const kept = freshness
     ? createFrontPages({ render: forGuests(build), freshness, passOn: forOne })
@@ -83,19 +85,12 @@ function took(kind: RequestKind, response: ServerResponse, hasTaken: boolean): b
   return hasTaken
 }
 
-function guarded(): RequestHandler[] {
-  const refuses = createGuards()
-  return [(request, response, next) => refuses(request, response).then((refused) => refused || next(), next)]
-}
-
-function pagePolicy(development: boolean): RequestHandler {
-  return (request, response, next) => {
-    const nonce = randomBytes(16).toString('base64')
-    response.locals.nonce = nonce
-    const policy = { path: pathOf({ url: request.originalUrl }), scripts: [`'nonce-${nonce}'`], development }
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(policy))
-    next()
-  }
+/** Sets the page's own Content-Security-Policy and gives the nonce in it. */
+function setPolicy(request: IncomingMessage, response: ServerResponse, development: boolean): string {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = { path: pathOf(request), scripts: [`'nonce-${nonce}'`], development }
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy(policy))
+  return nonce
 }
 
 /** Asks Remix for a page as any guest would see it. */
@@ -107,8 +102,6 @@ function forGuests(build: Site['build']) {
     return handle(request, { nonce, isForAll: true }).finally(() => rendered.abort())
   }
 }
-
-const broken: ErrorRequestHandler = (error, request, response, _next) => failed(error, request, response)
 
 function failed(error: unknown, request: IncomingMessage, response: ServerResponse) {
   const trouble = storageTrouble(error)

@@ -28,7 +28,10 @@ export async function serveWithHotReload(): Promise<{ close: () => Promise<void>
     sqlite,
     assets: () => false,
     freshness: null,
-    middlewares: [vite.middlewares],
+    development: (request, response) =>
+      new Promise((resolve, reject) => {
+        vite.middlewares(request, response, (error?: unknown) => (error ? reject(error) : resolve(false)))
+      }),
   })
   server.on('request', site)
   await listen(server, env.PORT, env.HOST)

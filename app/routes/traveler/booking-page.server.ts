@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
+import { type Booking, readByLink } from '#app/bookings/find-booking.server'
 import { GuestRequestForm } from '#app/bookings/guest-forms'
 import { askStaff, openRequestsOf } from '#app/bookings/guest-requests.server'
 import { HOLD_MINUTES } from '#app/bookings/hold'
@@ -37,11 +37,10 @@ export async function loadLinkPage<Page extends object>(
   pageOf: (booking: Booking) => Page | null,
 ) {
   const token = params.token ?? ''
-  const booking = bookingByLink(token)
-  if (!booking) return data(null, 404)
-  const page = pageOf(booking)
-  if (!page) throw redirect(`/booking/${token}`)
-  return data({ token, ...page }, { headers: await rememberLink(request, token) })
+  const read = readByLink(token, (booking) => ({ page: pageOf(booking) }))
+  if (!read) return data(null, 404)
+  if (!read.page) throw redirect(`/booking/${token}`)
+  return data({ token, ...read.page }, { headers: await rememberLink(request, token) })
 }
 
 export type BookingPage = ReturnType<typeof bookingPage>

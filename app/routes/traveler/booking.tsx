@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { bookingByLink } from '#app/bookings/find-booking.server'
+import { bookingByLink, readByLink } from '#app/bookings/find-booking.server'
 import { showDays } from '#app/platform/days'
 import { MoneyBadge } from '#app/routes/payment/money-parts'
 import { moneyRows } from '#app/routes/payment/schedule-rows'
@@ -26,9 +26,9 @@ export const handle: PageHandle = { money: true }
 /** The traveler's own page, for everybody who holds the link that every mail carries. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  const booking = bookingByLink(token)
-  if (!booking) return data(null, 404)
-  return data(bookingPage(booking, token), { headers: await rememberLink(request, token) })
+  const page = readByLink(token, (booking) => bookingPage(booking, token))
+  if (!page) return data(null, 404)
+  return data(page, { headers: await rememberLink(request, token) })
 }
 
 /** What the traveler asks staff to do: stored, and written to staff. */

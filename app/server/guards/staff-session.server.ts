@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { redirect } from '@remix-run/node'
-import type { Request as Incoming } from 'express'
 import { z } from 'zod'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { signedCookie } from '#app/platform/keys.server'
@@ -171,10 +171,10 @@ const ADMIN = /^\/admin\/(?!login(\/code)?$)/
  * action ever sees it.
  */
 export async function keptForm(
-  { method, originalUrl, headers }: Pick<Incoming, 'method' | 'originalUrl' | 'headers'>,
+  { method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: Buffer,
 ): Promise<KeptForm | undefined> {
-  if (method !== 'POST' || !ADMIN.test(pathOf({ url: originalUrl }))) return undefined
+  if (method !== 'POST' || !ADMIN.test(pathOf({ url }))) return undefined
   if (!body.includes(`name="${KEPT_FIELD}"`)) return undefined
   const posted = new Response(new Uint8Array(body), {
     headers: { 'Content-Type': headers['content-type'] ?? '' },
@@ -191,5 +191,5 @@ export async function keptForm(
 export async function statusBack(request: Request, to: string): Promise<302 | 307> {
   const headers = { 'content-type': request.headers.get('Content-Type') ?? '' }
   const body = Buffer.from(await request.arrayBuffer())
-  return (await keptForm({ method: 'POST', originalUrl: to, headers }, body)) ? 307 : 302
+  return (await keptForm({ method: 'POST', url: to, headers }, body)) ? 307 : 302
 }
