@@ -1,3 +1,4 @@
+import { patiently } from '#scripts/test/patience.mjs'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aPhoto, SVG } from '#tests/site/photos'
 import { signInTo } from './sign-in'
@@ -44,7 +45,8 @@ for (const scripts of [true, false])
         await expect(rows(page).last()).toContainText('Featured, but not among the first four')
 
         for (let place = await rows(page).count(); place > 4; place -= 1) {
-          await button(page, 'Move Noon, and one tree up').click()
+          // The toast lies over the last row, which can be scrolled out from under it.
+          await button(page, 'Move Noon, and one tree up').click({ timeout: patiently(5_000) })
           await expect(rows(page).nth(place - 2)).toContainText('Noon, and one tree')
         }
         await expect(rows(page).nth(3)).toContainText('On the home page')
