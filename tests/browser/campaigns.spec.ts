@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { eventually, type Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
@@ -157,8 +158,10 @@ for (const scripts of [true, false])
 
       await test.step('an uploaded file is read or refused in a sentence', async () => {
         await page.goto('/admin/subscribers/add')
-        const choose = async (name: string, buffer: Buffer) => {
-          await page.getByLabel('Or a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+        const choose = async (name: string, content: Buffer) => {
+          const path = test.info().outputPath(name)
+          await writeFile(path, content)
+          await page.getByLabel('Or a CSV file').setInputFiles(path)
           await page.getByLabel(/All of them agreed/).check()
           await page.getByRole('button', { name: 'Add subscribers' }).click()
         }
