@@ -1,5 +1,5 @@
 import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
-import { dollarsOf } from '#app/platform/money'
+import { CURRENCY, dollarsOf } from '#app/platform/money'
 import type { Thing } from '#app/site/seo/breadcrumbs'
 import { sharePictureOf } from '#app/site/seo/share-pictures'
 import { agencyIn } from '#app/site/seo/travel-agency'
@@ -72,7 +72,7 @@ const offer = (origin: string, departure: Departure, roomType: RoomType, sales: 
   name: `${ROOM_NAMES[roomType]}, one traveler`,
   url: `${origin}${PATH}#pricing`,
   price: dollarsOf(priceOf(departure, roomType, day).priceCents).toFixed(2),
-  priceCurrency: 'USD',
+  priceCurrency: CURRENCY.toUpperCase(),
   availability: `https://schema.org/${departure.canceledAt === null ? availability(sales) : 'Discontinued'}`,
   ...runningProperties(departure, day),
   validThrough: lastDayOfPrice(departure, day),

@@ -45,3 +45,13 @@ test('every such question is answered by an index', () => {
       )
   }
 })
+
+test('no trigger walks all positions that words may have', () => {
+  const triggers = sqlite
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and sql like '%gram_positions%'")
+    .all() as { name: string; sql: string }[]
+  expect(triggers.length).toBeGreaterThan(8)
+  const occurrences = (text: string, part: RegExp) => text.match(part)?.length ?? 0
+  for (const { name, sql } of triggers)
+    expect(occurrences(sql, /where (p\.)?n <= length\(/gi), name).toBe(occurrences(sql, /gram_positions/g))
+})

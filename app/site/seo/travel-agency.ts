@@ -1,4 +1,5 @@
 import { BRAND } from '#app/platform/brand'
+import { CURRENCY } from '#app/platform/money'
 import { SOCIAL_NETWORKS, type SocialLinks } from '#app/site/site-pages'
 import type { Thing } from './breadcrumbs'
 import { sharePictureOf } from './share-pictures'
@@ -36,7 +37,7 @@ export const travelAgency = (
   ],
   ...sameAs(links),
   priceRange: '$$$',
-  currenciesAccepted: 'USD',
+  currenciesAccepted: CURRENCY.toUpperCase(),
 })
 
 /** The company's own pages elsewhere: those that staff gave an address. */
