@@ -34,12 +34,9 @@ export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubjec
   if (acts.length === 0) return <EmptyState title={empty}>{emptyHint}</EmptyState>
   return (
     <>
-      <ol aria-label={label} className="rounded-field border border-admin-line bg-white text-sm">
+      <ol aria-label={label} className="admin-rows text-sm">
         {acts.map((act) => (
-          <li
-            key={act.id}
-            className="grid gap-x-5 gap-y-0.5 border-admin-line border-t px-4 py-2.5 first:border-t-0 sm:grid-cols-[11.5rem_1fr]"
-          >
+          <li key={act.id} className="grid gap-x-5 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[11.5rem_1fr]">
             <time dateTime={act.at} className="text-2xs leading-6 text-admin-soft tabular-nums">
               {act.when}
             </time>

@@ -32,7 +32,7 @@ export const MoneyBadge = ({
 
 /** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
 export const BookingRow = ({ booking }: { booking: ShownBooking }) => (
-  <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5 hover:bg-admin-head">
+  <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5">
     <div className="flex flex-wrap items-center gap-x-4 text-xs max-lg:[&>:nth-child(-n+2)]:basis-full lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_9rem_4.5rem]">
       <h2 className="flex flex-wrap items-baseline gap-x-2.5">
         <Link

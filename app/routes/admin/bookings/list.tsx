@@ -73,10 +73,7 @@ export default function BookingsPage() {
       {bookings.length === 0 ? (
         <NoBookings isNarrowed={isNarrowed} />
       ) : (
-        <ul
-          aria-label="Bookings"
-          className="divide-y divide-admin-line rounded-field border border-admin-line bg-white"
-        >
+        <ul aria-label="Bookings" className="admin-rows">
           {bookings.map((booking) => (
             <li key={booking.reference}>
               <BookingRow booking={booking} />

@@ -39,9 +39,9 @@ export default function FilmsPage() {
           The films painted for the site are under Pages.
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
+        <ul className="admin-rows">
           {films.map(({ id, title, size, shownOn, isMissing }) => (
-            <li key={id} className="px-4 py-3 [overflow-wrap:anywhere] hover:bg-admin-head">
+            <li key={id} className="px-4 py-3 [overflow-wrap:anywhere]">
               <Link
                 to={`/admin/settings/films/${id}`}
                 className="font-semibold text-umber underline underline-offset-3 hover:text-umber-deep"

@@ -13,7 +13,7 @@ export function OrderedList({ rows, empty }: { rows: Row[]; empty: ReactNode }) 
   if (rows.length === 0) return empty
   return (
     <>
-      <ol className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
+      <ol className="admin-rows">
         {rows.map((row, index) => (
           <OrderedRow
             key={row.id}
@@ -34,10 +34,7 @@ export function OrderedList({ rows, empty }: { rows: Row[]; empty: ReactNode }) 
 type OrderedRowProps = { row: Row; isFirst: boolean; isLast: boolean; moving: Moving }
 
 const OrderedRow = ({ row, isFirst, isLast, moving }: OrderedRowProps) => (
-  <li
-    id={`row-${row.id}`}
-    className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-admin-head"
-  >
+  <li id={`row-${row.id}`} className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
     <div className="min-w-0 flex-[1_1_16rem]">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={row.to} className="font-semibold underline-offset-4 hover:underline" dir="auto">

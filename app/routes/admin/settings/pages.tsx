@@ -23,9 +23,9 @@ export default function PagesPage() {
   return (
     <>
       <AdminHeading title="Pages" lead="The words, pictures and films of each page." />
-      <ul className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
+      <ul className="admin-rows">
         {pages.map(({ name, path, to, parts }) => (
-          <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 hover:bg-admin-head">
+          <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
             <div className="min-w-0 flex-[1_1_16rem]">
               <Link to={to} className="font-semibold underline-offset-4 hover:underline">
                 {name}

@@ -107,7 +107,7 @@ function UserList({ users }: { users: ShownUser[] }) {
     opened.current = id
   }, [id, users])
   return (
-    <ul ref={list} aria-label="Users" className="rounded-field border border-admin-line bg-white">
+    <ul ref={list} aria-label="Users" className="admin-rows">
       {users.map((user) => (
         <UserRow key={user.id} user={user} />
       ))}
@@ -118,7 +118,7 @@ function UserList({ users }: { users: ShownUser[] }) {
 const ROLE_TONES = { admin: 'info', editor: 'success', bookkeeper: 'wait', guide: 'wait' } as const
 
 const UserRow = ({ user }: { user: ShownUser }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-admin-line border-t px-4 py-3.5 first:border-t-0">
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5">
     <div className="min-w-0 flex-1 basis-64">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Link

@@ -115,7 +115,7 @@ export default function TripFilesPage() {
 type ListProps = { files: ReturnType<typeof useLoaderData<typeof loader>>['files']; here: string }
 
 const FileList = ({ files, here }: ListProps) => (
-  <ul className="divide-y divide-admin-line rounded-field border border-admin-line bg-white">
+  <ul className="admin-rows">
     {files.map(({ id, title, about, to }) => (
       <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <div className="min-w-0">
