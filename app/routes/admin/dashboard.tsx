@@ -74,7 +74,7 @@ export default function DashboardPage() {
       <DetailsLine next={details} />
       <ReviewsLine waiting={loaded.reviews} />
       <WaitlistLines waiting={loaded.waiting} />
-      <AttentionPanels panels={panels} />
+      <AttentionPanels panels={panels} atMost={loaded.atMost} />
       <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
       <StatCards>
         {subscribers && (

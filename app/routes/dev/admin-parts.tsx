@@ -11,7 +11,7 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
-import { AttentionPanel, AttentionPanels, AttentionRow } from '#app/ui/admin/attention'
+import { AttentionPanels, AttentionRow } from '#app/ui/admin/attention'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Exchange, LetterPreview, MailsTable } from '#app/ui/admin/letters'
 import {
@@ -38,16 +38,12 @@ const MAIL = {
   ...{ sentAt: null, lastError: '550 User unknown' },
 }
 
-const aPanel = (count: number) => (
-  <AttentionPanel
-    key={count}
-    {...{ title: count ? 'Overdue installments' : 'Open requests', count, atMost: 100, isUrgent: true }}
-    empty="Nobody waits."
-    all={{ to: HERE, label: 'All of them' }}
-  >
-    <AttentionRow to={HERE} name="Wanjiru Kamau" about="Due yesterday" side="$2,000" />
-  </AttentionPanel>
-)
+const aPanel = (count: number) => ({
+  ...{ title: count ? 'Overdue installments' : 'Open requests', count, isUrgent: true },
+  empty: 'Nobody waits.',
+  all: { to: HERE, label: 'All of them' },
+  rows: <AttentionRow to={HERE} name="Wanjiru Kamau" about="Due yesterday" side="$2,000" />,
+})
 
 /** What staff see. */
 export function AdminParts() {
@@ -89,7 +85,7 @@ export function AdminParts() {
         </StatCards>
       </Part>
       <Part name="What needs attention">
-        <AttentionPanels panels={[2, 0].map((count) => ({ count, isUrgent: true, panel: aPanel(count) }))} />
+        <AttentionPanels panels={[2, 0].map(aPanel)} atMost={100} />
         <StatusTiles
           status={{
             mail: 'active',

@@ -1,65 +1,60 @@
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { AdminPanel } from './admin-parts'
 
-type Props = {
+/** One kind of thing that needs attention: how many, the first few, and the way to all of them. */
+export type ShownPanel = {
   title: string
   /** How many there are; beyond `atMost` it was not counted. */
   count: number
-  atMost: number
   isUrgent?: boolean
   /** What there is to say of all of them. */
   note?: ReactNode
   all?: { to: string; label: string }
   /** What is said where there are no rows. */
   empty: string
-  children: ReactNode
+  rows: ReactNode
 }
 
-export type ShownPanel = { count: number; isUrgent: boolean; panel: ReactElement }
-
 /** What waits, the urgent first; what does not stands below in one box. */
-export function AttentionPanels({ panels }: { panels: ShownPanel[] }) {
+export function AttentionPanels({ panels, atMost }: { panels: ShownPanel[]; atMost: number }) {
   const waiting = panels
     .filter(({ count }) => count > 0)
-    .sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
+    .sort((one, other) => Number(other.isUrgent ?? false) - Number(one.isUrgent ?? false))
   const clear = panels.filter(({ count }) => count === 0)
   return (
     <>
       <div className="*:mb-4 *:break-inside-avoid lg:columns-2 lg:gap-4">
-        {waiting.map(({ panel }) => panel)}
+        {waiting.map((panel) => (
+          <WaitingPanel key={panel.title} panel={panel} atMost={atMost} />
+        ))}
       </div>
       {clear.length > 0 && (
         <div className="mt-4 grid gap-x-8 gap-y-3 rounded-field border border-admin-line bg-white p-5 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
-          {clear.map(({ panel }) => panel)}
+          {clear.map((panel) => (
+            <ClearPanel key={panel.title} {...panel} />
+          ))}
         </div>
       )}
     </>
   )
 }
 
-/** One kind of thing that needs attention: how many, the first few, and the way to all of them. */
-export function AttentionPanel({
-  title,
-  count,
-  atMost,
-  isUrgent = false,
-  note,
-  all,
-  empty,
-  children,
-}: Props) {
+function ClearPanel({ title, empty }: ShownPanel) {
   const id = useId()
-  if (count === 0)
-    return (
-      <section aria-labelledby={id} className="text-sm">
-        <h2 id={id} className="font-semibold">
-          {title}
-        </h2>
-        <p className="text-admin-soft">{empty}</p>
-      </section>
-    )
+  return (
+    <section aria-labelledby={id} className="text-sm">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
+      <p className="text-admin-soft">{empty}</p>
+    </section>
+  )
+}
+
+function WaitingPanel({ panel, atMost }: { panel: ShownPanel; atMost: number }) {
+  const { title, count, isUrgent, note, all, rows } = panel
   return (
     <AdminPanel
       title={title}
@@ -70,7 +65,7 @@ export function AttentionPanel({
       }
     >
       {note && <p className="mb-3 text-sm">{note}</p>}
-      <ul>{children}</ul>
+      <ul>{rows}</ul>
       {all && (
         <p className="mt-3 border-admin-line border-t pt-3">
           <Link

@@ -6,7 +6,7 @@ import { showCents } from '#app/platform/money'
 import { seatsInWords } from '#app/tours/party'
 import type { NextDepartureDetails } from '#app/travelers/details.server'
 import { AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
-import { AttentionPanel, AttentionRow, ChoiceRow } from '#app/ui/admin/attention'
+import { AttentionRow, ChoiceRow, type ShownPanel } from '#app/ui/admin/attention'
 import { Badge } from '#app/ui/badge'
 import { Link, VisuallyHidden } from '#app/ui/link'
 import type { ownerFigures } from '#app/views/owner-figures.server'
@@ -52,55 +52,41 @@ export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
     </p>
   ))
 
-type DecisionsProps = {
-  rows: { id: number; dates: string; words: string; isLate: boolean; isPaid: boolean }[]
-  atMost: number
-}
+type Decision = { id: number; dates: string; words: string; isLate: boolean; isPaid: boolean }
 
 /** Departures of which nobody has decided yet whether they run, the most pressing first. */
-export const DecisionsPanel = ({ rows, atMost }: DecisionsProps) => (
-  <AttentionPanel
-    title="Departures to decide"
-    count={rows.length}
-    atMost={atMost}
-    isUrgent={rows.some(({ isLate }) => isLate)}
-    empty="No departure waits for a decision."
-  >
-    {rows.map(({ id, dates, words, isLate, isPaid }) => (
-      <AttentionRow
-        key={id}
-        to={`/admin/settings/tour/${id}`}
-        name={dates}
-        about={words}
-        side={
-          isPaid ? <Badge tone="success">Minimum paid</Badge> : isLate && <Badge tone="failed">Overdue</Badge>
-        }
-      />
-    ))}
-  </AttentionPanel>
-)
+export const decisionsPanel = (rows: Decision[]): ShownPanel => ({
+  title: 'Departures to decide',
+  count: rows.length,
+  isUrgent: rows.some(({ isLate }) => isLate),
+  empty: 'No departure waits for a decision.',
+  rows: rows.map(({ id, dates, words, isLate, isPaid }) => (
+    <AttentionRow
+      key={id}
+      to={`/admin/settings/tour/${id}`}
+      name={dates}
+      about={words}
+      side={
+        isPaid ? <Badge tone="success">Minimum paid</Badge> : isLate && <Badge tone="failed">Overdue</Badge>
+      }
+    />
+  )),
+})
 
-type ChoicesProps = { count: number; rows: ComponentProps<typeof ChoiceRow>['choice'][]; atMost: number }
+type Choices = { count: number; rows: ComponentProps<typeof ChoiceRow>['choice'][] }
 
 /** Guests of a departure that was canceled or postponed who have not chosen yet. */
-export const ChoicesPanel = ({ count, rows, atMost }: ChoicesProps) => (
-  <AttentionPanel
-    title="Guests who have not chosen yet"
-    count={count}
-    atMost={atMost}
-    note="Their departure was canceled or postponed. Call them, and choose for them on the booking’s page."
-    empty="Nobody has a choice to make."
-  >
-    {rows.map((choice) => (
-      <ChoiceRow key={choice.reference} choice={choice} />
-    ))}
-  </AttentionPanel>
-)
+export const choicesPanel = ({ count, rows }: Choices): ShownPanel => ({
+  title: 'Guests who have not chosen yet',
+  count,
+  note: 'Their departure was canceled or postponed. Call them, and choose for them on the booking’s page.',
+  empty: 'Nobody has a choice to make.',
+  rows: rows.map((choice) => <ChoiceRow key={choice.reference} choice={choice} />),
+})
 
-type TasksPanelProps = {
+type Tasks = {
   count: number
   late: number
-  atMost: number
   rows: {
     id: number
     text: string
@@ -113,25 +99,21 @@ type TasksPanelProps = {
 }
 
 /** What staff wrote down to do by today, the most overdue first. */
-export const TasksPanel = ({ count, late, atMost, rows }: TasksPanelProps) => (
-  <AttentionPanel
-    title="Tasks"
-    count={count}
-    atMost={atMost}
-    isUrgent={late > 0}
-    empty="No task is due by today."
-  >
-    {rows.map(({ id, text, reference, contactId, name, due, isLate }) => (
-      <AttentionRow
-        key={id}
-        to={`/admin/${reference ? `bookings/${reference}` : `contacts/${contactId}`}#notes`}
-        name={text}
-        about={reference ? `${name}, ${reference}` : name}
-        side={<Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>}
-      />
-    ))}
-  </AttentionPanel>
-)
+export const tasksPanel = ({ count, late, rows }: Tasks): ShownPanel => ({
+  title: 'Tasks',
+  count,
+  isUrgent: late > 0,
+  empty: 'No task is due by today.',
+  rows: rows.map(({ id, text, reference, contactId, name, due, isLate }) => (
+    <AttentionRow
+      key={id}
+      to={`/admin/${reference ? `bookings/${reference}` : `contacts/${contactId}`}#notes`}
+      name={text}
+      about={reference ? `${name}, ${reference}` : name}
+      side={<Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>}
+    />
+  )),
+})
 
 type Mail = {
   id: number
@@ -142,36 +124,38 @@ type Mail = {
   writtenAt: string
 }
 
-type FailedMailPanelProps = { count: number; atMost: number; rows: Mail[] }
+type FailedMail = { count: number; rows: Mail[] }
 
-export const FailedMailPanel = ({ count, atMost, rows }: FailedMailPanelProps) => (
-  <AttentionPanel
-    title="Mail that failed"
-    count={count}
-    atMost={atMost}
-    isUrgent
-    empty="Every mail went out, or is on its way."
-  >
-    {rows.map((mail) => (
-      <AttentionRow
-        key={mail.id}
-        to={mail.reference ? `/admin/bookings/${mail.reference}` : undefined}
-        name={`${named(mail.kind)}${mail.reference ? ` for ${mail.reference}` : ''}`}
-        about={`To ${mail.toAddress}, ${mail.writtenAt}`}
-        side={<RetryButton mail={String(mail.id)} label="Try again" about={`, mail to ${mail.toAddress}`} />}
-      >
-        {mail.lastError && (
-          <p className="wrap-anywhere mt-0.5 line-clamp-5 text-2xs text-danger">{mail.lastError}</p>
-        )}
-      </AttentionRow>
-    ))}
-    {count > rows.length && (
-      <li className="border-admin-line border-t pt-3">
-        <RetryButton mail="all" label="Try all again" />
-      </li>
-    )}
-  </AttentionPanel>
-)
+export const failedMailPanel = ({ count, rows }: FailedMail): ShownPanel => ({
+  title: 'Mail that failed',
+  count,
+  isUrgent: true,
+  empty: 'Every mail went out, or is on its way.',
+  rows: (
+    <>
+      {rows.map((mail) => (
+        <AttentionRow
+          key={mail.id}
+          to={mail.reference ? `/admin/bookings/${mail.reference}` : undefined}
+          name={`${named(mail.kind)}${mail.reference ? ` for ${mail.reference}` : ''}`}
+          about={`To ${mail.toAddress}, ${mail.writtenAt}`}
+          side={
+            <RetryButton mail={String(mail.id)} label="Try again" about={`, mail to ${mail.toAddress}`} />
+          }
+        >
+          {mail.lastError && (
+            <p className="wrap-anywhere mt-0.5 line-clamp-5 text-2xs text-danger">{mail.lastError}</p>
+          )}
+        </AttentionRow>
+      ))}
+      {count > rows.length && (
+        <li className="border-admin-line border-t pt-3">
+          <RetryButton mail="all" label="Try all again" />
+        </li>
+      )}
+    </>
+  ),
+})
 
 function RetryButton({ mail, label, about }: { mail: string; label: string; about?: string }) {
   const busy = useNavigation().formData?.get('mail') === mail

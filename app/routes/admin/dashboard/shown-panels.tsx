@@ -5,12 +5,11 @@ import { WAITING_PATH } from '#app/people/contact-fields'
 import { interestName } from '#app/people/people-fields'
 import { REPLY_HOURS } from '#app/people/reply-promise'
 import { type Cents, showCents } from '#app/platform/money'
-import { FailedMailPanel, TasksPanel } from '#app/routes/admin/dashboard/panels'
 import type { useMay } from '#app/ui/admin/admin-shell'
-import { AttentionPanel, AttentionRow, Call, type ShownPanel } from '#app/ui/admin/attention'
+import { AttentionRow, Call, type ShownPanel } from '#app/ui/admin/attention'
 import { AnswerBadge } from '#app/ui/badge'
 import type { DashboardPage } from './dashboard-page.server'
-import { ChoicesPanel, DecisionsPanel } from './panels'
+import { choicesPanel, decisionsPanel, failedMailPanel, tasksPanel } from './panels'
 
 /** The dashboard’s panels, of those that the role sees. */
 export function panelsOf(
@@ -33,181 +32,102 @@ export function panelsOf(
 ): ShownPanel[] {
   const panels: (ShownPanel | false)[] = [
     {
+      title: 'Overdue installments',
       count: overdue.count,
       isUrgent: true,
-      panel: (
-        <AttentionPanel
-          key="overdue"
-          title="Overdue installments"
-          count={overdue.count}
-          atMost={atMost}
-          isUrgent
-          all={{ to: '/admin/installments?state=overdue', label: 'All overdue installments' }}
-          empty="Nobody is late."
-        >
-          {owed(overdue.rows, 'Was due')}
-        </AttentionPanel>
-      ),
+      all: { to: '/admin/installments?state=overdue', label: 'All overdue installments' },
+      empty: 'Nobody is late.',
+      rows: owed(overdue.rows, 'Was due'),
     },
     requests && {
+      title: 'Requests from travelers',
       count: requests.count,
       isUrgent: true,
-      panel: (
-        <AttentionPanel
-          key="requests"
-          title="Requests from travelers"
-          count={requests.count}
-          atMost={atMost}
-          isUrgent
-          empty="No traveler has asked for anything."
+      empty: 'No traveler has asked for anything.',
+      rows: requests.rows.map(({ id, reference, customerName, kind, phone, askedAt, isLate }) => (
+        <AttentionRow
+          key={id}
+          to={`/admin/bookings/${reference}`}
+          name={`${reference}, ${customerName} asks ${GUEST_REQUEST_WORDS[kind]}`}
+          about={askedAt}
+          side={isLate && <AnswerBadge isAnswered={false} isLate />}
         >
-          {requests.rows.map(({ id, reference, customerName, kind, phone, askedAt, isLate }) => (
-            <AttentionRow
-              key={id}
-              to={`/admin/bookings/${reference}`}
-              name={`${reference}, ${customerName} asks ${GUEST_REQUEST_WORDS[kind]}`}
-              about={askedAt}
-              side={isLate && <AnswerBadge isAnswered={false} isLate />}
-            >
-              <Call phone={phone} />
-            </AttentionRow>
-          ))}
-        </AttentionPanel>
-      ),
+          <Call phone={phone} />
+        </AttentionRow>
+      )),
     },
     inquiries && {
+      title: 'Unanswered inquiries',
       count: inquiries.waiting,
       isUrgent: inquiries.late > 0,
-      panel: (
-        <AttentionPanel
-          key="inquiries"
-          title="Unanswered inquiries"
-          count={inquiries.waiting}
-          atMost={atMost}
-          isUrgent={inquiries.late > 0}
-          note={lateWords(inquiries.late, atMost)}
-          all={{ to: WAITING_PATH, label: 'All unanswered inquiries' }}
-          empty="Everybody who wrote to us has an answer."
-        >
-          {inquiries.rows.map((inquiry) => (
-            <AttentionRow
-              key={inquiry.id}
-              to={`/admin/contacts/${inquiry.id}`}
-              name={`${inquiry.firstName} ${inquiry.lastName}`}
-              about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
-              side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
-            />
-          ))}
-        </AttentionPanel>
-      ),
+      note: lateWords(inquiries.late, atMost),
+      all: { to: WAITING_PATH, label: 'All unanswered inquiries' },
+      empty: 'Everybody who wrote to us has an answer.',
+      rows: inquiries.rows.map((inquiry) => (
+        <AttentionRow
+          key={inquiry.id}
+          to={`/admin/contacts/${inquiry.id}`}
+          name={`${inquiry.firstName} ${inquiry.lastName}`}
+          about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
+          side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
+        />
+      )),
     },
-    decisions && {
-      count: decisions.length,
-      isUrgent: decisions.some(({ isLate }) => isLate),
-      panel: <DecisionsPanel key="decisions" rows={decisions} atMost={atMost} />,
-    },
+    decisions && decisionsPanel(decisions),
+    choicesPanel(choices),
+    tasks && tasksPanel(tasks),
     {
-      count: choices.count,
-      isUrgent: false,
-      panel: <ChoicesPanel key="choices" {...choices} atMost={atMost} />,
-    },
-    tasks && {
-      count: tasks.count,
-      isUrgent: tasks.late > 0,
-      panel: <TasksPanel key="tasks" {...tasks} atMost={atMost} />,
-    },
-    {
+      title: TO_PAY_BACK,
       count: toPayBack.count,
       isUrgent: true,
-      panel: (
-        <AttentionPanel
-          key="pay-back"
-          title={TO_PAY_BACK}
-          count={toPayBack.count}
-          atMost={atMost}
-          isUrgent
-          all={{ to: '/admin/bookings', label: 'All bookings' }}
-          empty="Nothing waits to be paid back by hand."
-        >
-          {toPayBack.rows.map(({ reference, customerName, amountCents }) => (
-            <AttentionRow
-              key={reference}
-              to={`/admin/bookings/${reference}`}
-              name={`${reference}, ${customerName}`}
-              about="Stays here until it is recorded on the booking’s page"
-              side={showCents(amountCents)}
-            />
-          ))}
-        </AttentionPanel>
-      ),
+      all: { to: '/admin/bookings', label: 'All bookings' },
+      empty: 'Nothing waits to be paid back by hand.',
+      rows: toPayBack.rows.map(({ reference, customerName, amountCents }) => (
+        <AttentionRow
+          key={reference}
+          to={`/admin/bookings/${reference}`}
+          name={`${reference}, ${customerName}`}
+          about="Stays here until it is recorded on the booking’s page"
+          side={showCents(amountCents)}
+        />
+      )),
     },
     {
+      title: 'Refunds waiting',
       count: waitingRefunds.count,
       isUrgent: true,
-      panel: (
-        <AttentionPanel
-          key="refunds"
-          title="Refunds waiting"
-          count={waitingRefunds.count}
-          atMost={atMost}
-          isUrgent
-          empty="No refund waits for Stripe or for us."
-        >
-          {waitingRefunds.rows.map(({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
-            <AttentionRow
-              key={id}
-              to={wayToRefund({ id, reference, stripeIntentId, waits }, sees)}
-              name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
-              about={WAITS_WORDS[waits]}
-              side={showCents(amountCents)}
-            />
-          ))}
-        </AttentionPanel>
-      ),
+      empty: 'No refund waits for Stripe or for us.',
+      rows: waitingRefunds.rows.map(({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
+        <AttentionRow
+          key={id}
+          to={wayToRefund({ id, reference, stripeIntentId, waits }, sees)}
+          name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
+          about={WAITS_WORDS[waits]}
+          side={showCents(amountCents)}
+        />
+      )),
     },
-    failedMail && {
-      count: failedMail.count,
-      isUrgent: true,
-      panel: <FailedMailPanel key="mail" {...failedMail} atMost={atMost} />,
-    },
+    failedMail && failedMailPanel(failedMail),
     {
+      title: 'Installments due this week',
       count: dueSoon.count,
-      isUrgent: false,
-      panel: (
-        <AttentionPanel
-          key="due-soon"
-          title="Installments due this week"
-          count={dueSoon.count}
-          atMost={atMost}
-          all={{ to: '/admin/installments?state=this-week', label: 'All due this week' }}
-          empty={`None is due in the next ${dueSoonDays} days.`}
-        >
-          {owed(dueSoon.rows, 'Due')}
-        </AttentionPanel>
-      ),
+      all: { to: '/admin/installments?state=this-week', label: 'All due this week' },
+      empty: `None is due in the next ${dueSoonDays} days.`,
+      rows: owed(dueSoon.rows, 'Due'),
     },
     {
+      title: 'Held seats',
       count: held.count,
-      isUrgent: false,
-      panel: (
-        <AttentionPanel
-          key="held"
-          title="Held seats"
-          count={held.count}
-          atMost={atMost}
-          all={{ to: '/admin/bookings?money=held', label: 'All held seats' }}
-          empty="No seat is held just now."
-        >
-          {held.rows.map((seat) => (
-            <AttentionRow
-              key={seat.reference}
-              to={`/admin/bookings/${seat.reference}`}
-              name={`${seat.reference}, ${seat.customerName}`}
-              about={seat.until}
-            />
-          ))}
-        </AttentionPanel>
-      ),
+      all: { to: '/admin/bookings?money=held', label: 'All held seats' },
+      empty: 'No seat is held just now.',
+      rows: held.rows.map((seat) => (
+        <AttentionRow
+          key={seat.reference}
+          to={`/admin/bookings/${seat.reference}`}
+          name={`${seat.reference}, ${seat.customerName}`}
+          about={seat.until}
+        />
+      )),
     },
   ]
   return panels.flatMap((panel) => panel || [])
