@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type Cents, showCents, showPercent } from '#app/platform/money'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, SubmitButton } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 
@@ -155,14 +155,7 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
           autoFocus={Boolean(answer?.error?.amount)}
         />
         <NotSent className="sm:col-span-2" />
-        <button
-          type="submit"
-          disabled={busy}
-          aria-busy={busy}
-          className={adminButton('main', 'w-fit sm:col-span-2')}
-        >
-          {busy ? 'Saving...' : 'Save spend'}
-        </button>
+        <SubmitButton busy={busy} label="Save spend" busyLabel="Saving..." className="w-fit sm:col-span-2" />
       </Form>
       {entered.length > 0 && (
         <table className="mt-5 w-full text-left text-sm tabular-nums">

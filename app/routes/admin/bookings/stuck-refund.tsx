@@ -16,7 +16,7 @@ import { cents, showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
+import { type AdminButtonTone, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -239,17 +239,16 @@ function Decision({
         Back
       </Link>
       {buttons.map(({ intent, tone, label, busy }) => (
-        <button
+        <SubmitButton
           key={intent}
-          type="submit"
           name="intent"
           value={intent}
+          busy={doing === intent}
           disabled={!!doing}
-          aria-busy={doing === intent}
-          className={adminButton(tone)}
-        >
-          {doing === intent ? busy : label}
-        </button>
+          label={label}
+          busyLabel={busy}
+          tone={tone}
+        />
       ))}
     </Form>
   )

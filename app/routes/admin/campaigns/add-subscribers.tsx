@@ -18,8 +18,8 @@ import {
   AdminPanel,
   AdminRow,
   AdminTable,
-  adminButton,
   adminHead,
+  SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -173,9 +173,7 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
         <Consent error={errors.consent} />
         <NotSent />
         <div className="flex flex-wrap items-center gap-3">
-          <button type="submit" disabled={adding} aria-busy={adding} className={adminButton('main')}>
-            {adding ? 'Adding...' : 'Add subscribers'}
-          </button>
+          <SubmitButton busy={adding} label="Add subscribers" busyLabel="Adding..." />
           <p className="text-admin-soft text-xs">
             Nothing is sent to them now. Anyone who has unsubscribed stays off.
           </p>

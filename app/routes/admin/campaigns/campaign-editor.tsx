@@ -4,7 +4,7 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/people-forms'
 import { type Failure, NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
@@ -222,16 +222,16 @@ type ButtonProps = {
 }
 
 const EditorButton = ({ intent, tone = 'plain', busy, busyLabel, className, children }: ButtonProps) => (
-  <button
-    type="submit"
+  <SubmitButton
     name="intent"
     value={intent}
+    busy={busy === intent}
     disabled={Boolean(busy)}
-    aria-busy={busy === intent}
-    className={adminButton(tone, className)}
-  >
-    {busy === intent ? busyLabel : children}
-  </button>
+    label={children}
+    busyLabel={busyLabel}
+    tone={tone}
+    className={className}
+  />
 )
 
 export const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }

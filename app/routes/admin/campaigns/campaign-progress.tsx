@@ -1,7 +1,7 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, StatCard, StatCards, SubmitButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
 import { Link, TextLink } from '#app/ui/link'
@@ -112,16 +112,14 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
       actions={
         refused > 0 && (
           <Form method="post" preventScrollReset>
-            <button
-              type="submit"
+            <SubmitButton
               name="intent"
               value="retry"
-              disabled={retrying}
-              aria-busy={retrying}
-              className={adminButton('plain')}
-            >
-              {retrying ? 'Trying again...' : 'Retry failed'}
-            </button>
+              busy={retrying}
+              label="Retry failed"
+              busyLabel="Trying again..."
+              tone="plain"
+            />
           </Form>
         )
       }
@@ -178,16 +176,13 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
         <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
           <input type="hidden" name="version" value={campaign.version} />
           {subscribers > 0 && (
-            <button
-              type="submit"
+            <SubmitButton
               name="intent"
               value="send"
-              disabled={sending}
-              aria-busy={sending}
-              className={adminButton('main')}
-            >
-              {sending ? 'Sending...' : `Send to ${people}`}
-            </button>
+              busy={sending}
+              label={`Send to ${people}`}
+              busyLabel="Sending..."
+            />
           )}
           <Link to={`/admin/campaigns/${campaign.id}`} className={adminButton('plain')}>
             Back to editing

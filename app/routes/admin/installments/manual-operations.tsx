@@ -11,7 +11,7 @@ import {
 } from '#app/money/reminders/operations-form'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
@@ -53,16 +53,13 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
             <input type="hidden" name="daysUntilDue" value={doubt.daysUntilDue} />
             <input type="hidden" name="formKey" value={formKey} />
             <input type="hidden" name="confirmed" value="on" />
-            <button
-              type="submit"
+            <SubmitButton
               name="operation"
               value="send-reminder"
-              disabled={isBusy}
-              aria-busy={isBusy}
-              className={adminButton('main')}
-            >
-              {isBusy ? 'Sending...' : 'Send All the Same'}
-            </button>
+              busy={isBusy}
+              label="Send All the Same"
+              busyLabel="Sending..."
+            />
           </Form>
         </>
       }
@@ -199,26 +196,23 @@ export function ManualOperations({ formKey }: { formKey: string }) {
         <NotSent only={LINK_NOT_MADE} />
         <NotSent only={REMINDER_NOT_SENT} />
         <div className="flex flex-wrap gap-2.5">
-          <button
-            type="submit"
+          <SubmitButton
             name="operation"
             value="payment-link"
+            busy={busy === 'payment-link'}
             disabled={isDisabled}
-            aria-busy={busy === 'payment-link'}
-            className={adminButton('main')}
-          >
-            {busy === 'payment-link' ? 'Generating...' : 'Generate Payment Link'}
-          </button>
-          <button
-            type="submit"
+            label="Generate Payment Link"
+            busyLabel="Generating..."
+          />
+          <SubmitButton
             name="operation"
             value="send-reminder"
+            busy={busy === 'send-reminder'}
             disabled={isDisabled}
-            aria-busy={busy === 'send-reminder'}
-            className={adminButton('plain')}
-          >
-            {busy === 'send-reminder' ? 'Sending...' : 'Send Manual Reminder'}
-          </button>
+            label="Send Manual Reminder"
+            busyLabel="Sending..."
+            tone="plain"
+          />
         </div>
       </Form>
       {answer?.doubt && <ConfirmReminder doubt={answer.doubt} formKey={formKey} />}

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { useKeptForm } from '#app/ui/admin/admin-form'
-import { AdminPanel, AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, AdminRow, AdminTable, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
@@ -28,16 +28,16 @@ function RunButton({ operation, label, busyLabel }: RunButtonProps) {
   const isRunning = navigation.formData?.get('operation') === operation
   return (
     <Form method="post" preventScrollReset>
-      <button
-        type="submit"
+      <SubmitButton
         name="operation"
         value={operation}
+        busy={isRunning}
         disabled={navigation.state !== 'idle'}
-        aria-busy={isRunning}
-        className={adminButton('plain', 'w-full')}
-      >
-        {isRunning ? busyLabel : label}
-      </button>
+        label={label}
+        busyLabel={busyLabel}
+        tone="plain"
+        className="w-full"
+      />
     </Form>
   )
 }
@@ -130,16 +130,14 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
                 className={`${FIELD_LOOK} h-11 w-auto!`}
               />
             </label>
-            <button
-              type="submit"
+            <SubmitButton
               name="moveTo"
               value="on-day"
-              disabled={isMoving}
-              aria-busy={isMoving}
-              className={adminButton('plain')}
-            >
-              {isMoving ? 'Moving...' : 'Move'}
-            </button>
+              busy={isMoving}
+              label="Move"
+              busyLabel="Moving..."
+              tone="plain"
+            />
           </Form>
         </div>
       </AdminPanel>
