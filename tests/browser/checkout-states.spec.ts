@@ -219,6 +219,8 @@ test('moved due dates, and from how many it runs, are shown before anything is c
   await expect(page.getByText('Due Jul 15, 2025').filter({ visible: true })).toHaveCount(1)
   await payButton(page).click()
   await expect(page).toHaveURL(/payment-success/)
+  // The address changes a moment before the page.
+  await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
   await expect(page.getByText('Due Jul 15, 2025')).toBeVisible()
 })
 
@@ -340,6 +342,7 @@ test.describe('a discount code', () => {
       await expect(payButton(page)).toHaveText(/\$4,050/)
       await payButton(page).click()
       await expect(page).toHaveURL(/payment-success/)
+      await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
       await expect(page.getByText('$4,500 − $450 “Choir of Austin”')).toBeVisible()
       expect(site.rows(booked)).toEqual(BOOKED)
     })
