@@ -21,7 +21,7 @@ export type ShownPanel = {
 export function AttentionPanels({ panels, atMost }: { panels: ShownPanel[]; atMost: number }) {
   const waiting = panels
     .filter(({ count }) => count > 0)
-    .sort((one, other) => Number(other.isUrgent ?? false) - Number(one.isUrgent ?? false))
+    .sort((one, other) => Number(!!other.isUrgent) - Number(!!one.isUrgent))
   const clear = panels.filter(({ count }) => count === 0)
   return (
     <>
