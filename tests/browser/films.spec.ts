@@ -165,6 +165,22 @@ test.describe('Watch Our Story', () => {
       await expect(dialog(page)).toHaveCount(0)
     })
 
+    await test.step('it opens again before the browser has told of the closing', async () => {
+      await opener(page).click()
+      await expect(dialog(page)).toBeVisible()
+      const again = await opener(page).elementHandle()
+      await dialog(page)
+        .getByRole('button', { name: 'Close the film' })
+        .evaluate(async (closes: HTMLElement, opens) => {
+          closes.click()
+          await Promise.resolve()
+          if (opens instanceof HTMLElement) opens.click()
+        }, again)
+      await expect(dialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    })
+
     for (const width of [390, 1280])
       await test.step(`no violation of WCAG 2.2 AA at ${width} pixels, and it fits the screen`, async () => {
         await page.setViewportSize({ width, height: 800 })

@@ -120,6 +120,17 @@ lookingTest('the viewer fills the screen, goes around, and gives back page and f
       await expect.poll(scrolled).toBe(before)
     })
 
+  await test.step('another picture opens before the browser has told of the closing', async () => {
+    await press(page, 'mara-balloon')
+    await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('.viewer-close')?.click()
+      await Promise.resolve()
+      document.getElementById('picture-lion-kopje')?.click()
+    })
+    await expect(viewer(page).getByText('The last light on the kopje')).toBeVisible()
+    await putAway(page)
+  })
+
   await test.step('the keyboard alone opens it, and focus stays inside', async () => {
     await thumbnail(page, 'lion-kopje').focus()
     await page.keyboard.press('Enter')

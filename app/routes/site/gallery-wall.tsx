@@ -51,7 +51,9 @@ function GalleryViewer({ pictures, opened, onClose, onFail }: Props) {
   const swipe = useSwipe({ left: () => step(1), right: () => step(-1) })
 
   useEffect(() => dialog.current?.showModal(), [])
-  const closed = () => {
+  // At once: the browser tells of its own closing a frame later, when the next picture may be open already.
+  const close = () => {
+    dialog.current?.close()
     onClose()
     // Safari does not focus a link that is clicked, so the browser alone would not find the way back.
     document.getElementById(thumbnailId(opened))?.focus({ preventScroll: true })
@@ -66,14 +68,21 @@ function GalleryViewer({ pictures, opened, onClose, onFail }: Props) {
   }
   if (!picture) return null
   return (
-    <dialog ref={dialog} aria-label="Gallery" onClose={closed} onKeyDown={turn} className="viewer on-dark">
+    <dialog
+      ref={dialog}
+      aria-label="Gallery"
+      onCancel={close}
+      onClose={close}
+      onKeyDown={turn}
+      className="viewer on-dark"
+    >
       <p className="viewer-count">
         {at + 1} <span className="text-mist">of {pictures.length}</span>
       </p>
       <button
         type="button"
         aria-label="Close"
-        onClick={() => dialog.current?.close()}
+        onClick={close}
         className="viewer-button viewer-close"
       >
         <CloseIcon />

@@ -20,7 +20,12 @@ export function StoryDialog({ film: { name, words, ...files }, onClose }: Props)
     return keepPageStill()
   }, [])
 
-  const close = () => dialog.current?.close()
+  // At once: the browser tells of its own closing a frame later, when the film may be asked for again.
+  const close = () => {
+    film.current?.pause()
+    dialog.current?.close()
+    onClose()
+  }
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && close()
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it; a press beside it is one way more
@@ -29,10 +34,8 @@ export function StoryDialog({ film: { name, words, ...files }, onClose }: Props)
       aria-labelledby="story-film-title"
       aria-describedby="story-film-words"
       onClick={closeBeside}
-      onClose={() => {
-        film.current?.pause()
-        onClose()
-      }}
+      onCancel={close}
+      onClose={close}
       className="m-auto w-[min(100vw-2rem,72rem,(100svh-9rem)*16/9)] max-w-none overflow-hidden rounded-card bg-dusk p-0 text-left text-base text-paper shadow-float backdrop:bg-dusk/60 [--focus-ring:var(--color-sun)] motion-safe:open:animate-[menu-in_220ms_var(--ease-settle)]"
     >
       <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
