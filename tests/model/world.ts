@@ -9,6 +9,7 @@ import { type Mailbox, startMailbox } from '#scripts/sandbox/mailbox/start'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
 import { patiently } from '#scripts/test/patience.mjs'
+import { freePort } from '#tests/fixtures/free-port'
 import { ownProcess } from '#tests/fixtures/own-process'
 import type { Command, Done } from './commands'
 
@@ -43,8 +44,8 @@ export type World = {
 export async function startWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'savanna-model-'))
   const file = join(folder, 'model.db')
-  const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 })
-  let stripe = await startStripeSandbox({ port: 0 })
+  const mailbox = await startMailbox({ smtpPort: await freePort(), httpPort: 0 })
+  let stripe = await startStripeSandbox({ port: await freePort() })
   const environment = {
     NODE_ENV: 'test' as const,
     BASE_URL: 'http://localhost:3000',

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { startMailbox } from '#scripts/sandbox/mailbox/start'
+import { freePort } from '#tests/fixtures/free-port'
 
-const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 })
+const mailbox = await startMailbox({ smtpPort: await freePort(), httpPort: 0 })
 const transport = createTransport(mailbox.smtpUrl)
 afterAll(() => mailbox.close())
 beforeEach(() => {

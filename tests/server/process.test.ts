@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { freePort } from '#tests/fixtures/site'
+import { freePort } from '#tests/fixtures/free-port'
 import { startRawMailServer } from '#tests/mail/a-raw-mail-server'
 import { ask } from './a-site'
 

@@ -19,7 +19,7 @@ import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { nodeRefused } from '#app/server/node-version.mjs'
 import { patiently } from '#scripts/test/patience.mjs'
-import { freePort } from '#tests/fixtures/site'
+import { freePort } from '#tests/fixtures/free-port'
 import { ask } from './a-site'
 
 // The built site as a process of its own, asked whether it takes requests.
