@@ -54,7 +54,7 @@ describe('the name of a person', () => {
 
   test('a refusal says what is wanted', () => {
     const said = TravelerForm.shape.name.safeParse('Ann http://evil.example').error?.issues[0]?.message
-    expect(said).toMatch(/only a name here, without links/)
+    expect(said).toMatch(/only a name here: no links/)
     expect(TravelerForm.shape.name.safeParse('  ').error?.issues[0]?.message).toBe('Please fill in your name')
   })
 })

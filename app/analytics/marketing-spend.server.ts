@@ -86,7 +86,7 @@ function partOf(
 const lastOf = (month: Month): Day => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
 
 const AT_MOST = centsOf(10_000_000)
-const AMOUNT = 'Enter an amount in dollars, as 1200 or 1200.50'
+const AMOUNT = 'Enter an amount in dollars, such as 1200 or 1200.50'
 
 /** What was spent on finding travelers in a month: '2025-06', and cents. */
 export const SpendForm = z.object({

@@ -60,7 +60,7 @@ export const questions = ({
   contactEmail,
   contactPhone,
 }: Pick<AboutBooking, 'contactEmail' | 'contactPhone'>): Block => ({
-  quiet: `Questions? Answer this message, write to ${contactEmail} or call ${contactPhone}.`,
+  quiet: `Questions? Reply to this message, write to ${contactEmail} or call ${contactPhone}.`,
 })
 
 /** 'TS-ABC123, Wanjiru Kamau': whose booking it is, in a subject line or a sentence to staff. */

@@ -11,8 +11,8 @@ import { CODE_LENGTH, CODE_TYPED_AT_MOST, comparableCode } from './discount-code
 const WORDS_AT_MOST = 60
 const USES_AT_MOST = 999
 
-const wrongCode = `Please write ${CODE_LENGTH.atLeast} to ${CODE_LENGTH.atMost} letters and digits, such as CHOIR2026`
-const wrongCount = `Please write a whole number from 1 to ${USES_AT_MOST}, or clear it`
+const wrongCode = `Please enter ${CODE_LENGTH.atLeast} to ${CODE_LENGTH.atMost} letters and digits, such as CHOIR2026`
+const wrongCount = `Please enter a whole number from 1 to ${USES_AT_MOST}, or clear it`
 
 const uses = (label: string, hint: string) => ({
   ...{ label, hint, kind: 'count' as const },
@@ -29,7 +29,7 @@ export const DISCOUNT_CODE = fields()({
     label: 'Code',
     missing: wrongCode,
     atMost: CODE_TYPED_AT_MOST,
-    hint: 'Guests may type it in small letters or with spaces.',
+    hint: 'Guests may type it in lowercase or with spaces.',
     schema: z
       .string({ error: wrongCode })
       .transform(comparableCode)
@@ -64,12 +64,12 @@ export const DISCOUNT_CODE = fields()({
     hint: 'Leave empty to keep it until you end it.',
     schema: z
       .string()
-      .refine(readDay, { error: 'Please write a day such as 2025-10-16' })
+      .refine(readDay, { error: 'Please enter a day such as 2025-10-16' })
       .optional()
       .transform((day) => day ?? null),
   },
   usesAtMost: uses('Bookings in all', 'How many may use it at a time. Leave empty for no limit.'),
-  usesEachAtMost: uses('Bookings of one person', 'Counted by email address. Leave empty for no limit.'),
+  usesEachAtMost: uses('Bookings per person', 'Counted by email address. Leave empty for no limit.'),
 })
 
 const isLongEnough = ({ length }: string): boolean =>

@@ -5,8 +5,8 @@ import { outbox, newsletterSubscriptions as subscriptions, totals } from '#db/sc
 
 const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
 
-const INTERRUPTED = 'The site stopped while this mail was on its way; it may have arrived.'
-export const UNANSWERED = 'The mail server received this mail but did not confirm it; it may have arrived.'
+const INTERRUPTED = 'The site stopped while this email was on its way; it may have arrived.'
+export const UNANSWERED = 'The mail server received this email but did not confirm it; it may have arrived.'
 
 /**
  * Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to

@@ -46,7 +46,7 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
     })
   } catch (error) {
     const words = inTime.aborted
-      ? `The mail server did not take this mail within ${withinMs / SECOND} seconds.`
+      ? `The mail server did not take this email within ${withinMs / SECOND} seconds.`
       : reasonOf(error)
     const isRefusal = (error as { responseCode?: number }).responseCode !== undefined
     if (sentWhole.has(mail.messageId) && !isRefusal) throw new Unanswered(words)

@@ -76,7 +76,7 @@ const KINDS = {
       subject: `Overdue: ${installment} for ${reference}`,
       opening: `We have not received ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now to keep your place.`,
       closing:
-        'If you cannot pay at the moment, or want to change or cancel your booking, please answer this message: we would rather talk than lose you.',
+        'If you cannot pay at the moment, or want to change or cancel your booking, please reply to this message: we would rather talk than lose you.',
     }),
   },
   'second-overdue': {
@@ -88,7 +88,7 @@ const KINDS = {
     tellsStaff: true,
     letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
       subject: `Still overdue: ${installment} for ${reference}`,
-      opening: `We are still waiting for ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now, or answer this message and tell us when you can.`,
+      opening: `We are still waiting for ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now, or reply to this message and tell us when you can.`,
       closing: 'We can agree on a later day if you ask us. If we don’t hear from you, we will call you.',
     }),
   },

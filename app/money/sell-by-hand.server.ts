@@ -156,7 +156,7 @@ const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =
     },
     { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
     {
-      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know that it is on its way, so that we keep the hold.`,
+      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know when it is on its way, so that we keep holding your seats.`,
     },
     { paragraph: 'By paying, by card or by check, you agree to what follows.' },
     ...whetherItRuns(about),

@@ -73,7 +73,7 @@ export const refusedPaymentNotice = (
   subject: `Payment returned: ${whose(payment)}`,
   blocks: [
     {
-      paragraph: `${showCents(payment.amountCents)} arrived for ${payment.reference}, which has no seat to take, is already paid or is being refunded, or whose discount code was used up. It is being refunded in full, and the traveler has been notified.`,
+      paragraph: `${showCents(payment.amountCents)} arrived for ${payment.reference}, but that booking has no seat to take, is already paid, is being refunded, or its discount code was used up. The payment is being refunded in full, and the traveler has been notified.`,
     },
     { rows: [...bookingRows(payment), ['Stripe payment', payment.intentId]] },
     openBooking(payment),

@@ -21,7 +21,7 @@ export const inquiryAcknowledgement = (inquiry: {
     { rows: [['You asked about', inquiry.interest]] },
     {
       paragraph:
-        'If a date, a place or a traveler comes to mind until then, simply answer this message. Half a plan is a good beginning.',
+        'If a date, a place or a traveler comes to mind until then, just reply to this message. Half a plan is a good beginning.',
     },
     { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
     { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this message.' },
@@ -40,7 +40,7 @@ export const inquiryAnswer = (answer: {
   subject: answer.subject,
   blocks: [
     { words: answer.text },
-    { quiet: `Answer this message, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
+    { quiet: `Reply to this message, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
     { quiet: `On ${answer.wroteOn} you wrote:` },
     { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
   ],
@@ -65,7 +65,7 @@ export const inquiryNotice = ({
     { heading: 'Message' },
     { words: message.replace(/\n{3,}/g, '\n\n') },
     { link: { label: 'Open the contact', address: contactAddress } },
-    { quiet: `Answer this message to write to them. We promise a reply ${REPLY_WITHIN}.` },
+    { quiet: `Reply to this message to answer them. We promise a reply ${REPLY_WITHIN}.` },
   ],
 })
 

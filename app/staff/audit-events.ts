@@ -226,7 +226,7 @@ export const EVENTS = {
   'waitlist-skipped': event('passed over a party on the waitlist of', entry),
   'waitlist-resumed': event('put a party back in line on the waitlist of', entry),
   'waitlist-collected': event(
-    'collects seats for a party on the waitlist of',
+    'started collecting seats for a party on the waitlist of',
     entry,
     field('until', '2025-08-29', (day) => `until ${showDay(day)}`),
   ),
@@ -296,7 +296,7 @@ export const EVENTS = {
     'started sending',
     field('recipients', 1_200, (sent) => `to ${count(sent, 'subscriber', 'subscribers')}`),
   ),
-  'campaign-retried': event('tried the failed mails again of', mails),
+  'campaign-retried': event('tried again to send the failed emails of', mails),
   'mail-retried': event('tried again to send', maybe(mailKind), maybe(mails)),
   'marketing-spend-entered': event(
     'entered',

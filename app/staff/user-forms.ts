@@ -130,7 +130,7 @@ export const GuideForm = z.object({
   guideName: optionalPersonName({ label: 'Name that travelers read' }).transform((name) => name ?? ''),
   guidePhone: optionalText({ label: 'Phone on the journey', atMost: PHONE_AT_MOST })
     .transform((phone) => phone ?? '')
-    .refine((phone) => /^[+\d ()/.-]*$/.test(phone), { error: 'Please write a phone number' }),
+    .refine((phone) => /^[+\d ()/.-]*$/.test(phone), { error: 'Please enter a phone number' }),
 })
 
 /** For somebody who has forgotten their password. */

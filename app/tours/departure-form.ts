@@ -39,12 +39,12 @@ export const DAYS_AT_MOST = 60
 
 /** On one departure. The database has the same limit. */
 const SEATS_AT_MOST = 500
-const seatsWords = `Please write the seats as a whole number from 0 to ${SEATS_AT_MOST}`
-const minimumWords = `Please write the minimum as a whole number from 1 to ${SEATS_AT_MOST}`
+const seatsWords = `Please enter the seats as a whole number from 0 to ${SEATS_AT_MOST}`
+const minimumWords = `Please enter the minimum as a whole number from 1 to ${SEATS_AT_MOST}`
 /** For how many hours an offer to the waitlist stands: usually, and what staff may set (rules 1.27). */
 export const OFFER_HOURS = { usual: 48, atLeast: 12, atMost: 168 }
-const offerHoursWords = `Please write a number of hours from ${OFFER_HOURS.atLeast} to ${OFFER_HOURS.atMost}`
-const wrongDay = 'Please write a day such as 2025-10-16'
+const offerHoursWords = `Please enter a number of hours from ${OFFER_HOURS.atLeast} to ${OFFER_HOURS.atMost}`
+const wrongDay = 'Please enter a day such as 2025-10-16'
 
 const day = (label: string, called = label) => {
   const missing = `${called} is required`
@@ -61,7 +61,7 @@ const optionalDay = (label: string) => {
 }
 const price = (label: string) => {
   const missing = `${label} is required`
-  const wrong = `Please write the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
+  const wrong = `Please enter the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
   return {
     label,
     kind: 'dollars',
@@ -127,7 +127,7 @@ export const DEPARTURE = fields<DepartureRow>()({
   },
   decideOn: {
     ...optionalDay('Decide by'),
-    hint: `Guests read it and buy no flights before. Without a day, ${DECIDE_DAYS_BEFORE} days before the first day.`,
+    hint: `Guests read it, and are asked not to buy flights before then. Without a day, ${DECIDE_DAYS_BEFORE} days before the first day.`,
     part: 'runs',
   },
   firstInstallmentDueOn: { ...day('First installment due', 'First due date'), part: 'due' },
@@ -150,10 +150,10 @@ export const DEPARTURE = fields<DepartureRow>()({
   sales: {
     label: 'Sales',
     of: SALES_NAMES,
-    missing: 'Please choose whether it is sold',
+    missing: 'Please choose whether it is on sale',
     hint: 'Nobody loses a booking when sales close. Closing also ends the waitlist: everyone on it gets a letter that says so. Once the journey has begun, nobody can book either way.',
     wide: true,
-    schema: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is sold' }),
+    schema: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is on sale' }),
     part: 'sales',
   },
   salesOpenOn: {
@@ -163,7 +163,7 @@ export const DEPARTURE = fields<DepartureRow>()({
   },
   salesCloseOn: {
     ...optionalDay('Sales close after'),
-    hint: 'The last day of sale. Without one, the day before the first day.',
+    hint: 'The last day of sale. Without one, it is the day before the first day.',
     part: 'sales',
   },
   waitlistOfferHours: {
@@ -196,7 +196,7 @@ export const DEPARTURE = fields<DepartureRow>()({
   },
   resaleFeeCents: {
     label: 'Fee for a resold place',
-    hint: 'Dollars or a percentage of the price, such as 450 or 10%. Travelers who can no longer come may then offer their place to the waitlist; once someone has paid for it, they get back what they paid less this fee. Empty: they cannot.',
+    hint: 'Dollars or a percentage of the price, such as 450 or 10%. Travelers who can no longer come may then offer their place to the waitlist; once someone has paid for it, they get back what they paid less this fee. Leave empty, and they cannot.',
     schema: amountOrPercent,
     part: 'waitlist',
   },

@@ -50,7 +50,7 @@ export const afterSales = (begun: string | null): string =>
 
 /** Below the word that a departure was canceled: for who has booked, and for who wanted to. */
 export const CANCELED_FOR_GUESTS =
-  'If you have booked, we have emailed you what you can choose. Write to us about a journey made for you, or choose another departure.'
+  'If you have booked, we’ve emailed you your choices. Write to us about a journey made for you, or choose another departure.'
 
 /** Said where all seats are taken (rules 11.8). */
 export const SOLD_OUT = 'This departure is sold out'

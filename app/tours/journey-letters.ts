@@ -25,7 +25,7 @@ export const JOURNEY_LETTERS: Record<OwnKind, LetterText> = {
 
 {{journey}} begins on {{first day}}, and {{trip book}} is ready.
 
-It has every day with its lodge, address and phone number, the packing list, and what to know about money, visas and health. Open it once on your phone while you have a network: it then opens without one, too. When something changes, the page shows what is new.
+It has every day with its lodge, address and phone number, the packing list, and what to know about money, visas and health. Open it once on your phone while you’re online: after that, it opens offline, too. When something changes, the page shows what is new.
 
 Please do this soon:
 
@@ -40,11 +40,11 @@ We look forward to meeting you.`,
     days: 14,
     body: `Dear {{first name}},
 
-Soon we meet in Nairobi. The meeting point, and your guide’s name and phone number, are in {{trip book}}.
+We’ll meet in Nairobi soon. The meeting point, and your guide’s name and phone number, are in {{trip book}}.
 
 Please look at these:
 
-- **Your flights.** If a flight number in {{details}} is missing or has changed, please correct it there. We plan the pickup by it.
+- **Your flights.** If a flight number in {{details}} is missing or has changed, please correct it there. We plan your pickup around it.
 - **Your first hours.** After customs, walk out to the arrivals hall and look for the sign with our name. If your flight is late we wait; if you miss a connection, call your guide.
 
 Questions? Just reply to this letter.`,
@@ -59,7 +59,7 @@ Tomorrow it begins. Please have these within reach:
 
 - your passport, and the travel authorization printed or on your phone
 - your guide’s phone number, which is in {{trip book}}
-- your medicines, and a warm layer for the first morning, in your hand luggage
+- your medicines, and a warm layer for the first morning, in your carry-on
 
 Open your trip book once more before you leave home, so that your phone has the latest page.
 

@@ -29,7 +29,7 @@ export type Audience = { who: (typeof AUDIENCES)[number]; ids: number[] }
 /** Whom a letter is for, as staff choose it. */
 export const AUDIENCE_NAMES: Record<Audience['who'], string> = {
   all: 'Everyone who travels',
-  owing: 'Those whose booking still owes something',
+  owing: 'Those who still have something to pay',
   'details-missing': 'Those whose details are missing',
   room: 'One room',
   chosen: 'Chosen travelers',
@@ -73,7 +73,7 @@ export const LETTER_DAYS_AT_MOST = 365
 const USUAL_SEND_TIME = '09:00'
 
 const ids = z.coerce.number().int().positive()
-const DAYS_WORDS = `Please write how many days, up to ${LETTER_DAYS_AT_MOST}`
+const DAYS_WORDS = `Please enter how many days, up to ${LETTER_DAYS_AT_MOST}`
 const howMany = z.coerce
   .number({ error: DAYS_WORDS })
   .int(DAYS_WORDS)
@@ -83,7 +83,7 @@ const howMany = z.coerce
 
 /** A letter to a departure as staff write it. */
 export const LetterForm = CampaignForm.extend({
-  who: z.enum(AUDIENCES, { error: 'Please choose whom it is for' }),
+  who: z.enum(AUDIENCES, { error: 'Please choose who it is for' }),
   room: ids.optional(),
   chosen: z.array(ids).max(500).default([]),
   addressees: z.enum(ADDRESSEES, { error: 'Please choose whose mailbox it goes to' }),
@@ -100,7 +100,7 @@ export const LetterForm = CampaignForm.extend({
   daysAfter: howMany,
   time: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: `Please write a time such as ${USUAL_SEND_TIME}` })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: `Please enter a time such as ${USUAL_SEND_TIME}` })
     .default(USUAL_SEND_TIME),
   version: z.coerce.number().int().default(1),
   formKey,

@@ -160,7 +160,7 @@ export const DATES_MOVED =
  * Where the booking was moved to another departure: the terms that were accepted name days of the first one.
  */
 export const bookingMovedFrom = (startsOn: Day): string =>
-  `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as the days above say.`
+  `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as shown above.`
 
 /**
  * Of a departure that we canceled or postponed everything comes back, whatever the policy says (rules 4.20).

@@ -48,11 +48,11 @@ export function runsFrom(departure: Running, today: Day): RunsFrom | null {
 }
 
 /** Beside the days of a plan while nobody has decided (rules 1.29). */
-export const NOT_DUE_BEFORE = 'Nothing after the first payment is due before we have decided that it runs.'
+export const NOT_DUE_BEFORE = 'After the first payment, nothing is due until we have decided that it runs.'
 
 /** Where somebody agrees to that. */
 export const IF_IT_DOES_NOT_RUN =
-  'If it does not run, you choose: everything you paid comes back, or you move to another departure.'
+  'If it does not run, you choose: get back everything you paid, or move to another departure.'
 
 /** Where staff name no day: well before departure, and before anything is due after the deposit. */
 export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDueOn: Day }): Day =>
@@ -63,14 +63,14 @@ export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDue
  * beside the pay button and in letters; null where it does.
  */
 export function runningSentence(departure: Running, today: Day): string | null {
-  const from = `Runs from ${travelersInWords(departure.minimumTravelers ?? 1)}.`
+  const from = `Needs at least ${travelersInWords(departure.minimumTravelers ?? 1)}.`
   switch (runningState(departure, today)) {
     case 'runs':
       return null
     case 'needs-more':
-      return `${from} We decide by ${showLongDay(departure.decideOn ?? '')}; please buy no flights before.`
+      return `${from} We decide by ${showLongDay(departure.decideOn ?? '')}; please don’t buy flights before then.`
     case 'decision-overdue':
-      return `${from} We are deciding now; please buy no flights until we write to you.`
+      return `${from} We are deciding now; please don’t buy flights until we write to you.`
     case 'guaranteed':
       return GUARANTEED
     case 'canceled':
@@ -83,12 +83,12 @@ export type RunningShown = { tone: 'wait' | 'failed' | 'success'; words: string 
 /** The same as staff read it first; null for one that simply runs. */
 export function runningShown(departure: Running, paidTravelers: number, today: Day): RunningShown | null {
   const { minimumTravelers, decideOn } = departure
-  const so = `Runs from ${minimumTravelers} · ${paidTravelers} paid`
+  const so = `Needs ${minimumTravelers} · ${paidTravelers} paid`
   switch (runningState(departure, today)) {
     case 'needs-more':
       return { tone: 'wait', words: `${so} · decide by ${showDay(decideOn ?? '')}` }
     case 'decision-overdue':
-      return { tone: 'failed', words: `${so} · to be decided since ${showDay(decideOn ?? '')}` }
+      return { tone: 'failed', words: `${so} · decision was due ${showDay(decideOn ?? '')}` }
     case 'guaranteed':
       return { tone: 'success', words: 'Guaranteed' }
     case 'canceled':

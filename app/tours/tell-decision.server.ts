@@ -43,10 +43,10 @@ const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Lette
     subject: `${daysLeft < 0 ? 'Overdue: decide' : 'Decide'} by ${day} whether ${dates} runs`,
     blocks: [
       {
-        paragraph: `${about.name}, ${dates}, runs from ${about.minimumTravelers} travelers, and ${paidTravelers} have paid. ${
+        paragraph: `${about.name}, ${dates}, needs at least ${about.minimumTravelers} travelers, and ${paidTravelers} have paid. ${
           daysLeft < 0
             ? `Guests were told that we decide by ${day}. Until then nothing they owe falls due.`
-            : `Guests were told that we decide by ${day}, and to buy no flights before.`
+            : `Guests were told that we decide by ${day}, and not to buy flights before then.`
         }`,
       },
       { paragraph: 'Guarantee it, cancel it, or postpone it.' },

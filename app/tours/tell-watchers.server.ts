@@ -26,7 +26,7 @@ const departureOpened = (about: {
   blocks: [
     { paragraph: 'Karibu,' },
     {
-      paragraph: `You asked us to tell you when the next departure opens. It has: ${about.dates}. A ${about.deposit} deposit holds a seat.`,
+      paragraph: `You asked us to tell you when the next departure opens. It is open now: ${about.dates}. A ${about.deposit} deposit holds a seat.`,
     },
     { link: { label: 'See the journey and its seats', address: about.pageAddress } },
     {

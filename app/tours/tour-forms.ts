@@ -89,7 +89,7 @@ export const DAY_LIMITS = { title: 80, place: 60, text: 500 } as const
 /** A text of a day that may be empty. */
 const lodging = (field: LodgingField) => optionalText(LODGING[field]).transform((text) => text ?? '')
 
-const wrongCoordinates = 'Please write latitude and longitude as a maps app copies them: -2.6523, 37.2609'
+const wrongCoordinates = 'Please enter latitude and longitude as a maps app copies them: -2.6523, 37.2609'
 
 const wrongStop = 'Please choose a place on the map'
 const stop = z.custom<StopName>(isStop, { error: wrongStop })
@@ -111,7 +111,7 @@ export const DayForm = z.object({
   lodge: lodging('lodge'),
   lodgeAddress: lodging('lodgeAddress'),
   lodgePhone: lodging('lodgePhone').refine((text) => /^[+\d ()/.-]*$/.test(text), {
-    error: 'Please write a phone number: +254 20 555 0100',
+    error: 'Please enter a phone number: +254 20 555 0100',
   }),
   coordinates: lodging('coordinates')
     .refine((text) => text === '' || readCoordinates(text) !== null, { error: wrongCoordinates })

@@ -36,7 +36,8 @@ export const TRIP_FILES_PATH = /^\/admin\/settings\/tour\/\d{1,15}\/book\/files(
 export const TRIP_FILE_REFUSALS = {
   missing: 'Please choose a file.',
   'too-large': `This file is larger than ${TRIP_FILE_MB_AT_MOST} MB. Please save it smaller first.`,
-  'wrong-kind': 'This is no PDF, JPEG or PNG file, whatever its name says. Please export it as one of these.',
+  'wrong-kind':
+    'This is not a PDF, JPEG or PNG file, whatever its name says. Please export it as one of these.',
   'already-here': 'This file is in the trip book already.',
   'too-many': `A trip book has ${TRIP_FILES_AT_MOST} files at most. Please remove one first.`,
 } as const

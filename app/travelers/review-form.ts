@@ -44,8 +44,8 @@ export const ReviewForm = z
   })
   .superRefine(({ mayPublish, publishAs, place }, context) => {
     const ask = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (mayPublish && !publishAs) ask('publishAs', 'Please write the name to publish it under')
-    if (mayPublish && !place) ask('place', 'Please write where you live, such as “Austin, Texas”')
+    if (mayPublish && !publishAs) ask('publishAs', 'Please enter the name to publish it under')
+    if (mayPublish && !place) ask('place', 'Please enter where you live, such as “Austin, Texas”')
   })
 
 export type ReviewTyped = z.output<typeof ReviewForm>
@@ -61,7 +61,7 @@ export const REVIEW_PATH = /^\/traveler\/([\w-]{16,64})\/review(?:\.data)?$/
 /** Why a photograph is not taken, and what to do instead. */
 export const REVIEW_PHOTO_REFUSALS = {
   ...PHOTO_REFUSALS,
-  'too-large': `A photograph may have at most ${REVIEW_PHOTO_MB_AT_MOST} MB. Please choose a smaller one.`,
+  'too-large': `A photograph can be at most ${REVIEW_PHOTO_MB_AT_MOST} MB. Please choose a smaller one.`,
   'too-many': `Please choose at most ${REVIEW_PHOTOS_AT_MOST} photographs.`,
   busy: 'Many photographs are arriving right now. Please wait half a minute and send it again.',
 } as const

@@ -95,7 +95,7 @@ const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day
     },
     {
       paragraph:
-        'Is that right? Please confirm on your booking page: you are in one room from that moment, and both of you get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
+        'Is that right? Please confirm on your booking page: you share a room from that moment on, and you both get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
     },
     seePage(about),
     questions(about),

@@ -39,7 +39,7 @@ type AnswerProps = { isAnswered: boolean; isLate: boolean }
 export function AnswerBadge({ isAnswered, isLate }: AnswerProps) {
   if (isAnswered) return <Badge tone="success">Answered</Badge>
   return isLate ? (
-    <Badge tone="failed">Waits over {REPLY_HOURS} hours</Badge>
+    <Badge tone="failed">Waiting over {REPLY_HOURS} hours</Badge>
   ) : (
     <Badge tone="wait">Unanswered</Badge>
   )

@@ -81,6 +81,6 @@ export const choicesShown = (choices: OpenChoice[]) =>
     ...{ reference, customerName, phone },
     about:
       choice === 'refund'
-        ? 'Wants everything back. It waits for Stripe, an open payment or a dispute.'
+        ? 'Wants everything back. It is waiting for Stripe, an open payment or a dispute.'
         : `${showDays(startsOn, endsOn)} was ${kind}: answer by ${showDay(answerBy)}`,
   }))

@@ -12,7 +12,7 @@ export const TEXAS_SAFARI = {
 export const TEXAS_SAFARI_WORDS = {
   introTitle: 'One plaid, two homelands',
   introText: [
-    'A Maasai herdsman’s shuka and a Texan’s shirt are the same cloth: red, crossed with black, made to be seen from a long way off. Somebody had to bring them to the same dance.',
+    'A Maasai herdsman’s shuka and a Texan’s shirt are the same cloth: red, crossed with black, made to be seen from a long way off. Someone had to bring them to the same dance.',
     'So we did. A country band travels with you from Nairobi to the Indian Ocean and plays where there has never been a stage: under an acacia at Amboseli, in a camp on the Mara, on the sand at Diani. Between the concerts there are lions, a lake of flamingos and long drives with the roof open.',
   ].join('\n\n'),
   bandTitle: 'The band comes with you',
@@ -64,7 +64,7 @@ export const TOUR_ITEMS: Item[] = [
   {
     kind: 'question',
     title: 'Do I have to dance?',
-    text: 'No. There is a lesson at the Mara before the big concert, and whoever would rather tap a foot beside the fire is in good company.',
+    text: 'No. There is a lesson at the Mara before the big concert, and anyone who would rather tap a foot beside the fire is in good company.',
   },
   {
     kind: 'question',
@@ -79,12 +79,12 @@ export const TOUR_ITEMS: Item[] = [
   {
     kind: 'question',
     title: 'How long are the drives?',
-    text: 'Four to six hours on four of the days, the last part on roads that shake. There are stops, and everyone has a window seat. The long way to the coast we fly.',
+    text: 'Four to six hours on four of the days, the last part on roads that shake. There are stops, and everyone has a window seat. For the long way to the coast, we fly.',
   },
   {
     kind: 'question',
     title: 'Do I need a visa or vaccinations?',
-    text: 'Most passports need an electronic travel authorization for Kenya, asked for online before you fly, and six months of validity. Malaria and yellow fever are questions for a travel clinic, best eight weeks ahead.',
+    text: 'Most passports need an electronic travel authorization for Kenya, which you apply for online before you fly, and six months of validity. Malaria and yellow fever are questions for a travel clinic, best eight weeks ahead.',
   },
   {
     kind: 'question',

@@ -30,7 +30,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     path: '/admin/dashboard',
     press: /^Try again/,
     within: 'Mail that failed',
-    toast: 'Failed to try the mail again',
+    toast: 'Failed to try the email again',
   },
   'a contact’s note': {
     path: '/admin/contacts/1',
@@ -115,7 +115,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
   'a campaign’s failed mails': {
     path: '/admin/campaigns/2',
     press: 'Retry failed',
-    toast: 'Failed to try the mails again',
+    toast: 'Failed to try the emails again',
   },
   'new subscribers': {
     path: '/admin/subscribers/add',

@@ -208,13 +208,13 @@ test('moved due dates, and from how many it runs, are shown before anything is c
   await ready(page)
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')
-  await expect(page.getByText('Runs from')).toHaveCount(0)
+  await expect(page.getByText('Needs at least')).toHaveCount(0)
   site.change(
     "update departures set first_installment_due_on = '2025-07-15', minimum_travelers = 8, decide_on = '2025-07-10'",
   )
   await payButton(page).click()
 
-  await expect(page.getByRole('alert')).toContainText('what the departure depends on have changed')
+  await expect(page.getByRole('alert')).toContainText('the terms of this departure have changed')
   await expect(page.getByText('If it does not run')).toBeVisible()
   await expect(page.getByText('Due Jul 15, 2025').filter({ visible: true })).toHaveCount(1)
   await payButton(page).click()

@@ -138,12 +138,14 @@ for (const scripts of [true, false])
       site.change('update contact_inquiries set answered_at = created_at where id not in (3, 25, 26)')
       site.change(`update contact_inquiries set created_at = ${NOON - 23.5 * 3_600_000} where id = 25`)
       await openContacts(page)
-      await expect(page.getByText('1 person waits longer than 24 hours for an answer')).toBeVisible()
-      await expect(page.getByText('3 people wait in all.')).toBeVisible()
-      await page.getByRole('link', { name: 'Show who waits' }).click()
+      await expect(
+        page.getByText('1 person has been waiting longer than 24 hours for an answer'),
+      ).toBeVisible()
+      await expect(page.getByText('3 people have been waiting in all.')).toBeVisible()
+      await page.getByRole('link', { name: 'Show who is waiting' }).click()
       await expect(rows(page)).toHaveCount(3)
       await expect(rows(page).first()).toContainText('dale25@example.com')
-      await expect(rows(page).first()).toContainText('Waits over 24 hours')
+      await expect(rows(page).first()).toContainText('Waiting over 24 hours')
       await expect(rows(page).nth(1)).toContainText('Unanswered')
       await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
         'href',
@@ -163,7 +165,9 @@ for (const scripts of [true, false])
       await expect(page).toHaveURL(/\?q=dale&answer=waiting$/)
       await expect(page.getByText('No contacts found')).toBeVisible()
       await expect(
-        page.getByText('2 people wait for an answer, none longer than 24 hours.', { exact: false }),
+        page.getByText('2 people have been waiting for an answer, none longer than 24 hours.', {
+          exact: false,
+        }),
       ).toBeVisible()
       await page.getByRole('link', { name: 'Clear' }).click()
       await expect(rows(page)).toHaveCount(20)

@@ -254,6 +254,6 @@ test('no tab breaks WCAG 2.2 AA', async ({ page }) => {
   }
   await page.getByLabel('Deposit').fill('no')
   await button(page, 'Save departure').click()
-  await expect(page.getByText('Please write the deposit in dollars')).toBeVisible()
+  await expect(page.getByText('Please enter the deposit in dollars')).toBeVisible()
   await expectWellMadeAtBothWidths(page, 'departure, refused')
 })

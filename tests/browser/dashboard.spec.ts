@@ -75,13 +75,13 @@ for (const scripts of [true, false])
       await expect(panel(page, 'Unanswered inquiries')).toContainText(
         '1 has waited longer than the 24 hours we promise.',
       )
-      await expect(panel(page, 'Unanswered inquiries')).toContainText('Waits over 24 hours')
+      await expect(panel(page, 'Unanswered inquiries')).toContainText('Waiting over 24 hours')
       await expect(panel(page, 'Unanswered inquiries')).toContainText(/Dale Hutchins.*Cultural Experiences/)
       await expect(panel(page, 'Overdue installments').getByRole('link', { name: '+1 512' })).toHaveAttribute(
         'href',
         'tel:+15125550142',
       )
-      await expect(panel(page, 'Requests from travelers')).toContainText('Waits over 24 hours')
+      await expect(panel(page, 'Requests from travelers')).toContainText('Waiting over 24 hours')
       // First what an owner asks: seats, this month's money, what is promised next; totals come after.
       const glance = page.getByRole('region', { name: 'At a glance' })
       await expect(glance.getByRole('row').nth(1)).toHaveText(/Oct 16 to Oct 27, 2025\s*1 of 20\s*1\s*18/)
@@ -114,7 +114,7 @@ for (const scripts of [true, false])
       const failed = panel(page, 'Mail that failed')
       await expect(failed).toContainText('550 User unknown')
       await failed.getByRole('button', { name: /wanjiru1@example/ }).click()
-      await expect(page.getByText('The mail will be sent again', { exact: true })).toBeVisible()
+      await expect(page.getByText('The email will be sent again', { exact: true })).toBeVisible()
       await expect(failed).not.toContainText('wanjiru1@example.com')
       await expect(failed).toContainText('wanjiru2@example.com')
       await expect

@@ -49,7 +49,7 @@ for (const scripts of [true, false])
       expect(letter.to).toEqual(['wanjiru@example.com'])
 
       await page.getByRole('button', { name: 'Check & Send Reminders' }).click()
-      await expect(toast(page, 'Reminder check completed successfully')).toContainText('0 mails written')
+      await expect(toast(page, 'Reminder check completed successfully')).toContainText('0 emails written')
       await page.getByRole('button', { name: 'Process Overdue Payments' }).click()
       await expect(toast(page, 'Overdue processing completed successfully')).toBeVisible()
       expect(reminders(site)).toEqual(['reminder-friendly'])
@@ -119,7 +119,7 @@ for (const scripts of [true, false])
       }
       const question = page
         .getByRole('alert')
-        .filter({ hasText: `Send this reminder for ${reference} all the same?` })
+        .filter({ hasText: `Send this reminder for ${reference} anyway?` })
 
       await ask('1')
       await expect(question).toContainText('The installment is due on Aug 15, 2025, in 75 days.')
@@ -132,7 +132,7 @@ for (const scripts of [true, false])
       expect(reminders(site)).toEqual([])
 
       await ask('1')
-      await page.getByRole('button', { name: 'Send All the Same' }).click()
+      await page.getByRole('button', { name: 'Send Anyway' }).click()
       await expect(toast(page, 'Payment reminder sent successfully')).toBeVisible()
       expect(reminders(site)).toEqual(['reminder-final'])
 

@@ -78,7 +78,7 @@ for (const scripts of [true, false])
         await page.getByLabel('Instagram').fill('http://instagram.com/savannasoul')
         await save(page)
         await expect(
-          page.getByText('Instagram must be a whole address that begins with https://'),
+          page.getByText('Instagram must be a full address that begins with https://'),
         ).toBeVisible()
         await expect(page.getByLabel('Instagram')).toHaveValue('http://instagram.com/savannasoul')
         await page.getByLabel('Instagram').fill('https://instagram.com/savannasoul?a=1&b=2')

@@ -144,7 +144,7 @@ for (const [day, clock, shown] of [
 
     test(`the early bird is ${shown ? 'offered' : 'gone'}`, async ({ page }) => {
       await page.goto(TOUR)
-      const offer = page.getByRole('region', { name: '20 seats, and what each of them holds' })
+      const offer = page.getByRole('region', { name: '20 seats, and what each one includes' })
       await expect(offer).toBeVisible()
       await expect(offer.getByText(/welcome pack worth \$100\+/)).toHaveCount(shown ? 1 : 0)
     })

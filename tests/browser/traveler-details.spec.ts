@@ -26,7 +26,7 @@ for (const scripts of [true, false])
 
       await page.getByLabel('Passport expiration date').fill('2026-01-31')
       await page.getByRole('button', { name: 'Save the details' }).click()
-      await expect(page.getByText('This passport ends too soon').first()).toBeVisible()
+      await expect(page.getByText('This passport expires too soon').first()).toBeVisible()
 
       await page.getByRole('link', { name: 'Erase these details' }).click()
       await page.getByRole('button', { name: 'Erase everything' }).click()

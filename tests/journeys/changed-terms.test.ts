@@ -60,7 +60,7 @@ test('without scripts, a changed price is shown before any hold', async () => {
   const html = (await answer.text()).replaceAll('<!-- -->', '')
   expect(answer.status).toBe(409)
   expect(html).toContain(
-    'The price, the due dates or what the departure depends on have changed since this page was opened.',
+    'The price, the due dates or the terms of this departure have changed since this page was opened.',
   )
   expect(html).toContain('$5,100')
   expect(html).not.toContain('$4,500')

@@ -127,7 +127,7 @@ test('after the journey a traveler writes a review, which staff publish with one
   const review = { rating: '5', words: 'Eleven elephants.', mayPublish: 'on', publishAs: 'Amina A.' }
   const asked = await post(page, review, '')
   expect(asked).toMatchObject({ status: 400 })
-  expect(asked.html).toContain('Please write where you live')
+  expect(asked.html).toContain('Please enter where you live')
   expect(asked.html).toContain('Eleven elephants.')
   const whole = { ...review, place: 'Austin, Texas' }
   expect(await sends(page, whole, [Buffer.from(SVG)])).toMatchObject({ status: 415 })

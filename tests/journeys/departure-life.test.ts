@@ -12,7 +12,8 @@ const NEXT_YEAR = `insert into departures (tour_id, starts_on, ends_on, seats, d
   select tour_id, '2026-10-15', '2026-10-26', 20, deposit_cents, 480000, single_price_cents, '2026-08-14', '2026-09-14',
     'open', 0 from departures where id = 1`
 const NEEDS_EIGHT = "update departures set minimum_travelers = 8, decide_on = '2025-08-07' where id = 1"
-const RUNS_FROM = 'Runs from 8 travelers. We decide by August 7, 2025; please buy no flights before.'
+const RUNS_FROM =
+  'Needs at least 8 travelers. We decide by August 7, 2025; please don’t buy flights before then.'
 const TOUR = '/texascountrysafari?departure=2025-10-16'
 const ADMIN = '/admin/settings/tour/1'
 
@@ -66,10 +67,10 @@ const tripOn = async (path: string) => {
 
 test('from how many travelers it runs is said where somebody looks, and where they agree', async () => {
   const before = (await read('/checkout')).html
-  expect(before).not.toContain('Runs from')
+  expect(before).not.toContain('Needs at least')
   site.change(NEEDS_EIGHT)
   const tour = (await read(TOUR)).html
-  for (const words of [RUNS_FROM, 'If it does not run', 'is due before we have decided'])
+  for (const words of [RUNS_FROM, 'If it does not run', 'is due until we have decided'])
     expect(tour).toContain(words)
   expect((await tripOn(TOUR)).additionalProperty).toContainEqual({
     ...{ '@type': 'PropertyValue', name: 'Minimum travelers', value: '8' },
@@ -93,7 +94,7 @@ test('from how many travelers it runs is said where somebody looks, and where th
   )
   expect(seen.status).toBe(200)
   expect((await read(`/booking/${leaver.token}`)).html).toContain(RUNS_FROM)
-  expect((await read(`/pay/${leaver.token}`)).html).toContain('is due before we have decided')
+  expect((await read(`/pay/${leaver.token}`)).html).toContain('is due until we have decided')
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:TENTATIVE')
   const fourth = await booked(site, { isWhole: true })
   expect((await letter(fourth, 'Your seat is booked')).text).toContain(RUNS_FROM)
@@ -113,7 +114,7 @@ test('once it is guaranteed, page, structured data and calendar say so', async (
   expect((await tripOn(TOUR)).additionalProperty).toEqual([
     { '@type': 'PropertyValue', name: 'Guaranteed departure', value: 'Yes' },
   ])
-  expect((await read('/checkout')).html).not.toContain('Runs from')
+  expect((await read('/checkout')).html).not.toContain('Needs at least')
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:CONFIRMED')
   await letter(leaver, 'It runs')
   expect((await read('/admin/departures/1/letters', Cookie)).html).toMatch(/departure guaranteed/i)
@@ -184,7 +185,7 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
 test('a guest has everything back by one choice, which counts once', async () => {
   const here = `/booking/${leaver.token}/choice`
   const { html } = await read(here)
-  for (const words of ['The park is closed.', 'Everything back', 'by June 15, 2025', '$300 more'])
+  for (const words of ['The park is closed.', 'Get everything back', 'by June 15, 2025', '$300 more'])
     expect(html).toContain(words)
   expect(html).not.toContain('checked=""')
   expect((await letter(leaver, 'Canceled')).text).toContain(here)

@@ -80,7 +80,7 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
   expect(await read(`/departures/confirm/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
   const admin = await read('/admin/settings/tour', Cookie)
   expect(admin.html).toContain('No upcoming departure')
-  expect(admin.html).toContain('2 people wait')
+  expect(admin.html).toContain('2 people are waiting')
   expect((await read('/admin/dashboard', Cookie)).html).toContain('No upcoming departure')
 })
 
@@ -244,7 +244,7 @@ test('staff guarantee one, postpone and cancel another, and choose for the guest
   await post(`${tour}/2/copy`, { startsOn: '2028-10-12' }, Cookie)
   const copy = fieldsOf((await read(`${tour}/3`, Cookie)).html)
   expect(await post(`${tour}/3`, { ...copy, ...minimum }, Cookie)).toMatchObject({ status: 302 })
-  expect((await read(tour, Cookie)).html).toContain('Runs from 2 · 0 paid · decide by Aug 3, 2028')
+  expect((await read(tour, Cookie)).html).toContain('Needs 2 · 0 paid · decide by Aug 3, 2028')
   expect((await read(`${tour}/3/guarantee`, Cookie)).html).toContain('Only 0 of the 2 travelers')
   expect(await post(`${tour}/3/guarantee`, { letters: '7' }, Cookie)).toMatchObject({ status: 409 })
   expect(await post(`${tour}/3/guarantee`, { letters: '0' }, Cookie)).toMatchObject({ status: 302 })

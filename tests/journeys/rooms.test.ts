@@ -75,7 +75,7 @@ describe('a traveler', () => {
     for (const { status, to, toast } of answers) {
       expect([status, to]).toEqual([302, `/booking/${amina.token}`])
       expect((await read(`/booking/${amina.token}`, { Cookie: toast })).html).toContain(
-        'We pair you as soon as both of you have named each other.',
+        'We’ll pair you as soon as you have both named each other.',
       )
     }
     expect(shareRoom()).toBe(false)

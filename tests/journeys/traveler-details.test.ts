@@ -127,8 +127,8 @@ describe('the form is filled in by parts', () => {
     const form = await textOf(ofCompanion())
     expect(form.match(/On file\. Enter it again to replace it\./g)).toHaveLength(2)
     expect(form).toContain('Remove the passport number on file')
-    expect(form).toContain('This passport ends too soon')
-    expect(await textOf(`/booking/${couple.token}`)).toContain('Passport ends too soon')
+    expect(form).toContain('This passport expires too soon')
+    expect(await textOf(`/booking/${couple.token}`)).toContain('Passport expires too soon')
   })
 
   test('the second of two editors is told and loses nothing', async () => {

@@ -282,7 +282,7 @@ test('the booking page quotes what the policy refunds today', async () => {
   const { id, token } = await booked(site)
   const QUOTE = /If you cancel today[^<]*|The departure is 30 days[^<]*/
   const quoted = async () => QUOTE.exec(await textOf(`/booking/${token}`))?.[0]
-  expect(await quoted()).toBe('If you cancel today, you get $500 back to your card: all that you paid.')
+  expect(await quoted()).toBe('If you cancel today, you get $500 back to your card: everything you paid.')
 
   site.change('update bookings set created_at = created_at - 40 * 86400000 where id = ?', id)
   expect(await quoted()).toContain('nothing comes back: the $500 that you paid is the deposit')

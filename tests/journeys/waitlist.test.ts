@@ -102,7 +102,7 @@ test('two join where nothing is left, and each finds the page of their place', a
   expect((await read(TOUR)).html).toContain('Join the waitlist')
   const wrong = await post(TOUR, wish('otieno@example.com', { atLeast: '3', atMost: '2' }))
   expect(wrong).toMatchObject({ status: 400 })
-  expect(wrong.html).toContain('At most cannot be fewer than at least')
+  expect(wrong.html).toContain('“At most” cannot be fewer than “at least”')
   const first = await waits('otieno@example.com')
   await waits('akinyi@example.com')
   expect(await post(TOUR, wish('third@example.com'))).toMatchObject({ status: 429 })

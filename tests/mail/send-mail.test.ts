@@ -195,7 +195,7 @@ describe('a mail server that', () => {
     expect(await sending).toEqual({ sent: 30, failed: 1 })
     const [slow] = db.select().from(outbox).where(eq(outbox.subject, 'About slow')).all()
     expect(slow).toMatchObject({ state: 'waiting', attempts: 1, claimEndsAt: null })
-    expect(slow?.lastError).toBe('The mail server did not take this mail within 5 seconds.')
+    expect(slow?.lastError).toBe('The mail server did not take this email within 5 seconds.')
     await expect.poll(() => raw.dripping()).toBe(0)
   })
 

@@ -98,7 +98,7 @@ describe('money that comes while all is on its way back', () => {
     const open = await beginLaterPayment(booking, 200_000)
     expect(recordPayment(await payAtStripe(open.id), later()).outcome).toBe('given-back')
     expect(lettersOfKind(booking, 'payment-returned')[0]).toContain(
-      'all that was paid for it is being returned',
+      'everything paid for it is being returned',
     )
     expect(mailWritten()).toContain('staff-payment-returned')
 

@@ -144,7 +144,7 @@ describe('the day on which the guest asked', () => {
     expect(quote(booking, '2025-10-15')).toMatchObject(asOf)
     expect(quote(booking, '2025-10-16')).toMatchObject({ refundCents: 0, why: 'has-begun', askedOn: null })
     expect(await cancel(booking, on('2025-10-15'))).toMatchObject({ cancelled: asOf })
-    expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('as of July 1, 2025, when you asked')
+    expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('as of July 1, 2025, the day you asked')
     const said = JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))
     expect(said).toContain('as of Jul 1, 2025, when they asked')
   })

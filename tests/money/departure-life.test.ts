@@ -84,7 +84,7 @@ describe('a departure with a minimum', () => {
     const { booking } = await aPaidBooking()
     const late = at('2025-08-20')
     expect(runningSentence(theDeparture(), '2025-06-01')).toBe(
-      'Runs from 2 travelers. We decide by August 7, 2025; please buy no flights before.',
+      'Needs at least 2 travelers. We decide by August 7, 2025; please don’t buy flights before then.',
     )
     await sendDueReminders(at('2025-08-12'))
     await sendOverdueNotices(late)

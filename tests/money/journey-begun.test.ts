@@ -143,7 +143,7 @@ describe('what comes back', () => {
       why: 'has-begun',
     })
     expect(refundWords(cancelQuote(booking, IN_NOVEMBER))).toBe(
-      'The journey has begun: by the terms, the $4,500 that you paid is no longer refundable.',
+      'The journey has begun: under the terms, the $4,500 that you paid is no longer refundable.',
     )
     await cancel(booking, IN_NOVEMBER)
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 450_000, stripeAgrees: true })

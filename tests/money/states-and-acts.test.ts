@@ -103,7 +103,7 @@ const SENTENCES: Record<string, string> = {
     'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
   price: 'What was left to pay of this booking was written off. Its price can no longer change.',
   whole:
-    'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose that the price is lowered.',
+    'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose to lower the price.',
   late: 'Nothing on TS is overdue.',
   ended: 'TS had ended already, or somebody else has just canceled it.',
   join: 'The journey has begun: nobody can join anymore.',

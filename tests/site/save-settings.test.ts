@@ -101,7 +101,7 @@ test('postal address and profile are required, hours are not', () => {
 
 test('a social link is a whole https address, or none', async () => {
   const staff = await somebody()
-  const wrong = ['YouTube must be a whole address that begins with https://']
+  const wrong = ['YouTube must be a full address that begins with https://']
   for (const youtubeLink of [
     'http://youtube.com/@savannasoul',
     'javascript:alert(1)',

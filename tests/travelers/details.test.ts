@@ -277,8 +277,8 @@ describe('the form', () => {
   test.each([
     ['bornOn', '2025-06-01', 'This day is in the future'],
     ['bornOn', '1905-05-31', 'more than 120 years ago'],
-    ['bornOn', '1984-02-30', 'Please write the date of birth as a day'],
-    ['passportEndsOn', 'soon', 'Please write the expiration date of the passport as a day'],
+    ['bornOn', '1984-02-30', 'Please enter the date of birth as a day'],
+    ['passportEndsOn', 'soon', 'Please enter the expiration date of the passport as a day'],
     ['passportNumber', 'AK<script>', 'letters from A to Z'],
     ['passportNumber', 'A'.repeat(31), 'Passport number can be at most 30 characters'],
     ['medicalNotes', 'x'.repeat(2_001), 'Medical notes can be at most 2,000 characters'],

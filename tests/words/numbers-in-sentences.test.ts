@@ -99,7 +99,7 @@ test('no field sets its own limit apart from the server’s', () => {
 
 describe('what counts as a rule in a sentence', () => {
   test.each([
-    'A seat is held for 30 minutes from the moment you gave your details.',
+    'A seat is held for 30 minutes from the moment you enter your details.',
     'a live country band, twelve days, twenty travelers',
     'within five to ten business days',
     'the $500 deposit',

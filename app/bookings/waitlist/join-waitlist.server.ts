@@ -27,7 +27,7 @@ export const WaitlistForm = formOf(WAITLIST)
   }))
   .refine(({ atLeast, atMost }) => atLeast <= atMost, {
     path: ['atMost'],
-    error: 'At most cannot be fewer than at least',
+    error: '“At most” cannot be fewer than “at least”',
   })
 
 /** What somebody who wants to wait tells us. */

@@ -32,13 +32,13 @@ export const WAITLIST = fields()({
     half: true,
     of: SIZES,
     none: 'Choose',
-    missing: 'Please choose how many seats you need at least',
+    missing: 'Please choose the fewest seats you need',
   },
   atMost: {
     label: 'Seats, at most',
     half: true,
     of: SIZES,
     none: 'Choose',
-    missing: 'Please choose how many seats you would take at most',
+    missing: 'Please choose the most seats you would take',
   },
 })

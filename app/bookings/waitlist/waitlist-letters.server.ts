@@ -64,7 +64,7 @@ export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): 
   blocks: [
     { paragraph: 'Hello,' },
     {
-      paragraph: `Someone (we hope you) asked to be on the waitlist of the ${about.tourName}, ${about.dates}. Your place counts once you confirm it.`,
+      paragraph: `Someone (we hope you) asked to be on the waitlist for the ${about.tourName}, ${about.dates}. Your place counts once you confirm it.`,
     },
     { link: { label: 'Confirm my place', address: about.confirmAddress } },
     {
@@ -79,7 +79,7 @@ export const onTheWaitlist = (about: AboutEntry): Letter => ({
   blocks: [
     { paragraph: `Dear ${about.name},` },
     {
-      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party that fits. An offer comes by email and keeps the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close before.`,
+      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party that fits. An offer comes by email and keeps the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close sooner.`,
     },
     {
       rows: [
@@ -117,7 +117,7 @@ export const seatsOffered = (
       { link: { label: `Book ${seatsInWords(seats)}`, address: about.offerAddress } },
       ...(isResold ? [{ paragraph: RESOLD }] : []),
       {
-        paragraph: `Not this time? Decline on the page of your place, and the next in line gets the offer: ${about.pageAddress}`,
+        paragraph: `Not this time? Decline on your waitlist page, and the next in line gets the offer: ${about.pageAddress}`,
       },
       { quiet: 'Both links are yours alone: keep them to yourself.' },
       questions(about),
@@ -127,7 +127,7 @@ export const seatsOffered = (
 
 /** Of an offer with a place that a traveler still has. */
 export const RESOLD =
-  'This place is another traveler’s. Until you begin to pay they may change their mind; then we write to you, and you keep your place in line.'
+  'This place still belongs to another traveler. Until you begin to pay, they may change their mind; if they do, we’ll write to you, and you keep your place in line.'
 
 /** The traveler keeps their place after all. */
 export const offerWithdrawn = (about: AboutEntry): Letter => ({
@@ -180,7 +180,7 @@ export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter => ({
   blocks: [
     { paragraph: `Dear ${about.name},` },
     {
-      paragraph: `You are on the waitlist of the ${about.tourName}. We had to move it from ${showDays(from.startsOn, from.endsOn)} to ${about.dates}.`,
+      paragraph: `You are on the waitlist for the ${about.tourName}. We had to move it from ${showDays(from.startsOn, from.endsOn)} to ${about.dates}.`,
     },
     { paragraph: 'Your place in line stays. If the new dates don’t suit you, you can leave the list.' },
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
@@ -190,10 +190,10 @@ export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter => ({
 
 type AboutPlace = AboutBooking & { tourName: string; whose: string }
 
-/** 'your place', 'the place of Wanjiru', 'a place of your party'. */
+/** 'your place', 'Wanjiru’s place', 'a place in your party'. */
 const whosePlace = ({ position, name }: { position: number; name: string }): string => {
   if (position === 1) return 'your place'
-  return name ? `the place of ${name}` : 'a place of your party'
+  return name ? `${name}’s place` : 'a place in your party'
 }
 
 /** Tells the lead traveler that a place is offered, and on which terms. */

@@ -76,7 +76,7 @@ export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): 
     },
     ...whatIsLeft(about),
     ...payNext(about),
-    { paragraph: 'The refund terms for the new traveler count from today; they stand below, after yours.' },
+    { paragraph: 'The refund terms for the new traveler count from today; they are below, after yours.' },
     ...agreedTerms(about),
     {
       paragraph:
@@ -124,7 +124,7 @@ export const leadPlaceTaken = (
     { paragraph: `Dear ${about.travelerName},` },
     { paragraph: PLACE_TAKEN },
     {
-      paragraph: `You no longer travel on ${about.tourName}. The others of your booking ${about.reference} do, and one of them leads it now.`,
+      paragraph: `You are no longer traveling on ${about.tourName}. The others on your booking ${about.reference} still are, and one of them now leads it.`,
     },
     ...whatComesBack(about),
     questions(about),
@@ -150,7 +150,7 @@ export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter =
     ...whetherItRuns(about),
     {
       paragraph:
-        'What you told us about the travelers comes along. Please check on your booking page that flights and passports fit the new dates.',
+        'What you told us about the travelers stays with your booking. Please check on your booking page that flights and passports fit the new dates.',
     },
     ...agreedTerms(about),
     seeBooking(about),
@@ -163,7 +163,7 @@ const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, ends
 const movedPrice = ({ beforeCents, totalCents }: AfterChange & BookingMoved): string =>
   beforeCents === totalCents
     ? 'Your price stays as agreed.'
-    : `The new dates have another price: it was ${showCents(beforeCents)} and is now ${showCents(totalCents)}.`
+    : `The new dates have a different price: it was ${showCents(beforeCents)} and is now ${showCents(totalCents)}.`
 
 export type RoomMoved = {
   /** Empty while a companion is not named yet. */
@@ -232,10 +232,10 @@ export const daysChanged = (about: AfterChange & Pays & { says: string }): Lette
 
 /** Tells staff that a bounced refund was partly the share of a former traveler. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
-  subject: `Refund of a former traveler bounced: ${whose(about)}`,
+  subject: `Refund for a former traveler bounced: ${whose(about)}`,
   blocks: [
     {
-      paragraph: `A refund of ${about.reference} did not reach the card, so its money counts as paid again. ${showCents(about.amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
+      paragraph: `A refund for ${about.reference} did not reach the card, so its money counts as paid again. ${showCents(about.amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
     },
     { rows: bookingRows(about) },
     openBooking(about),

@@ -143,7 +143,7 @@ function nextPayment(
   today: Day,
 ): string {
   const amount = `The next payment of ${showCents(owedCents)}`
-  if (waits) return `${amount} is not due before we have decided that this departure runs. We’ll email you.`
+  if (waits) return `${amount} is not due until we have decided that this departure runs. We’ll email you.`
   if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
   return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }
@@ -153,8 +153,7 @@ const released = (travelers: number) => (travelers > 1 ? 'your seats' : 'your se
 const WHY = {
   'already-paid': () => ', which was already paid.',
   'departure-canceled': () => ', but this departure was canceled.',
-  'being-given-back': () =>
-    ', but all that was paid for it is being returned, and the booking ends with that.',
+  'being-given-back': () => ', but everything paid for it is being returned, and the booking ends with that.',
   cancelled: () => ', which is canceled.',
   'has-begun': (travelers: number) =>
     ` after ${released(travelers)} had been released, and the journey had begun by then.`,
@@ -184,7 +183,7 @@ export const paymentReturned = (
       ? [
           {
             paragraph:
-              'Would you still like to come? The departure has a waitlist, and you may join it in the place of the day you booked.',
+              'Would you still like to come? The departure has a waitlist. If you join it, your place in line counts from the day you booked.',
           },
           { link: { label: 'Take my place on the waitlist', address: payment.waitAddress } },
         ]

@@ -27,9 +27,9 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
     case 'not-yet':
       return NOT_YET
     case 'terms-changed':
-      return 'The price, the due dates or what the departure depends on have changed since this page was opened. Your card was not charged. Please look again.'
+      return 'The price, the due dates or the terms of this departure have changed since this page was opened. Your card was not charged. Please look again.'
     case 'too-many-holds':
-      return `You already have seats waiting for payment. Please finish one of them, or try again when its ${HOLD_MINUTES} minutes are over.`
+      return `You already have seats waiting for payment. Please finish one of those payments, or try again when its ${HOLD_MINUTES} minutes are over.`
     case 'already-booked':
     case 'already-paid':
       return 'This place is already booked and paid. To book another seat, please enter the name of the other traveler.'

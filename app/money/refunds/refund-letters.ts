@@ -17,7 +17,7 @@ import { BANK_DAYS } from '#app/tours/promises'
 import type { RefundWhy, ScheduleReason } from '#app/tours/refund-policy'
 
 /** How long money takes to come back to a card, for the traveler who waits for it. */
-export const BANK_SHOWS_IT = `Your bank shows it within ${BANK_DAYS}. You do not need to do anything.`
+export const BANK_SHOWS_IT = `Your bank will show it within ${BANK_DAYS}. You do not need to do anything.`
 
 /** To a lead traveler who offered a place. */
 export const PLACE_TAKEN = 'Someone on the waitlist has paid for the place you offered, so it is theirs now.'
@@ -31,7 +31,7 @@ export const whatComesBack = (about: {
   why: RefundWhy
 }): Letter['blocks'] => [
   ...(about.askedOn
-    ? [{ paragraph: `The refund is as of ${showLongDay(about.askedOn)}, when you asked.` }]
+    ? [{ paragraph: `The refund is counted as of ${showLongDay(about.askedOn)}, the day you asked.` }]
     : []),
   ...(about.toCardsCents > 0
     ? [
@@ -52,7 +52,7 @@ export const whatComesBack = (about: {
           paragraph:
             about.why === 'place-sold'
               ? `We keep ${showCents(about.keptCents)}, as agreed when the place was offered.`
-              : `By the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
+              : `Under the terms you accepted, ${showCents(about.keptCents)} is not refundable.`,
         },
       ]
     : []),

@@ -76,7 +76,7 @@ function installmentReminder(facts: ReminderFacts): Letter {
         quiet: `If you have just paid, thank you, and please ignore this message. Your whole schedule is on your booking page: ${facts.bookingAddress}`,
       },
       {
-        quiet: `Questions, or trouble paying? Answer this message, write to ${facts.contactEmail} or call ${facts.contactPhone}.`,
+        quiet: `Questions, or trouble paying? Reply to this message, write to ${facts.contactEmail} or call ${facts.contactPhone}.`,
       },
     ],
   }

@@ -123,7 +123,7 @@ export type Postponed = Rescheduled | { refused: 'not-later' | 'date-taken' }
 /**
  * Postpones a departure (rules 4.20): all its dates move by as many days, what its bookings still owe is due
  * by the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
- * begins, they can have everything back. Refuses a day that is not later, and one on which another begins.
+ * begins, they can get everything back. Refuses a day that is not later, and one on which another begins.
  */
 export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, now: Date): Postponed {
   return immediately((tx) => {

@@ -155,10 +155,10 @@ export const heldDepartureCanceled = (
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `We are sorry: we have to cancel ${about.tourName}, ${inWords(about.from)}, for which we were holding seats for you. ${about.words}`,
+      paragraph: `We are sorry: we have to cancel ${about.tourName}, ${inWords(about.from)}, and with it the seats we were holding for you. ${about.words}`,
     },
     {
-      paragraph: `You have paid nothing, and nothing is due.${about.next ? ` The next departure is ${inWords(about.next)}: answer this message, and we will hold seats there.` : ''}`,
+      paragraph: `You have paid nothing, and nothing is due.${about.next ? ` The next departure is ${inWords(about.next)}: reply to this message, and we’ll hold seats on it.` : ''}`,
     },
     questions(about),
   ],
@@ -203,7 +203,7 @@ const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Le
     ...(about.refundCents > 0
       ? [
           {
-            paragraph: `If the new dates do not suit you, you can have back everything you paid, ${showCents(about.refundCents)}: please say so by ${showLongDay(about.answerBy)}.`,
+            paragraph: `If the new dates do not suit you, you can get back everything you paid, ${showCents(about.refundCents)}: please say so by ${showLongDay(about.answerBy)}.`,
           },
           chooseHere(about),
         ]

@@ -37,7 +37,7 @@ export function rangeAsked(
   if (!query.get('from') && !query.get('to')) return { range: usualRange(today), preset: USUAL_DAYS }
   const from = readDay(query.get('from'))
   const to = readDay(query.get('to'))
-  if (from === null || to === null) return { refused: 'Enter both days, as 2025-06-01' }
+  if (from === null || to === null) return { refused: 'Enter both days, such as 2025-06-01' }
   if (from > to) return { refused: 'The first day comes after the last one' }
   if (to > today) return { refused: `The last day is in the future: today is ${showDay(today)}` }
   if (daysFrom(from, to) >= LONGEST) return { refused: `Choose at most ${LONGEST} days` }

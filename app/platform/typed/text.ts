@@ -66,7 +66,7 @@ const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘`´"“”&+()\-‐‑–·・/\
 /** What mail programs make a link of: no blank behind the dot, where a name has one or is an initial. */
 const LIKE_AN_ADDRESS = /\p{L}{2}\.\p{L}{2}|\.\p{Ll}{2}|\/\/|www\./u
 
-const NOT_A_NAME = `Please write only a name here, without links, email addresses or sentences, and with ${WORDS_AT_MOST} words at most`
+const NOT_A_NAME = `Please enter only a name here: no links, email addresses or sentences, and at most ${WORDS_AT_MOST} words`
 
 /** Whether this may stand in a letter to others: a name, and no link or message in its place. */
 export const isLikeAName = (text: string): boolean =>
@@ -114,7 +114,7 @@ export const emailAddress = ({ missing, invalid = missing, label = 'Email', tooL
 export const webAddress = (label: string, atMost: number) =>
   clearableText(label, atMost)
     .refine((typed) => typed === '' || isPage(typed), {
-      error: `${label} must be a whole address that begins with https://`,
+      error: `${label} must be a full address that begins with https://`,
     })
     .optional()
 

@@ -117,7 +117,7 @@ const Overview = ({ overview }: Pick<Figures, 'overview'>) => (
     <StatCard
       label="Total revenue"
       value={showCents(overview.totalRevenueCents)}
-      note="From the ledger, refunds taken off"
+      note="From the ledger, minus refunds"
     />
   </StatCards>
 )

@@ -39,17 +39,18 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWithToast('/admin/dashboard', {
       tone: 'failure',
       title: 'Nothing to try again',
-      description: 'This mail is no longer among those that failed.',
+      description: 'This email is no longer among those that failed.',
     })
   }
   return redirectWithToast('/admin/dashboard', {
     tone: 'success',
-    title: tried.waiting === 1 ? 'The mail will be sent again' : `${tried.waiting} mails will be sent again`,
+    title:
+      tried.waiting === 1 ? 'The email will be sent again' : `${tried.waiting} emails will be sent again`,
     description: 'It is retried for a day; if it still fails, it comes back here.',
   })
 }
 
-export const clientAction = keepTyped({ title: 'Failed to try the mail again' })
+export const clientAction = keepTyped({ title: 'Failed to try the email again' })
 
 export const meta: MetaFunction = () => adminHead('Dashboard')
 

@@ -45,7 +45,7 @@ function sayOfDownloads() {
 const DOWNLOADING = {
   tone: 'info',
   title: 'Your file is being made',
-  description: 'The download begins by itself. A long list takes a few seconds.',
+  description: 'The download starts automatically. A long list takes a few seconds.',
 } as const
 
 /** What was typed before signing in is shown once, by the page that answers it. */

@@ -35,8 +35,8 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
       </h2>
       {goesToStripe(phase) ? (
         <p className="text-ink-soft">
-          The next page is Stripe’s own: there you see the amount again, enter your card and pay. Your seat is
-          held for {HOLD_MINUTES} minutes while you do.
+          The next page is Stripe’s own: you’ll see the amount again, enter your card and pay there. Your seat
+          is held for {HOLD_MINUTES} minutes while you do.
         </p>
       ) : (
         <CardFields fields={fields} dueCents={dueCents} isLoading={phase === 'loading'} options={CARD_ONLY} />
@@ -145,7 +145,7 @@ export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: Installm
 
 const codeWords = ({ words, offCents, isCut }: CodeDiscount, depositCents: Cents): string =>
   `${showCents(offCents)} off: ${words}.${
-    isCut ? ` The discount ends where only the deposit of ${showCents(depositCents)} is left to pay.` : ''
+    isCut ? ` The discount stops where only the ${showCents(depositCents)} deposit is left to pay.` : ''
   }`
 
 /** One traveler alone reads nothing more than the room's name says. */

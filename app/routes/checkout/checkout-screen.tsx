@@ -63,8 +63,8 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
           </h2>
           {travelers > 1 && (
             <p className="mb-4 text-sm text-ink-soft">
-              You are the first of the {travelersInWords(travelers)}. Name the others when it suits you: your
-              booking page asks for them once you have booked.
+              You are the first of the {travelersInWords(travelers)}. No need to name the others yet: your
+              booking page asks for them once you’ve booked.
             </p>
           )}
           <TravelerFields fields={fields} />

@@ -76,7 +76,7 @@ export const NoSeat = ({ sales, begun, next, opensOn, startsOn, isCanceled }: Pr
   </Notice>
 )
 
-const CANCELED_AT_CHECKOUT = `It is no longer sold, and no card is charged for it. ${CANCELED_FOR_GUESTS}`
+const CANCELED_AT_CHECKOUT = `It is no longer on sale, and no card is charged for it. ${CANCELED_FOR_GUESTS}`
 
 function why(sales: Sales, begun: Day | null, opensOn: Day | null): string {
   if (sales === 'sold-out')

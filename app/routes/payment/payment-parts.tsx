@@ -45,12 +45,12 @@ export const NextSteps = ({ startsOn, running, isUndecided }: { startsOn: Day } 
     </h2>
     <ol className="mt-5 grid gap-5">
       <Step number={1} title="Confirmation email">
-        You receive it within {CONFIRMATION_HOURS} hours. Keep it: the reference in it is all we need to find
-        you.
+        You’ll receive it within {CONFIRMATION_HOURS} hours. Keep it: the reference in it is all we need to
+        find you.
       </Step>
       <Step number={2} title="We contact you">
-        {CONTACT_DAYS_BEFORE} days before the trip our team contacts you with flights, packing and the plan of
-        each day.
+        {CONTACT_DAYS_BEFORE} days before the trip our team contacts you about flights, packing and the plan
+        for each day.
       </Step>
       <Step number={3} title="Your adventure begins">
         On {showDay(startsOn)}, in Nairobi. {!isUndecided && running}

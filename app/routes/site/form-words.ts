@@ -40,7 +40,7 @@ export const SUBSCRIPTION_FAILED = {
 export const WATCHING: ToastMessage = {
   tone: 'success',
   title: 'Please check your email',
-  description: 'Open the link we just sent you and press its button, and we will tell you when it opens.',
+  description: 'Open the link we just sent you and press the button there, and we’ll tell you when it opens.',
 }
 
 export const OPEN_ALREADY: ToastMessage = {
@@ -50,7 +50,7 @@ export const OPEN_ALREADY: ToastMessage = {
 }
 
 export const WATCHING_FAILED = {
-  title: 'We could not take your address',
+  title: 'We could not save your address',
   description:
     'We have received an unusual number of addresses lately. Please try again tomorrow, or write to us.',
 }
@@ -59,7 +59,7 @@ export const WAITING: ToastMessage = {
   tone: 'success',
   title: 'Please check your email',
   description:
-    'Open the link we just sent you and press its button: your place on the waitlist counts from now.',
+    'Open the link we just sent you and press the button there: your place on the waitlist counts from now.',
 }
 
 export const SEATS_OPEN: ToastMessage = {

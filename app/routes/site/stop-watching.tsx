@@ -43,7 +43,7 @@ export default function StopWatchingPage() {
     return (
       <MessageScreen
         title="Your address was deleted"
-        text="We won’t write to you about departures. If you want to hear about one again, ask on the journey's page at any time."
+        text="We won’t write to you about departures. If you want to hear about one again, ask on the journey’s page at any time."
         actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
       />
     )
@@ -55,7 +55,7 @@ export default function StopWatchingPage() {
       actions={
         <>
           <Form method="post">
-            <Button busy={leaving} busyLabel="Forgetting...">
+            <Button busy={leaving} busyLabel="Deleting...">
               Delete my address
             </Button>
           </Form>

@@ -52,7 +52,7 @@ const TourIncluded = ({ tour }: { tour: TourPage }) => (
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.35fr]">
       <div>
         <h2 id="included-heading" className="type-h2">
-          {tour.seats} seats, and what each of them holds
+          {tour.seats} seats, and what each one includes
         </h2>
         {tour.earlyBird && <EarlyBird {...tour.earlyBird} />}
       </div>

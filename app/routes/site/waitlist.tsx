@@ -64,7 +64,7 @@ export default function WaitlistPage() {
   return (
     <MessageScreen
       title="Take your place on the waitlist"
-      text={`${booked.tourName}, ${booked.dates}, for ${booked.party}. Your payment came after your seats had been released, so you keep your turn: you join in the place of ${booked.bookedOn}, the day you booked.`}
+      text={`${booked.tourName}, ${booked.dates}, for ${booked.party}. Your payment came after your seats had been released, so you keep your turn: your place in line counts from ${booked.bookedOn}, the day you booked.`}
       actions={<Act intent="as-booked" label="Take my place" />}
     />
   )
@@ -165,12 +165,12 @@ function StateNotice({ place }: { place: Place }) {
   )
 }
 
-const LEFT = { title: 'You are not on the waitlist', text: 'You left it, and get no more offers.' }
+const LEFT = { title: 'You are not on the waitlist', text: 'You left it, and won’t get any more offers.' }
 const ENDED: Partial<Record<Place['state'], typeof LEFT>> & { left: typeof LEFT } = {
   left: LEFT,
   unconfirmed: {
     title: 'Your place is not confirmed yet',
-    text: 'It counts once you press the button behind the link in our email.',
+    text: 'It counts once you open the link in our email and press the button there.',
   },
   declined: {
     title: 'You declined the seats',

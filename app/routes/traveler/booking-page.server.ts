@@ -94,7 +94,7 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
   return redirectWithToast(here, {
     tone: 'success',
     title: 'Your request has been sent',
-    description: `We answer ${REPLY_WITHIN}. Nothing changes before that.`,
+    description: `We’ll answer ${REPLY_WITHIN}. Nothing changes until then.`,
   })
 }
 
@@ -102,7 +102,7 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
 export function refundWords(quote: CancelQuote): string {
   if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
   if (quote.why === 'has-begun') {
-    return `The journey has begun: by the terms, the ${showCents(quote.keptCents)} that you paid is no longer refundable.`
+    return `The journey has begun: under the terms, the ${showCents(quote.keptCents)} that you paid is no longer refundable.`
   }
   if (quote.refundCents === 0) {
     return quote.why === 'too-late'
@@ -115,7 +115,7 @@ export function refundWords(quote: CancelQuote): string {
   const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`
   return quote.keptCents > 0
     ? `${back}. ${showCents(quote.keptCents)} is no longer refundable.`
-    : `${back}: all that you paid.`
+    : `${back}: everything you paid.`
 }
 
 function whereTo({ toCardsCents, byHandCents }: CancelQuote): string {
@@ -134,9 +134,9 @@ export const REFUSED: Record<Why, string> = {
   overdue: 'A payment is overdue. Once it is paid, the place can be offered.',
   disputed: 'A payment is disputed with the bank. Once that is settled, the place can be offered.',
   'all-comes-back': 'If you cancel now, you get everything back, so ask us to cancel instead.',
-  'no-better': 'Canceling gives you back at least as much at the moment.',
+  'no-better': 'Right now, canceling gets you back at least as much.',
   'nobody-follows':
-    'You lead this booking. Before your place can be offered we need the name of the next traveler, who will lead it then.',
+    'You lead this booking. Before your place can be offered we need the name of the next traveler, who will then lead it.',
   'quote-changed': 'The amounts have changed in the meantime. Please look at them again.',
   gone: 'This place is no longer on offer.',
   'being-paid': `Someone is paying for this place right now. If they don’t finish, you can take it back in ${HOLD_MINUTES} minutes.`,

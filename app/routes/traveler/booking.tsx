@@ -193,6 +193,6 @@ const Standing = ({ traveler: { missing, told, passportEndsTooSoon } }: { travel
     ) : (
       <Badge tone="quiet">Details: {told}</Badge>
     )}
-    {passportEndsTooSoon && <Badge tone="failed">Passport ends too soon</Badge>}
+    {passportEndsTooSoon && <Badge tone="failed">Passport expires too soon</Badge>}
   </>
 )

@@ -21,8 +21,8 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       <h2 className="type-h3">Change or cancel</h2>
       <p className="mt-2 text-sm">
         {isUnderWay
-          ? 'Once the journey has begun, it stays as it was booked. Is something not right? Write or call: we’ll take care of it.'
-          : 'Ask us, and we’ll do it for you: a change, or a cancellation. Nothing changes before we have answered.'}
+          ? 'Your journey has begun, so the booking stays as it is. Is something wrong? Write or call, and we’ll take care of it.'
+          : 'Ask us, and we’ll do it for you: a change, or a cancellation. Nothing changes until we’ve answered.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
       <RefundTerms
@@ -33,7 +33,7 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
         <div className="mt-4 grid gap-3 print:hidden">
           {page.requests.map(({ kind, askedAt }) => (
             <p key={kind} className="rounded-field border border-line p-4 text-sm">
-              <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}. We answer {REPLY_WITHIN}.
+              <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}. We’ll answer {REPLY_WITHIN}.
             </p>
           ))}
           {page.place && <PlaceLink token={page.token} place={page.place} />}

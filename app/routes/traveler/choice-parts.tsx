@@ -31,7 +31,7 @@ export function Choose({ choice, answer }: Shown & { answer?: ChoiceAnswer }) {
         />
         {choice.kind === 'canceled' && choice.places.length === 0 && (
           <p className="text-sm">
-            Right now your booking cannot be moved to another departure here. If you would like to, please
+            Right now you can’t move your booking to another departure here. If you’d like to move it, please
             call or write to us before you choose.
           </p>
         )}
@@ -64,8 +64,8 @@ export function ChoiceNotice({ token, choice }: Shown & { token: string }) {
       actions={<ButtonLink to={`/booking/${token}/choice`}>Choose now</ButtonLink>}
     >
       {kind === 'canceled'
-        ? `By ${answerBy} you can have back everything you paid, ${showCents(refund.refundCents)}, or move to another departure. If we do not hear from you, you get everything back.`
-        : `If you cannot travel then, you can have back everything you paid, ${showCents(refund.refundCents)}, until ${answerBy}. If we do not hear from you, your booking stays.`}
+        ? `By ${answerBy} you can get back everything you paid, ${showCents(refund.refundCents)}, or move to another departure. If we do not hear from you, you get everything back.`
+        : `If you cannot travel then, you can get back everything you paid, ${showCents(refund.refundCents)}, until ${answerBy}. If we do not hear from you, your booking stays.`}
     </Notice>
   )
 }
@@ -90,14 +90,14 @@ const Why = ({ choice: { kind, words, from, to, answerBy } }: Shown) => (
 function optionsOf({ kind, refund, places, to }: ChoicePage) {
   const back = {
     value: 'refund',
-    title: 'Everything back',
+    title: 'Get everything back',
     price: showCents(refund.refundCents),
     detail: `${whereTo(refund)} Your booking ends with that, and nothing more is due.`,
   }
   if (kind === 'canceled') return [back, ...places.map(placeOption)]
   const stays = {
     value: 'stays',
-    title: 'I travel on the new dates',
+    title: 'Travel on the new dates',
     detail: `${to}. Your price and what you paid stay.`,
   }
   return [stays, back]
@@ -134,7 +134,7 @@ function whatIsLeft({ remainingCents, installments }: PlaceShown): string {
 }
 
 function whereTo({ toCardsCents, byHandCents }: { toCardsCents: Cents; byHandCents: Cents }): string {
-  if (byHandCents === 0) return `To your card: your bank shows it within ${BANK_DAYS}.`
+  if (byHandCents === 0) return `To your card: your bank will show it within ${BANK_DAYS}.`
   if (toCardsCents === 0) return 'The same way you paid it: we’ll write to you about it.'
   return `${showCents(toCardsCents)} to your card, within ${BANK_DAYS}, and ${showCents(byHandCents)} the same way you paid it: we’ll write to you about that.`
 }
@@ -147,7 +147,7 @@ export function ChoiceMade({ choice, isNews = false }: Shown & { isNews?: boolea
     case 'moved':
       return (
         <Made tone="success" title={`Your booking is on ${to} now`}>
-          We emailed you what is due and when. Your details came along.
+          We emailed you what is due and when. Your details moved with it.
         </Made>
       )
     case 'waits':

@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const shouldRevalidate = lookAgain
 
-export const meta = linkPageHead('Your choice', 'What becomes of your booking.')
+export const meta = linkPageHead('Your choice', 'Choose what happens to your booking.')
 
 export default function ChoicePage() {
   const page = useLoaderData<typeof loader>()
@@ -94,7 +94,7 @@ const CHOSEN = {
 const ANSWERED = {
   tone: 'info' as const,
   title: 'Nothing was changed',
-  description: 'You had chosen before, or the last day to choose is over.',
+  description: 'You had already chosen, or the last day to choose has passed.',
 }
 
 /** Notes what a lead traveler chose, or says on the page why not; `here` is the page that sent it. */

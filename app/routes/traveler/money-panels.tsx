@@ -27,7 +27,8 @@ export function MoneyBack({
       {cameBackCents > 0 && <p className={className}>{showCents(cameBackCents)} came back to you.</p>}
       {onItsWayCents > 0 && (
         <p className={className}>
-          {showCents(onItsWayCents)} is on its way back to your card. Your bank shows it within {BANK_DAYS}.
+          {showCents(onItsWayCents)} is on its way back to your card. Your bank will show it within{' '}
+          {BANK_DAYS}.
         </p>
       )}
       {failedCents > 0 && (
@@ -39,7 +40,7 @@ export function MoneyBack({
       {paidAgainCents > 0 && (
         <p className={className}>
           A refund of {showCents(paidAgainCents)} did not reach your card, so it counts as paid again. If you
-          expected it, please write to us.
+          were expecting it, please write to us.
         </p>
       )}
       {otherwiseCents > 0 && (
@@ -77,9 +78,9 @@ export function Balance({ page }: { page: BookingPage }) {
       ) : (
         <p className="mt-2 text-ink-soft">
           {booking.isDepartureCanceled
-            ? 'We had to cancel this departure, so nothing more is asked for.'
+            ? 'We had to cancel this departure, so nothing more is due.'
             : booking.isBeingGivenBack
-              ? 'All that you paid is being returned, and your booking ends with that.'
+              ? 'Everything you paid is being returned, and your booking ends with that.'
               : nothingDue(booking, today)}
         </p>
       )}
@@ -92,7 +93,7 @@ export function Balance({ page }: { page: BookingPage }) {
           href={`/booking/${token}/calendar.ics`}
           className={buttonLook('outline', 'mt-3 w-full print:hidden')}
         >
-          {booking.isDepartureCanceled ? 'Cancel the dates in my calendar' : 'Add the dates to my calendar'}
+          {booking.isDepartureCanceled ? 'Remove the dates from my calendar' : 'Add the dates to my calendar'}
         </a>
       )}
     </Panel>
@@ -147,7 +148,7 @@ export function BookingOver({ page }: { page: BookingPage }) {
           title="We had to cancel this departure"
           actions={<ButtonLink to="/texascountrysafari">See the other departures</ButtonLink>}
         >
-          Nothing is due for it anymore. A payment that still arrives goes back to your card in full.
+          Nothing is due anymore. If a payment still arrives, it goes back to your card in full.
           <CameBack page={page} />
         </Notice>
       ) : booking.heldUntil ? (
@@ -172,7 +173,7 @@ export function BookingOver({ page }: { page: BookingPage }) {
             </ButtonLink>
           }
         >
-          A seat is held for {HOLD_MINUTES} minutes from the moment you gave your details.
+          A seat is held for {HOLD_MINUTES} minutes from the moment you enter your details.
         </Notice>
       ) : wasCanceled(booking) ? (
         <Notice tone="info" title="This booking is canceled">

@@ -51,7 +51,7 @@ export default function SendMyLinkPage() {
     <div className="wrap-text pb-20">
       <PageHeading
         title="Send me my link"
-        lead="Your booking page shows your schedule and receipts, and lets you pay what is due. Its link is in every message we sent you; you can get it again here."
+        lead="Your booking page shows your schedule and receipts, and lets you pay what is due. The link is in every message we’ve sent you; you can get it again here."
       />
       {sent ? <Sent /> : <AskForLink />}
     </div>

@@ -68,8 +68,8 @@ export default function OfferPlacePage() {
       lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
     >
       <p>
-        Can’t come after all? Someone on the waitlist may take the place. You get your money back less a fee
-        once they have paid, and until then nothing changes for you.
+        Can’t come after all? Someone on the waitlist may take the place. Once they have paid, you get your
+        money back, less a fee; until then, nothing changes for you.
         {!isSoldOut &&
           ' Seats are still for sale at the moment, so it may be a while before anyone needs it.'}
       </p>

@@ -41,14 +41,14 @@ export default function ReadLetterPage() {
       <FocusedMessage
         isNews={isNews}
         title="Thank you"
-        text="We know now that our letter reached you. You can close this page."
+        text="Now we know that our letter reached you. You can close this page."
         actions={<ButtonLink to="/my-booking">My booking</ButtonLink>}
       />
     )
   return (
     <MessageScreen
       title="Have you read our letter?"
-      text="It is urgent. Once you press the button, our team knows that it reached you and will not call you about it."
+      text="It is urgent. Press the button, and our team will know that it reached you and won’t call you about it."
       actions={
         <Form method="post">
           <Button busy={sending} busyLabel="Sending...">

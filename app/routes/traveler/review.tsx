@@ -260,7 +260,7 @@ const Photographs = ({ photos, id, errors }: PhotographsProps) => (
       multiple
       accept="image/jpeg,image/png,image/webp,image/avif"
       errors={errors}
-      hint={`At most ${REVIEW_PHOTOS_AT_MOST}, ${REVIEW_PHOTO_MB_AT_MOST} MB each: ones you took yourself, in which everyone agrees to be seen.${photos.length > 0 ? ' They take the place of those below.' : ''}`}
+      hint={`At most ${REVIEW_PHOTOS_AT_MOST}, ${REVIEW_PHOTO_MB_AT_MOST} MB each: ones you took yourself, with the consent of everyone in them.${photos.length > 0 ? ' They replace the ones below.' : ''}`}
     />
     <ReviewPhotos photos={photos} />
     {photos.length > 0 && (

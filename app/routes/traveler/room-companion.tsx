@@ -123,8 +123,8 @@ type AloneProps = {
 const Alone = ({ action, alone, answer }: AloneProps) => (
   <>
     <p className="mt-2 text-ink-soft">
-      You have booked a bed in a double room, and have the room to yourself so far. Nobody is put in your room
-      without a message to you, and until both of you agree to more, they see only your first name.
+      You booked a bed in a double room, and so far you have the room to yourself. We won’t put anyone in your
+      room without telling you, and until you both agree to more, they see only your first name.
     </p>
     {alone.askedBy.map((asker) => (
       <Asked key={asker.travelerId} action={action} asker={asker} />
@@ -135,7 +135,7 @@ const Alone = ({ action, alone, answer }: AloneProps) => (
 )
 
 const WISHED = {
-  companion: 'Your request is saved. We pair you as soon as both of you have named each other.',
+  companion: 'Your request is saved. We’ll pair you as soon as you have both named each other.',
   introduction: 'Your request is saved. Our team is looking for someone, and you will get a message.',
 }
 
@@ -161,7 +161,7 @@ function Asked({ action, asker }: { action: string; asker: Asker }) {
         </Form>
       }
     >
-      Confirm, and you are in one room at once. Press “Not me”, and we won’t ask again or tell them.
+      Confirm, and you share a room right away. Press “Not me”, and we won’t ask again or tell them.
     </Notice>
   )
 }
@@ -176,8 +176,8 @@ export type RoomWishAnswer = {
 const WISHES = [
   {
     value: 'companion',
-    title: 'I travel with somebody',
-    detail: 'They book separately. You are in one room once both of you have named each other.',
+    title: 'I’m traveling with someone',
+    detail: 'They book separately. You share a room once you have both named each other.',
   },
   {
     value: 'introduction',

@@ -99,13 +99,13 @@ function parsed<Value>(submission: { status?: string | undefined; value?: Value 
   throw new Response('The form could not be read', { status: 400 })
 }
 
-const YOURSELF = 'This is your own booking: please enter the reference of theirs'
+const YOURSELF = 'This is your own booking: please enter your companion’s reference'
 
 const SAVED = {
   companion: {
     tone: 'success',
     title: 'Saved',
-    description: 'We pair you as soon as both of you have named each other.',
+    description: 'We’ll pair you as soon as you have both named each other.',
   },
   introduction: {
     tone: 'success',

@@ -68,7 +68,7 @@ export const ALERTS = {
         ? [
             {
               about: '',
-              found: `${counted(mail.waiting, 'mail waits', 'mails wait')}, the oldest for more than ${MAIL_STUCK_MINUTES} minutes.${mail.isConfigured ? '' : ' SMTP_URL is not set.'}`,
+              found: `${counted(mail.waiting, 'email is waiting', 'emails are waiting')}, the oldest for more than ${MAIL_STUCK_MINUTES} minutes.${mail.isConfigured ? '' : ' SMTP_URL is not set.'}`,
             },
           ]
         : [],

@@ -85,7 +85,7 @@ export const BEING_REFUNDED =
   'A refund of this booking is on its way. Please wait until it is made, or settle it first.'
 export const ROOMS_STAY = 'The journey of this booking has begun. Its rooms can no longer change here.'
 export const CODE_USED_UP =
-  'Its discount code is used up by others. Allow more bookings with the code first, or have the traveler book again.'
+  'Others have used up its discount code. Allow more bookings with the code first, or have the traveler book again.'
 export const NOT_FOUND = 'This booking no longer exists. Please go back to the list.'
 export const BEING_PAID =
   'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.'

@@ -124,7 +124,7 @@ function QuestionNotice({ question, facts }: { question: Question; facts: Bookin
   if (!isOpen) {
     return (
       <Notice tone="wait" title="Everything goes back as soon as possible">
-        {`${dates} was ${kind}. It waits for Stripe, an open payment or a dispute, and is retried every minute.`}
+        {`${dates} was ${kind}. It is waiting for Stripe, an open payment or a dispute, and is retried every minute.`}
       </Notice>
     )
   }
@@ -210,7 +210,7 @@ function wordsFor({ amountCents, foundCents, state }: Refund): {
     ? {
         title: `A refund of ${amount} could not be made`,
         label: 'Decide what happens',
-        next: `${REFUSED_EACH_TIME}. It waits for you.`,
+        next: `${REFUSED_EACH_TIME}. It is waiting for you.`,
       }
     : {
         title: `A refund of ${amount} is on its way`,

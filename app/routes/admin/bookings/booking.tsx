@@ -63,7 +63,7 @@ const CHOSEN = {
 const ANSWERED = {
   tone: 'info' as const,
   title: 'Nothing was changed',
-  description: 'The choice was made already, or its last day is over.',
+  description: 'The choice was already made, or its last day has passed.',
 }
 
 export const shouldRevalidate = revalidateAfterError

@@ -19,7 +19,7 @@ const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string>
   'day-changed':
     'The due day has changed since this was opened. Nothing was changed: please close this and look at it again.',
   'not-later': 'Please choose a later day than the one it is due on now',
-  'in-the-past': 'Please choose today or a day to come',
+  'in-the-past': 'Please choose today or a later day',
   'after-departure': 'Please choose a day before the departure',
   'after-the-next': 'The next installment is due before that day: please give that one a later day first',
 }
@@ -64,9 +64,8 @@ export default function ExtendInstallmentPage() {
       title={`A later day for ${reference}?`}
       lead={
         <>
-          The {name.toLowerCase()} asks for {showCents(owedCents)} and is due on {showDay(dueOn)}. The
-          traveler gets a letter with the new day, and the reminders begin again for it. The terms stay as
-          they were accepted.
+          The {name.toLowerCase()} of {showCents(owedCents)} is due on {showDay(dueOn)}. The traveler gets a
+          letter with the new day, and the reminders begin again for it. The terms stay as they were accepted.
         </>
       }
       label="Give the later day"

@@ -32,7 +32,7 @@ const WHY_NOT = {
   'not-standing': NOT_STANDING,
   'pays-for-all': 'This is the lead traveler: choose another one first, or cancel the booking.',
   'all-goes-back':
-    'All that is paid on this booking would go back, and those who stay would lose their seats. Let them pay something first, or cancel the booking. Nothing was changed.',
+    'Everything paid on this booking would go back, and those who stay would lose their seats. Let them pay something first, or cancel the booking. Nothing was changed.',
 }
 
 /** Who is taken off; at `/leave/who` first the question who that is. */

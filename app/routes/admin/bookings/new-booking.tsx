@@ -196,7 +196,7 @@ function SellScreen() {
           </SelectField>
           <SelectField
             label="Of these, in a single room"
-            hint="Where the others share double rooms."
+            hint="The others share double rooms."
             {...adminField(form, fields.singles)}
           >
             {Array.from({ length: PARTY_AT_MOST }, (_, singles) => (

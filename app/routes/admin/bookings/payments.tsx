@@ -60,7 +60,7 @@ export default function PaymentsPage() {
     <>
       <AdminHeading
         title="Payments"
-        lead={`Every movement of money, for the bookkeeper: ${period}, days of ${zone}.`}
+        lead={`Every movement of money, for the bookkeeper: ${period}, days in ${zone} time.`}
       >
         <Link to="/admin/bookings" className={adminButton('plain')}>
           All bookings
@@ -69,7 +69,7 @@ export default function PaymentsPage() {
       <RangePicker {...picker} />
       {figures.count === 0 ? (
         <EmptyState title="No money moved on these days">
-          Payments, refunds and disputes of the days that you choose will appear here, with a file of them.
+          Payments, refunds and disputes for the days you choose will appear here, with a file to download.
         </EmptyState>
       ) : (
         <>

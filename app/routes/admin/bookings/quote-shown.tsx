@@ -127,7 +127,7 @@ const WHY: Record<CancelQuote['why'], string> = {
   'has-begun':
     'The journey has begun: under the terms, nothing comes back. To give something back out of goodwill, refund it to the card on the booking’s page.',
   differs:
-    'Some of the party joined later: the refund is counted for each of them from the day on which they were booked.',
+    'Some of the party joined later: the refund is counted for each of them from the day they were booked.',
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
   'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
   'departure-postponed': 'We postponed this departure: everything that was paid comes back.',

@@ -102,7 +102,7 @@ export default function RecordPaymentPage() {
       <NoteField
         field={fields.note}
         label="Note"
-        hint="Such as the number of the check. The traveler does not see it."
+        hint="Such as the check number. The traveler does not see it."
       />
     </MoneyDialog>
   )
@@ -125,7 +125,7 @@ function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCent
 function paidBack(atMostCents: number, cardCents: number, stands: boolean) {
   const atMost = `At most ${showCents(cents(atMostCents))}${stands ? '; all of it ends the booking' : ''}.${
     cardCents > 0
-      ? ` ${showCents(cents(cardCents))} of it came by card: enter that here only if the card could not take it back, because it cannot go to the card afterwards.`
+      ? ` ${showCents(cents(cardCents))} of it came by card: enter that here only if the card could not take it back, because it cannot go to the card after that.`
       : ''
   }`
   if (!stands) return [{ value: 'out-owed-again', title: 'We paid back', detail: atMost }]

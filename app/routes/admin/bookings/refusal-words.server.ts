@@ -55,7 +55,7 @@ export function handPaymentRefusal(
     case 'too-little':
       return {
         field: 'amount',
-        words: `A first payment is at least the deposit of ${showCents(refusal.atLeastCents)}`,
+        words: `A first payment must be at least the deposit of ${showCents(refusal.atLeastCents)}`,
       }
     case 'wrong-day':
       return {
@@ -129,12 +129,12 @@ export function whyNotSold(refusal: Exclude<Extract<Sold, { refused: string }>, 
     case 'wrong-price':
       return {
         field: 'price',
-        words: `The price is at least the deposit of ${showCents(refusal.atLeastCents)}, and a card must be able to pay what is left after it`,
+        words: `The price must be at least the deposit of ${showCents(refusal.atLeastCents)}, and a card must be able to pay what is left after it`,
       }
   }
 }
 
-const PAY_BACK = 'To give something back, use “Refund to card” and choose that the price is lowered.'
+const PAY_BACK = 'To give something back, use “Refund to card” and choose to lower the price.'
 
 export const WHY_NOT_REPRICED = {
   'not-standing': NOT_STANDING,

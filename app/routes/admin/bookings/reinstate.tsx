@@ -116,7 +116,7 @@ export default function ReinstatePage() {
           type="date"
           min={today}
           max={quote.hold.atMostUntil}
-          hint={`At the latest until ${showDay(quote.hold.atMostUntil)}.`}
+          hint={`Until ${showDay(quote.hold.atMostUntil)} at the latest.`}
           {...filledIn(fields.heldUntil)}
           defaultValue={fields.heldUntil.initialValue ?? quote.hold.usuallyUntil}
           autoComplete="off"

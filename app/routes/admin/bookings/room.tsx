@@ -148,7 +148,7 @@ function whatFollows({ to, parted, shares }: RoomQuote): string {
       ? 'They have a room to themselves.'
       : shares
         ? `They share the double room of ${shares.name || 'their companion'}.`
-        : 'They have a bed in a double room, alone in it so far.'
+        : 'They have a bed in a double room, and so far the room to themselves.'
   const left = parted.map((name) => `${name} stays alone in the double room, and gets a letter.`)
   return [
     bed,

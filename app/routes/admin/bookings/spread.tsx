@@ -44,7 +44,7 @@ const WHY_NOT: Record<NotSpreading, string> = {
   'nothing-open': 'Nothing is left to pay.',
   'how-many': `Please choose one to ${inWords(SPREAD_AT_MOST)} days`,
   'not-rising': 'Please choose each day later than the one before it',
-  'in-the-past': 'Please choose today or days to come',
+  'in-the-past': 'Please choose today or later days',
   'after-departure': 'Please choose days before the departure',
   'not-chargeable': 'Over that many days, each part would be too small for a card. Please choose fewer.',
 }

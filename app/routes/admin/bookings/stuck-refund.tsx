@@ -135,7 +135,7 @@ function answerAnswered(reference: string, wasIt: boolean, outcome: Answered) {
 const NOT_STUCK = {
   tone: 'info',
   title: 'Nothing was changed',
-  description: 'This refund was made, dropped or answered for in the meantime.',
+  description: 'This refund was made, dropped or answered in the meantime.',
 } as const
 
 const FAILED: Record<string, string> = {
@@ -184,7 +184,7 @@ const RefusedRefund = ({ lastError, stripeIntentId, loweredPrice }: Loaded) => (
       The payment is <span className="[overflow-wrap:anywhere]">{stripeIntentId}</span> in Stripe's dashboard.
     </p>
     <p>
-      <strong>Try again</strong> when the cause is gone, such as too little balance at Stripe.
+      <strong>Try again</strong> when the cause is gone, such as too low a balance at Stripe.
     </p>
     <p>
       <strong>Drop it</strong> when the money went back in another way, or does not go back at all.{' '}

@@ -97,7 +97,7 @@ export const Standing = ({
     )}
     {passportEndsTooSoon && (
       <span className="mt-1 block">
-        <Badge tone="failed">Passport ends too soon</Badge>
+        <Badge tone="failed">Passport expires too soon</Badge>
       </span>
     )}
   </>

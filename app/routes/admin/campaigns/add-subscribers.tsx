@@ -164,8 +164,8 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
           errors={listError ? [listError] : undefined}
           hint={
             addresses || errors.consent
-              ? `Choose the file again if it is gone: not all browsers keep it. Up to ${LIST_AT_MOST}; with a heading, the email column counts.`
-              : `Up to ${LIST_AT_MOST}. With a heading, the email column counts; without one, every address in it.`
+              ? `Choose the file again if it is gone: not all browsers keep it. Up to ${LIST_AT_MOST}; with a header row, only the email column is read.`
+              : `Up to ${LIST_AT_MOST}. With a header row, only the email column is read; without one, every address in it.`
           }
           onChange={checkFile}
           className="[&_input]:h-auto [&_input]:py-2.5"

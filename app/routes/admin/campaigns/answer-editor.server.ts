@@ -95,7 +95,7 @@ export async function answerSending(form: FormData, id: number, staff: Staff) {
       title: mails > 0 ? 'Trying again' : 'Nothing to try again',
       description:
         mails > 0
-          ? `${mails.toLocaleString('en-US')} ${mails === 1 ? 'mail waits' : 'mails wait'} to be sent.`
+          ? `${mails.toLocaleString('en-US')} ${mails === 1 ? 'email is waiting' : 'emails are waiting'} to be sent.`
           : 'Those who are left have unsubscribed, or may have received the letter.',
     })
   }

@@ -245,7 +245,7 @@ export function campaignFailure(sent: FormData): Failure {
     case 'send':
       return { title: 'Failed to begin sending' }
     case 'retry':
-      return { title: 'Failed to try the mails again' }
+      return { title: 'Failed to try the emails again' }
     default:
       return DRAFT_NOT_SAVED
   }

@@ -141,7 +141,7 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
   )
 }
 
-const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'mail' : 'mails'}`
+const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'email' : 'emails'}`
 
 /** The last look before a letter goes to everybody: what is sent is the draft that is seen here. */
 export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn }: CampaignShown) {

@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return data(submission.reply({ formErrors: [TOO_MANY] }), { status: 409 })
 }
 
-const TOO_MANY = `There are ${ANSWERS_AT_MOST} answers here already: please go on in your mail program`
+const TOO_MANY = `There are ${ANSWERS_AT_MOST} answers here already: please continue in your email program`
 
 const NOT_SENT = { title: 'Failed to send the answer' }
 

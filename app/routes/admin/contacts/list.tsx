@@ -221,7 +221,7 @@ function WaitingLine({ waiting, late, atMost, areShown }: WaitingLineProps) {
   // One link or the other: were there none, all below would move up as the filter is set.
   const all = (
     <Link to={areShown ? '/admin/contacts' : WAITING_PATH} className="admin-quiet-button whitespace-nowrap">
-      {areShown ? 'Show everybody' : 'Show who waits'}
+      {areShown ? 'Show everybody' : 'Show who is waiting'}
     </Link>
   )
   if (late === 0) {
@@ -244,8 +244,8 @@ function WaitingLine({ waiting, late, atMost, areShown }: WaitingLineProps) {
 }
 
 const people = (count: number, atMost: number) => {
-  if (count === 1) return '1 person waits'
-  return `${count.toLocaleString('en-US')}${count >= atMost ? ' or more' : ''} people wait`
+  if (count === 1) return '1 person has been waiting'
+  return `${count.toLocaleString('en-US')}${count >= atMost ? ' or more' : ''} people have been waiting`
 }
 
 /**

@@ -46,7 +46,7 @@ export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
         to={`/admin/settings/tour/${departureId}/waitlist`}
         className="font-medium text-umber underline underline-offset-3"
       >
-        {parties === 1 ? '1 party waits' : `${parties} parties wait`} for {dates}
+        {parties === 1 ? '1 party is waiting' : `${parties} parties are waiting`} for {dates}
       </Link>
       {`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
     </p>
@@ -59,7 +59,7 @@ export const decisionsPanel = (rows: Decision[]): ShownPanel => ({
   title: 'Departures to decide',
   count: rows.length,
   isUrgent: rows.some(({ isLate }) => isLate),
-  empty: 'No departure waits for a decision.',
+  empty: 'No departure is waiting for a decision.',
   rows: rows.map(({ id, dates, words, isLate, isPaid }) => (
     <AttentionRow
       key={id}
@@ -130,7 +130,7 @@ export const failedMailPanel = ({ count, rows }: FailedMail): ShownPanel => ({
   title: 'Mail that failed',
   count,
   isUrgent: true,
-  empty: 'Every mail went out, or is on its way.',
+  empty: 'Every email went out, or is on its way.',
   rows: (
     <>
       {rows.map((mail) => (
@@ -213,7 +213,7 @@ export const OwnerPanel = ({ owner }: { owner: Owner }) => (
       <StatCard
         label="Received this month"
         value={showCents(owner.cameCents)}
-        note={`${showMonth(owner.month)}, refunds taken off`}
+        note={`${showMonth(owner.month)}, minus refunds`}
       />
       <StatCard
         label="Still due this month"

@@ -81,7 +81,7 @@ export function panelsOf(
       count: toPayBack.count,
       isUrgent: true,
       all: { to: '/admin/bookings', label: 'All bookings' },
-      empty: 'Nothing waits to be paid back by hand.',
+      empty: 'Nothing is waiting to be paid back by hand.',
       rows: toPayBack.rows.map(({ reference, customerName, amountCents }) => (
         <AttentionRow
           key={reference}
@@ -96,7 +96,7 @@ export function panelsOf(
       title: 'Refunds waiting',
       count: waitingRefunds.count,
       isUrgent: true,
-      empty: 'No refund waits for Stripe or for us.',
+      empty: 'No refund is waiting for Stripe or for us.',
       rows: waitingRefunds.rows.map(({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
         <AttentionRow
           key={id}

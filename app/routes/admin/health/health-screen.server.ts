@@ -135,7 +135,7 @@ function refundNote({ owed, troubled }: Facts['refunds']): string {
 
 function clockNote(clock: Facts['clock']): string {
   if (!clock) return 'Stripe has not been asked yet'
-  if ('certificate' in clock) return `By it, Stripe’s certificate is ${clock.certificate}`
+  if ('certificate' in clock) return `By this clock, Stripe’s certificate is ${clock.certificate}`
   if (Math.abs(clock.aheadMs) < 1_000) return 'Same as Stripe’s'
   return clock.aheadMs > 0 ? 'Ahead of Stripe’s' : 'Behind Stripe’s'
 }

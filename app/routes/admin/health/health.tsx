@@ -98,7 +98,7 @@ function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
 function JobState({ state }: { state: HealthScreen['jobs'][number]['state'] }) {
   if (state === 'in-part') return <Badge tone="failed">Failed in part</Badge>
   if (state === 'failed') return <Badge tone="failed">Failed, tried again</Badge>
-  return state === 'late' ? <Badge tone="failed">Has not run</Badge> : <Badge tone="success">Well</Badge>
+  return state === 'late' ? <Badge tone="failed">Has not run</Badge> : <Badge tone="success">OK</Badge>
 }
 
 const Seats = ({ seats }: Pick<HealthScreen, 'seats'>) => (

@@ -77,7 +77,7 @@ export function ForecastPanel({ forecast, details, letters, choices, offers, tod
       {silent.length > 0 && (
         <details className="mt-4">
           <summary className="cursor-pointer py-1.5 font-semibold text-sm">
-            {silent.length === 1 ? '1 other gets' : `${silent.length} others get`} nothing, and why
+            Why {silent.length === 1 ? '1 other gets' : `${silent.length} others get`} nothing
           </summary>
           <ul className="mt-2 grid gap-1.5 text-sm">
             {silent.map((one) => (

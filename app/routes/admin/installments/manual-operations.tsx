@@ -34,7 +34,7 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
       tone="wait"
       role="alert"
       className="mt-4"
-      title={`Send this reminder for ${doubt.bookingReference} all the same?`}
+      title={`Send this reminder for ${doubt.bookingReference} anyway?`}
       actions={
         <>
           {/* The safe choice has the focus: a second Enter sends nothing. */}
@@ -57,7 +57,7 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
               name="operation"
               value="send-reminder"
               busy={isBusy}
-              label="Send All the Same"
+              label="Send Anyway"
               busyLabel="Sending..."
             />
           </Form>
@@ -116,7 +116,7 @@ async function copy(link: string): Promise<void> {
   showToast({
     tone: 'success',
     title: 'Payment Link Generated',
-    description: isCopied ? 'The link is in your clipboard.' : 'Copy the link from its field.',
+    description: isCopied ? 'The link is on your clipboard.' : 'Copy the link from its field.',
   })
 }
 

@@ -62,7 +62,7 @@ async function runNow(job: DailyJob, done: string, staff: Staff, here: string) {
   const outcome = await runDailyJob(job, staff.username, now)
   if ('counts' in outcome) {
     const { looked = 0, sent = 0 } = outcome.counts
-    const description = `${counted(looked, 'installment')} looked at, ${counted(sent, 'mail')} written.`
+    const description = `${counted(looked, 'installment')} looked at, ${counted(sent, 'email')} written.`
     return redirectWithToast(here, { tone: 'success', title: done, description })
   }
   const description = NOT_RUN[outcome.refused]

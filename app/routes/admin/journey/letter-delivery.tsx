@@ -71,7 +71,7 @@ export function LetterDelivery({ letter, delivery, body }: Props) {
       </StatCards>
       {letter.isUrgent && <NotRead delivery={delivery} />}
       {delivery.length === 0 ? (
-        <EmptyState title="The first mails are being written">They appear here in a moment.</EmptyState>
+        <EmptyState title="The first emails are being written">They appear here in a moment.</EmptyState>
       ) : (
         <AdminTable
           caption="Who got it"
@@ -156,11 +156,11 @@ export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {
       <NotSent />
       {who.length > 0 && (
         <AdminPanel
-          title={`${who.length} ${who.length === 1 ? 'traveler has' : 'travelers have'} not got it`}
+          title={`${who.length} ${who.length === 1 ? 'traveler has' : 'travelers have'} not received it`}
           className="p-5"
         >
           <p className="text-admin-soft text-sm">
-            They joined after it left, or it has since come to apply to them. No one gets it twice.
+            They joined after it left, or it did not apply to them until later. No one gets it twice.
           </p>
           <ul className="mt-3 grid gap-2 text-sm">
             {who.map(({ travelerId, called, reference, address }) => (

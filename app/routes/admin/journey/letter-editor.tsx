@@ -104,8 +104,8 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
           errors={fields.addressees.errors}
         />
         <p className="text-admin-soft text-xs">
-          Travelers without an address of their own are reached through their lead traveler. It goes to no one
-          who has not paid, or has canceled by then.
+          Travelers without an address of their own are reached through their lead traveler. Anyone who has
+          not paid, or has canceled by then, does not get it.
         </p>
       </AdminPanel>
       <AdminPanel title="When it leaves" className="grid gap-5 p-5">

@@ -177,7 +177,7 @@ const Readers = ({ review: { gets, others } }: Pick<Props, 'review'>) => (
     {others.length > 0 && (
       <details className="mt-4">
         <summary className="cursor-pointer py-1.5 font-semibold text-sm">
-          {others.length === 1 ? '1 other does' : `${others.length} others do`} not, and why
+          Why {others.length === 1 ? '1 other does' : `${others.length} others do`} not
         </summary>
         <ul className="mt-2 grid gap-2 text-sm">
           {others.map(({ travelerId, called, reference, why, through }) => (

@@ -102,7 +102,7 @@ const Aboard = ({ days }: { days: AboardDay[] }) => (
       {days.map(({ day, name, by }) => (
         <li key={day} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
           <span>{name}</span>
-          <Badge tone={by ? 'success' : 'quiet'}>{by ?? 'Not ticked'}</Badge>
+          <Badge tone={by ? 'success' : 'quiet'}>{by ?? 'Not checked'}</Badge>
         </li>
       ))}
     </ul>

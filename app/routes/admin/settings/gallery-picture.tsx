@@ -191,7 +191,7 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
         {...adminField(form, fields.photo)}
         accept="image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif"
         required
-        hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. Where it was taken, and by what camera, is removed from it.`}
+        hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. We remove where it was taken, and with what camera.`}
       />
       <PictureWordsFields
         field={(name) => ({ ...adminField(form, fields[name]), label: PICTURE_LABELS[name] })}

@@ -84,13 +84,13 @@ export default function ReviewsPage() {
     <>
       <AdminHeading
         title="Reviews"
-        lead="What travelers wrote through the link in the letter of thanks, undecided first. Reviews are deleted after a year; published ones stay as stories."
+        lead="What travelers wrote through the link in the thank-you letter, undecided first. Reviews are deleted after a year; published ones stay as stories."
       />
       {refused && <ArrivedNotice tone="danger" role="alert" title={refused} className="mb-5" />}
       <NotSent className="mb-5" />
       {reviews.length === 0 && (
         <EmptyState title="No reviews yet">
-          They come from travelers after their return. Schedule the letter of thanks among a departure’s
+          They come from travelers after their return. Schedule the thank-you letter among a departure’s
           letters.
         </EmptyState>
       )}

@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const CHECKED_AT_MOST = 200
-const WRONG = 'Please write a name, and a phone number with its country code, or leave both empty.'
+const WRONG = 'Please enter a name, and a phone number with its country code, or leave both empty.'
 
 const NO_GUIDE = 'This account is not a guide’s, or was deleted.'
 const NOT_SAVED = { title: 'The departures were not saved' }

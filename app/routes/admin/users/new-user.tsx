@@ -92,7 +92,7 @@ export default function NewUserDialog() {
           id={fields.password.id}
           name="password"
           label="Password"
-          hint={`At least ${PASSWORD_AT_LEAST} characters. Tell it to them yourself; they can change it.`}
+          hint={`At least ${PASSWORD_AT_LEAST} characters. Give it to them yourself; they can change it.`}
           autoComplete="new-password"
           autoFocus={Boolean(fields.password.errors && !fields.username.errors)}
           errors={fields.password.errors}

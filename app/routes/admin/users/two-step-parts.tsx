@@ -226,7 +226,7 @@ async function copy(codes: string[]): Promise<void> {
   )
   showToast(
     isCopied
-      ? { tone: 'success', title: 'The codes are in your clipboard' }
+      ? { tone: 'success', title: 'The codes are on your clipboard' }
       : {
           tone: 'failure',
           title: 'The codes could not be copied',

@@ -255,7 +255,7 @@ const OwnSessions = ({ sessions }: { sessions: ShownSession[] }) => (
         Sign out everywhere
       </button>
       <p className="min-w-0 flex-1 basis-52 text-admin-soft text-xs">
-        Here too. If you do not know one of these, change your password as well.
+        Here too. If you do not recognize one of these, change your password as well.
       </p>
     </form>
   </AdminPanel>

@@ -23,8 +23,8 @@ type Props = { page: Pick<DetailsPage, 'passportGoodUntil'>; missing?: DetailsPa
 
 /** Said beside the field, and above the form with what is missing besides. */
 export const PassportEndsTooSoon = ({ page, missing = [] }: Props) => (
-  <Notice tone="wait" title="This passport ends too soon">
-    {`It must be good until ${showDay(page.passportGoodUntil)} at least. Please renew it before the journey, and write the new one here.`}
+  <Notice tone="wait" title="This passport expires too soon">
+    {`It must be valid until at least ${showDay(page.passportGoodUntil)}. Please renew it before the journey, and enter the new one here.`}
     {missing.length > 0 && ` Also still missing: ${inOneLine(missing)}.`}
   </Notice>
 )
@@ -114,7 +114,7 @@ function Detail(props: DetailProps) {
 
 function hintOf({ name, page }: DetailProps, hint: string | undefined) {
   if (name === 'passportEndsOn')
-    return `Kenya and the airlines require a passport that is good for ${PASSPORT_MONTHS} months after the return: until ${showDay(page.passportGoodUntil)} at least.`
+    return `Kenya and the airlines require a passport that is valid for ${PASSPORT_MONTHS} months after the return: until at least ${showDay(page.passportGoodUntil)}.`
   return isSealed(name) && page.isOnFile[name] ? `On file. Enter it again to replace it. ${hint}` : hint
 }
 

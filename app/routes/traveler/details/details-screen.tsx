@@ -35,7 +35,7 @@ function EraseDetails({ here, isAsked = false }: { here: string; isAsked?: boole
       <p className="mt-2 text-sm">
         {isAsked
           ? 'Passport, food and health, emergency contact and flights are erased at once, and cannot be recovered. The place on the journey stays.'
-          : 'You can have everything on this page erased at once. The place on the journey stays; before the departure we would ask again.'}
+          : 'You can erase everything on this page at once. The place on the journey stays, but we’ll ask again before the departure.'}
       </p>
       {isAsked ? (
         <Form method="post" action={here} className="mt-5 flex flex-wrap gap-3.5">
@@ -135,7 +135,7 @@ function Standing({ page, isOwn }: { page: DetailsPage; isOwn: boolean }) {
       <Notice tone="info" title="The journey is over">
         {page.isTold
           ? `Nothing more is needed. What you told us is erased on ${showDay(page.erasedOn)}, or now, if you wish.`
-          : 'Nothing more is needed, and nothing of it is stored.'}
+          : 'Nothing more is needed, and no details are stored.'}
       </Notice>
     )
   if (page.passportEndsTooSoon) return <PassportEndsTooSoon page={page} missing={page.missing} />

@@ -177,7 +177,7 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
   if (payment.phase === 'off') {
     return (
       <p className="text-ink-soft">
-        The next page is Stripe’s own: there you see the amount again, enter your card and pay.
+        The next page is Stripe’s own: you’ll see the amount again, enter your card and pay there.
       </p>
     )
   }

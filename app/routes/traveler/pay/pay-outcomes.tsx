@@ -49,7 +49,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
         <ButtonLink to={`/booking/${token}/receipts/${receipt.id}`} tone="outline">
-          Receipt to print
+          Printable receipt
         </ButtonLink>
         {due.remainingCents > 0 && (
           <ButtonLink to={`/pay/${token}`} reloadDocument tone="outline">
@@ -91,7 +91,7 @@ function Why({ page: { token, booking, due, isProcessing, today } }: { page: Pay
             </ButtonLink>
           }
         >
-          A seat is held for {HOLD_MINUTES} minutes from the moment you gave your details. Please finish that
+          A seat is held for {HOLD_MINUTES} minutes from the moment you enter your details. Please finish that
           payment at checkout; later ones are made here.
         </Notice>
       )
@@ -128,15 +128,14 @@ function Why({ page: { token, booking, due, isProcessing, today } }: { page: Pay
       if (booking.isBeingGivenBack) {
         return (
           <Notice tone="info" title="Your payments are on their way back" actions={seeBooking}>
-            All that you paid is being returned, so nothing is due for this booking anymore.
+            Everything you paid is being returned, so nothing is due for this booking anymore.
           </Notice>
         )
       }
       if (booking.isDepartureCanceled) {
         return (
           <Notice tone="info" title="We had to cancel this departure" actions={seeBooking}>
-            So nothing more is asked for. On your booking page you see what you can choose, and what comes
-            back to you.
+            So nothing more is due. Your booking page shows what you can choose, and what comes back to you.
           </Notice>
         )
       }

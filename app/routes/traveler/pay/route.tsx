@@ -183,10 +183,10 @@ const heldRows = (booking: PayPage['booking'], held: NonNullable<PayPage['held']
 
 /** What staff asked for by this link is paid already. */
 const CameSince = ({ page: { due, today }, came }: { page: PayPage; came: Cents }) => (
-  <Notice tone="success" title={`We received ${showCents(came)} since we sent you this link`}>
+  <Notice tone="success" title={`We’ve received ${showCents(came)} since we sent you this link`}>
     {due.remainingCents > 0
-      ? `So this payment is made. ${showCents(due.remainingCents)} is left to pay in all${due.next ? `, ${showCents(due.next.owedCents)} of it ${dueWords(due.next, today)}` : ''}.`
-      : 'So this payment is made.'}
+      ? `So this payment has been made. ${showCents(due.remainingCents)} is left to pay in all${due.next ? `, ${showCents(due.next.owedCents)} of it ${dueWords(due.next, today)}` : ''}.`
+      : 'So this payment has been made.'}
   </Notice>
 )
 

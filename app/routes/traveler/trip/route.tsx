@@ -56,7 +56,7 @@ export default function TripPage() {
 const Ended = () => (
   <MessageScreen
     title="This trip book is closed"
-    text={`A trip book can be opened while its booking and its departure stand, until ${TRIP_BOOK_DAYS_AFTER} days after the return. Nothing of it stays on this device.`}
+    text={`You can open a trip book while its booking and departure are active, until ${TRIP_BOOK_DAYS_AFTER} days after the return. Nothing from it stays on this device.`}
     actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
   />
 )

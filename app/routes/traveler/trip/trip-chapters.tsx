@@ -21,8 +21,8 @@ export const TripChapters = ({ book, here }: Props) => (
       </div>
     </div>
     <p className="wrap mt-8 text-ink-soft text-sm">
-      This trip book can be opened until {book.opensUntil}. Anyone who has its link can read it: please do not
-      pass it on.
+      This trip book can be opened until {book.opensUntil}. Anyone who has the link can read it, so please
+      don’t pass it on.
     </p>
   </>
 )
@@ -60,7 +60,7 @@ const TripChapter = ({ chapter }: { chapter: Chapter }) => {
 const Packing = ({ text }: { text: string }) => (
   <>
     <p className="mt-3 text-ink-soft text-sm print:hidden">
-      Ticks stay on this device. <output data-packed />
+      Check marks stay on this device. <output data-packed />
     </p>
     <ul className="mt-4 grid gap-x-12 sm:grid-cols-2">
       {linesOf(text).map((line) => (

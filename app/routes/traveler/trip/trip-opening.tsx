@@ -39,7 +39,8 @@ const AsOf = ({ book: { asOf }, here }: Props) => (
   <>
     <div className="trip-saved mt-6">
       <Notice tone="wait" role="status" title={`Saved copy, as of ${asOf}`}>
-        There is no network right now. All of this is on your device; what changed since then is not in it.{' '}
+        There is no network right now. All of this is on your device, without anything that changed since
+        then.{' '}
         <a href={here} className="font-semibold underline underline-offset-4">
           Try again
         </a>
@@ -137,7 +138,7 @@ function Flights({ book: { flights }, here }: Props) {
           >
             Add them to your details
           </a>
-          , so that the driver waits at the right hour.
+          , so the driver is there at the right time.
         </span>
       )}
     </>
@@ -154,7 +155,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 function Guides({ book: { guides, guidesFrom } }: { book: TripBook }) {
-  if (guidesFrom) return <>You will find a name and a phone number here from {guidesFrom}.</>
+  if (guidesFrom) return <>You’ll find a name and a phone number here starting {guidesFrom}.</>
   if (guides.length === 0) return <>We are still deciding. Until then, please call our office.</>
   return guides.map(({ name, phone }) => (
     <span key={name} className="block">

@@ -180,7 +180,7 @@ const Uses = ({ uses, total }: UsesProps) => (
   <section className="mt-8">
     <h2 className="mb-3 font-semibold">Bookings with this code</h2>
     {uses.length === 0 ? (
-      <EmptyState title="Nobody has it">Seats that are held at checkout count too.</EmptyState>
+      <EmptyState title="Nobody has used it">Seats that are held at checkout count too.</EmptyState>
     ) : (
       <>
         <p className="mb-3 text-sm">

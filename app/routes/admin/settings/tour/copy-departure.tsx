@@ -18,7 +18,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 const CopyForm = z.object({
   startsOn: z
     .string({ error: 'First day is required' })
-    .refine((text) => readDay(text) !== null, { error: 'Please write a day such as 2026-10-15' }),
+    .refine((text) => readDay(text) !== null, { error: 'Please enter a day such as 2026-10-15' }),
 })
 
 /** After this many days the same weekday comes again, a year on. */
@@ -68,8 +68,8 @@ export default function CopyDeparturePage() {
     <RouteDialog title="Copy to a new departure" closeTo={closeTo}>
       <Form method="post" action={`${closeTo}/copy`} {...getFormProps(form)} className="grid gap-5">
         <p className="text-sm">
-          Everything of {dates} is copied: days, seats, prices, and all other dates, moved by as many days.
-          The copy is a draft that nobody sees until you put it on sale.
+          The copy gets everything from {dates}: days, seats, prices, and all other dates, moved by the same
+          number of days. It is a draft that nobody sees until you put it on sale.
         </p>
         <TextField
           {...adminField(form, fields.startsOn)}

@@ -91,7 +91,7 @@ export async function answerRescheduled(
     const description =
       letters === 0
         ? 'Nobody had booked it, so no letters were sent.'
-        : `${letters === 1 ? '1 letter' : `${letters} letters`} sent, answers by ${showDay(outcome.answerBy)}.`
+        : `${letters === 1 ? '1 letter' : `${letters} letters`} sent; answers are due by ${showDay(outcome.answerBy)}.`
     return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
   }
   return data(submission.reply({ formErrors: [REFUSALS[outcome.refused]] }), { status: 409 })

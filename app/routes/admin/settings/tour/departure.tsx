@@ -170,7 +170,7 @@ export default function DeparturePage() {
         title={dates}
         lead={
           canceledOn
-            ? `Canceled on ${canceledOn}. Nothing of it can be changed anymore.`
+            ? `Canceled on ${canceledOn}. Nothing about it can be changed anymore.`
             : 'Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to.'
         }
         badge={

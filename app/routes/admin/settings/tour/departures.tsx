@@ -71,8 +71,8 @@ export default function DeparturesPage() {
       )}
       {watchers > 0 && (
         <p className="mb-4 text-sm">
-          {watchers === 1 ? '1 person waits' : `${watchers} people wait`} to be told when the next departure
-          opens. Each gets one letter.
+          {watchers === 1 ? '1 person is waiting' : `${watchers} people are waiting`} to be told when the next
+          departure opens. Each gets one letter.
         </p>
       )}
       <AdminTable caption="Departures, the latest first" columns={COLUMNS}>

@@ -98,7 +98,7 @@ function Ask() {
             min={earliest}
             defaultValue={asked}
             errors={wrong ? [wrong] : undefined}
-            hint="All other days of the departure move by as many days."
+            hint="All other dates of the departure move by the same number of days."
           />
           <div className="flex flex-wrap gap-2.5">
             <SubmitButton busy={busy} label="Show what it means" busyLabel="Calculating..." />
@@ -126,7 +126,7 @@ function Confirm({ to }: { to: To }) {
   })
   return (
     <>
-      <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was to be ${shown.dates}.`} />
+      <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was planned for ${shown.dates}.`} />
       <Rescheduling
         form={form}
         words={fields.words}
@@ -142,11 +142,11 @@ function Confirm({ to }: { to: To }) {
           letters > 0 &&
             `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one letter.`,
           letters > 0 &&
-            `For ${CHOICE_DAYS} days they can have everything back. Without an answer their booking stays.`,
+            `For ${CHOICE_DAYS} days they can get everything back. Without an answer their booking stays.`,
           shown.sheet.holds > 0 &&
             'Guests whose seats you hold get a letter with the new dates. They and guests who are paying right now come along: once they have paid, they get the same letter and choice.',
           shown.waiting > 0 &&
-            `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${shown.waiting === 1 ? 'keeps' : 'keep'} the place.`,
+            `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${shown.waiting === 1 ? 'keeps' : 'keep'} their place.`,
         ]}
       >
         <input type="hidden" name="startsOn" value={to.startsOn} />

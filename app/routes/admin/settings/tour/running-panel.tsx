@@ -52,7 +52,7 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
           </>
         }
       >
-        {running?.words}. Guests still read that it may not run, and buy no flights.
+        {running?.words}. Guests are still told that it may not run, and not to buy flights.
       </Notice>
     )
   }
@@ -130,9 +130,9 @@ export const Booked = ({
       }
     >
       {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as
-      agreed. Where the dates of the journey change, they travel on the new ones; until the journey begins, a
-      refund follows those they agreed to, or the new ones where they are better for them.
+      agreed. If the dates of the journey change, they travel on the new ones; until the journey begins, a
+      refund follows the dates they agreed to, or the new ones if those are better for them.
       {dueSooner > 0 &&
-        ` ${bookingsInWords(dueSooner)} had to be asked for money sooner than agreed, so that all of it is due before the journey begins.`}
+        ` ${bookingsInWords(dueSooner)} had to be asked to pay sooner than agreed, so that everything is due before the journey begins.`}
     </Notice>
   )

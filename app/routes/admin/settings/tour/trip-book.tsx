@@ -47,7 +47,7 @@ export default function TripBookPage() {
     <>
       <AdminHeading
         title={`Trip book of ${dates}`}
-        lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for those who had read it."
+        lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for anyone who has read it already."
       >
         <Link to={departure} className={adminButton('plain')}>
           Back to the departure

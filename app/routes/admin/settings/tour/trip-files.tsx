@@ -81,7 +81,7 @@ export default function TripFilesPage() {
     <>
       <AdminHeading
         title={`Files of ${dates}`}
-        lead="Vouchers, maps, a letter from a lodge: what every traveler of this departure may read. Nothing about any one of them."
+        lead="Vouchers, maps, a letter from a lodge: anything that every traveler on this departure may read, and nothing about any one of them."
       >
         <Link to={book} className={adminButton('plain')}>
           Back to the trip book

@@ -63,7 +63,7 @@ export default function TripNotePage() {
           <SelectField
             {...field('kind')}
             required
-            hint="What to pack becomes a list to tick, a thing a line."
+            hint="What to pack becomes a checklist, one item per line."
           >
             {TRIP_CHAPTERS.map((kind) => (
               <option key={kind} value={kind}>

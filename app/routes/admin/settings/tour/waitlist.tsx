@@ -107,7 +107,7 @@ export default function WaitlistPage() {
       {places.length > 0 && (
         <AdminPanel title="Places that travelers offer" className="mt-5 p-5">
           <p className="mb-3 text-admin-soft text-sm">
-            They are offered to the waitlist where no free seats fit. The traveler keeps the place until
+            They are offered to the waitlist when no free seats fit. The traveler keeps the place until
             someone has paid for it.
           </p>
           <ul className="grid gap-2 text-sm">
@@ -154,7 +154,7 @@ export default function WaitlistPage() {
 
 const Living = ({ id, living }: Pick<Loaded, 'id' | 'living'>) => (
   <AdminTable
-    caption="Who waits, in line"
+    caption="Waiting parties, in line"
     columns={['Party', 'For', 'Room', 'Joined', 'State', { label: 'Actions', hidden: true }]}
   >
     {living.map((one) => (
