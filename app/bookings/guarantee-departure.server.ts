@@ -27,7 +27,7 @@ const departureGuaranteed = (
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `Enough travelers have joined: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}, is guaranteed to run. You can book your flights now.`,
+      paragraph: `Enough travelers have joined: the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}, is guaranteed to run. You can book your flights now.`,
     },
     ...(about.due.length > 0
       ? [

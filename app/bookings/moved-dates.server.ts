@@ -51,14 +51,14 @@ const isSame = (one: Dates, other: Dates): boolean => inWords(one) === inWords(o
 
 function whatChanged({ tourName, agreed, told, now }: DatesOfBooking): string {
   if (told && isSame(told, now)) {
-    return `We are writing again about the dates of ${tourName}. They are ${inWords(now)}, as we wrote to you.`
+    return `We are writing again about the dates of the ${tourName}. They are ${inWords(now)}, as we wrote to you.`
   }
   if (isSame(agreed, now)) {
     const last = told ? `, and no longer ${inWords(told)}, as we wrote to you` : ''
-    return `${tourName} takes place on the dates you booked after all: ${inWords(now)}${last}.`
+    return `The ${tourName} takes place on the dates you booked after all: ${inWords(now)}${last}.`
   }
   const last = told ? `; later we wrote to you that they would be ${inWords(told)}` : ''
-  return `The dates of ${tourName} have changed${told ? ' again' : ''}. When you booked they were ${inWords(agreed)}${last}; now they are ${inWords(now)}.`
+  return `The dates of the ${tourName} have changed${told ? ' again' : ''}. When you booked they were ${inWords(agreed)}${last}; now they are ${inWords(now)}.`
 }
 
 const standing = and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking)

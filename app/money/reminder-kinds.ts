@@ -38,7 +38,7 @@ const KINDS = {
     look: 'info',
     letter: ({ reference, tourName, startsOn, installment, dueOn }) => ({
       subject: `Coming up: your ${installment} for ${reference}`,
-      opening: `Your place on ${tourName} is waiting for you, and we are looking forward to ${startsOn}. The ${installment} is due on ${dueOn}; here is all you need to pay it when it suits you.`,
+      opening: `Your place on the ${tourName} is waiting for you, and we are looking forward to ${startsOn}. The ${installment} is due on ${dueOn}; here is everything you need to pay it when it suits you.`,
       closing: 'It takes a minute by card. You can also pay all that remains at once.',
     }),
   },
@@ -50,7 +50,7 @@ const KINDS = {
     look: 'wait',
     letter: ({ reference, tourName, installment, dueOn }) => ({
       subject: `Due ${dueOn}: ${installment} for ${reference}`,
-      opening: `The ${installment} for your place on ${tourName} is due on ${dueOn}. Please pay it by then, so that your arrangements in Kenya stay confirmed.`,
+      opening: `The ${installment} for your place on the ${tourName} is due on ${dueOn}. Please pay it by then, so that your arrangements in Kenya stay confirmed.`,
       closing: 'If the date is a problem, write to us before then: it is easier to find a way ahead of time.',
     }),
   },
@@ -62,7 +62,7 @@ const KINDS = {
     look: 'wait',
     letter: ({ reference, tourName, installment, dueOn }) => ({
       subject: `Final notice: ${installment} for ${reference}`,
-      opening: `This is the last reminder before the ${installment} for ${tourName} falls due on ${dueOn}. Please pay it now.`,
+      opening: `This is the last reminder before the ${installment} for the ${tourName} falls due on ${dueOn}. Please pay it now.`,
       closing: 'If something is in the way, please call or write to us today.',
     }),
   },
@@ -74,7 +74,7 @@ const KINDS = {
     look: 'failed',
     letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
       subject: `Overdue: ${installment} for ${reference}`,
-      opening: `We have not received ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now to keep your place.`,
+      opening: `We have not received ${overdueSum} for your place on the ${tourName}: ${overdue}. Please pay it now to keep your place.`,
       closing:
         'If you cannot pay at the moment, or want to change or cancel your booking, please reply to this message: we would rather talk than lose you.',
     }),
@@ -88,7 +88,7 @@ const KINDS = {
     tellsStaff: true,
     letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
       subject: `Still overdue: ${installment} for ${reference}`,
-      opening: `We are still waiting for ${overdueSum} for your place on ${tourName}: ${overdue}. Please pay it now, or reply to this message and tell us when you can.`,
+      opening: `We are still waiting for ${overdueSum} for your place on the ${tourName}: ${overdue}. Please pay it now, or reply to this message and tell us when you can.`,
       closing: 'We can agree on a later day if you ask us. If we don’t hear from you, we will call you.',
     }),
   },
@@ -101,7 +101,7 @@ const KINDS = {
     tellsStaff: true,
     letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
       subject: `Your place is at risk: ${installment} for ${reference}`,
-      opening: `We have not received ${overdueSum} for your place on ${tourName}: ${overdue}. This is our last notice: if it stays unpaid, we may cancel your booking.`,
+      opening: `We have not received ${overdueSum} for your place on the ${tourName}: ${overdue}. This is our last notice: if it stays unpaid, we may cancel your booking.`,
       closing: 'Please pay it now, or call us today: we can still find a way together.',
     }),
   },

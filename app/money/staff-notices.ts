@@ -54,7 +54,7 @@ export const overdueNotice = (
         rows: [
           ...bookingRows(about),
           ['Phone', about.phone ?? 'Not given'],
-          ['E-mail', about.email],
+          ['Email', about.email],
           ...about.overdue.map(({ name, owedCents, dueOn }): [string, string] => [
             `${name}, due ${showDay(dueOn)}`,
             showCents(owedCents),

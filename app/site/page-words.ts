@@ -186,7 +186,7 @@ export const PAGES: Record<WordedPage, Page> = {
             },
             {
               title: 'Kenya and Tanzania first',
-              text: 'We have traveled far across Africa, and these two are home. We send you nowhere that we have not slept ourselves.',
+              text: 'We have traveled far across Africa, and these two are home. We never send you anywhere we have not slept ourselves.',
             },
             {
               title: 'Small groups',

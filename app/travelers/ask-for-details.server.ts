@@ -169,11 +169,11 @@ const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: 
 export const companionLink = (
   letter: Journey & Contact & { bookedBy: string | null; formAddress: string; keptDays: number },
 ): Letter => ({
-  subject: `Your details for ${letter.tourName}`,
+  subject: `Your details for the ${letter.tourName}`,
   blocks: [
     { paragraph: 'Hello,' },
     {
-      paragraph: `${letter.bookedBy ?? 'Someone who is traveling with you'} has booked a place for you on ${letter.tourName}, ${showDays(letter.startsOn, letter.endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
+      paragraph: `${letter.bookedBy ?? 'Someone who is traveling with you'} has booked a place for you on the ${letter.tourName}, ${showDays(letter.startsOn, letter.endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
     },
     { paragraph: inParts(letter) },
     { link: { label: 'Fill in my details', address: letter.formAddress } },
@@ -183,12 +183,12 @@ export const companionLink = (
 })
 
 const subjectOf = ({ isLast, tourName }: Pick<Asked, 'isLast' | 'tourName'>): string =>
-  isLast ? `Still missing for ${tourName}: a few details` : `A few details for ${tourName}`
+  isLast ? `Still missing for the ${tourName}: a few details` : `A few details for the ${tourName}`
 
 const whyWeAsk = ({ isLast, tourName, startsOn, endsOn }: Asked): string =>
   isLast
-    ? `Your journey is coming up: ${tourName}, ${showDays(startsOn, endsOn)}. Rooms, park permits and transfers are now being booked by name, and this is what we still need from you:`
-    : `We are preparing ${tourName}, ${showDays(startsOn, endsOn)}. For rooms, park permits and transfers, and so that your guide can look after you, this is what we still need to know:`
+    ? `Your journey is coming up: the ${tourName}, ${showDays(startsOn, endsOn)}. Rooms, park permits and transfers are now being booked by name, and this is what we still need from you:`
+    : `We are preparing the ${tourName}, ${showDays(startsOn, endsOn)}. For rooms, park permits and transfers, and so that your guide can look after you, this is what we still need to know:`
 
 const inParts = ({ keptDays }: { keptDays: number }): string =>
   `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${keptDays} days after the return all of them are erased.`

@@ -91,7 +91,7 @@ const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says that you two share a double room on ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
+      paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says that you two share a double room on the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
     },
     {
       paragraph:

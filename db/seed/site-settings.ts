@@ -19,7 +19,7 @@ export const SITE_SETTINGS: typeof siteSettings.$inferInsert = {
   leaderName: 'Samuel Njoroge',
   leaderRole: 'Co-founder and head guide',
   leaderText:
-    'Savanna Soul is led by guides. Samuel and his wife, Grace, grew up within sight of the Ngong Hills and drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago. He still guides, she plans the journeys, and between them they read every inquiry that comes in here.\n\nThose who plan your journey have driven it, slept along it and know the families who will set your table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.',
+    'Savanna Soul is led by guides. Samuel and his wife, Grace, grew up within sight of the Ngong Hills and drove their first guests through Amboseli in a borrowed Land Rover more than twenty years ago. He still guides, she plans the journeys, and between them they read every inquiry that comes in here.\n\nThe people who plan your journey have driven it, slept along it and know the families who will set your table. Ask for whoever knows the place you have in mind: you will speak with them, not with a desk.',
   leaderPicture: '/pictures/guide-first-light',
   bannerText: '',
   bannerEnabled: false,

@@ -147,7 +147,7 @@ export const DAYS: ItineraryDay[] = [
   {
     title: 'A day with no clock',
     place: 'Maasai Mara',
-    text: 'Out at first light and back when we are done: the river, the crossings, the long grass. Those who like may rise earlier still, for a balloon.',
+    text: 'Out at first light and back when we are done: the river, the crossings, the long grass. Rise earlier still, if you like, for a balloon.',
     kinds: ['safari'],
     stop: 'Maasai Mara',
   },

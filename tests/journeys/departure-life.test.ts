@@ -151,7 +151,7 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
   expect((await read('/texascountrysafari')).html).not.toContain('Oct 16 to Oct 27, 2025')
   expect(await tripOn(TOUR)).toMatchObject({ availability: 'https://schema.org/Discontinued' })
   expect((await read('/checkout?departure=2025-10-16', holder.cookie ?? '')).html).toContain(
-    'It is no longer sold',
+    'It is no longer on sale',
   )
   const refused = await createPaymentIntent(
     site.url,
@@ -262,7 +262,7 @@ test('postponed, it asks those who cannot travel then, and says when the answer 
     ({ to, subject }) => to.includes('paying@example.com') && subject.startsWith('New dates'),
   )
   const [choiceOfHers = ''] = /\/booking\/[\w-]+\/choice/.exec(amina.text) ?? []
-  expect((await read(choiceOfHers)).html).toContain('Everything back')
+  expect((await read(choiceOfHers)).html).toContain('Get everything back')
 
   site.change("update schedule_changes set answer_by = '2025-05-31' where kind = 'canceled'")
   const closed = (await read(`/booking/${silent.token}/choice`)).html

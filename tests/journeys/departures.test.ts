@@ -278,7 +278,7 @@ test('staff guarantee one, postpone and cancel another, and choose for the guest
   expect(await post(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
   expect(await post(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
   expect(site.rows("select id from outbox where kind = 'departure-canceled'")).toHaveLength(1)
-  expect((await read(`${tour}/2`, Cookie)).html).toContain('Nothing of it can be changed anymore')
+  expect((await read(`${tour}/2`, Cookie)).html).toContain('Nothing about it can be changed anymore')
   expect((await read('/admin/dashboard', Cookie)).html).toContain(`${reference}, Amina`)
   expect((await read(page, Cookie)).html).toContain('Give everything back')
 })

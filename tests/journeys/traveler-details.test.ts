@@ -103,7 +103,7 @@ describe('the form is filled in by parts', () => {
     for (const legend of ['Passport', 'Food and health', 'Emergency contact', 'Flights and phone'])
       expect(form).toMatch(new RegExp(`<legend[^>]*>${legend}</legend>`))
     expect(form).toContain('Park permits ask for it.')
-    expect(form).toContain('good for 6 months after the return: until Apr 27, 2026 at least')
+    expect(form).toContain('valid for 6 months after the return: until at least Apr 27, 2026')
   })
 
   test('a refused one comes back with what was typed', async () => {

@@ -260,7 +260,7 @@ describe('a departure that is postponed', () => {
     expect(letters()).toHaveLength(1)
     expect(heldFacts(sold.booking).later.map(({ dueOn }) => dueOn)).toEqual(['2026-01-02', '2026-02-02'])
     for (const words of [
-      'Mar 5 to Mar 16, 2026. The park is closed.',
+      'it now takes place Mar 5 to Mar 16, 2026 instead of',
       'Sep 4, 2025',
       `/pay/${sold.booking.linkToken}`,
     ])

@@ -233,7 +233,7 @@ describe('a booking that is moved', () => {
     expect(lettersTo(booking).length).toBe(before + 1)
     const [letter] = lettersOfKind(booking, 'booking-moved')
     for (const words of [
-      'It was for Oct 16 to Oct 27, 2025; you now travel Oct 15 to Oct 26, 2026, and your seats are yours.',
+      'It was for Oct 16 to Oct 27, 2025; you now travel Oct 15 to Oct 26, 2026, and your seats are reserved.',
       'it was $9,000 and is now $9,600',
       'First installment, due Aug 14, 2026',
       'Cancel on September 15, 2026',

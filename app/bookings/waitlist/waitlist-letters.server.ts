@@ -135,7 +135,7 @@ export const offerWithdrawn = (about: AboutEntry): Letter => ({
   blocks: [
     { paragraph: `Dear ${about.name},` },
     {
-      paragraph: `The traveler whose place on the ${about.tourName}, ${about.dates}, we offered to you is keeping it after all, so the offer has ended. We are sorry. You keep your place in line, and nothing was charged.`,
+      paragraph: `We offered you a place on the ${about.tourName}, ${about.dates}. The traveler it belongs to is keeping it after all, so the offer has ended. We are sorry. You keep your place in line, and nothing was charged.`,
     },
     { link: { label: 'See my place', address: about.pageAddress } },
     questions(about),
@@ -199,10 +199,12 @@ const whosePlace = ({ position, name }: { position: number; name: string }): str
 /** Tells the lead traveler that a place is offered, and on which terms. */
 export const mailPlaceOffered = (place: OfferedPlace, now: Date): void => {
   const offered = (about: AboutPlace): Letter => ({
-    subject: `On offer to the waitlist: ${about.whose} on ${about.tourName}`,
+    subject: `On offer to the waitlist: ${about.whose} on the ${about.tourName}`,
     blocks: [
       { paragraph: `Dear ${about.travelerName},` },
-      { paragraph: `You offered ${about.whose} on ${about.tourName} to the waitlist. What you agreed to:` },
+      {
+        paragraph: `You offered ${about.whose} on the ${about.tourName} to the waitlist. What you agreed to:`,
+      },
       { paragraph: place.terms },
       { paragraph: 'You can take it back on your booking page.' },
       seeBooking(about),
@@ -222,11 +224,11 @@ const WHY_ENDED = {
 /** Tells the lead traveler that a place is offered no more, though they did not take it back. */
 export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void => {
   const ended = (about: AboutPlace): Letter => ({
-    subject: `No longer on offer: ${about.whose} on ${about.tourName}`,
+    subject: `No longer on offer: ${about.whose} on the ${about.tourName}`,
     blocks: [
       { paragraph: `Dear ${about.travelerName},` },
       {
-        paragraph: `On ${showDay(businessDay(place.createdAt))} you offered ${about.whose} on ${about.tourName} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
+        paragraph: `On ${showDay(businessDay(place.createdAt))} you offered ${about.whose} on the ${about.tourName} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
       },
       { paragraph: 'Nothing changes for you: the seat is still yours.' },
       seeBooking(about),

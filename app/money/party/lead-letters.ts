@@ -31,7 +31,7 @@ export const leadChanged = (about: AfterChange & Pays): Letter => ({
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `You now lead booking ${about.reference} on ${about.tourName}. Letters, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
+      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Letters, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
     },
     ...whatIsLeft(about),
     ...payLink(about),

@@ -53,7 +53,7 @@ export const partyLessened = (
     { paragraph: `Dear ${about.travelerName},` },
     ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
     {
-      paragraph: `${about.leaverName || 'One of your party'} is no longer traveling with you on ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
+      paragraph: `${about.leaverName || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
     },
     ...whatComesBack(about),
     ...whatIsLeft(about),
@@ -72,7 +72,7 @@ export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): 
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `Another traveler is joining you on ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}, and the seat is yours.`,
+      paragraph: `Another traveler is joining you on the ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}, and the seat is yours.`,
     },
     ...whatIsLeft(about),
     ...payNext(about),
@@ -95,7 +95,7 @@ export const priceChanged = (about: AfterChange & PriceChanged & Pays): Letter =
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `${priceChangeLine(about)} The price of your booking ${about.reference} on ${about.tourName} was ${showCents(about.beforeCents)} and is now ${showCents(about.totalCents)}.`,
+      paragraph: `${priceChangeLine(about)} The price of your booking ${about.reference} on the ${about.tourName} was ${showCents(about.beforeCents)} and is now ${showCents(about.totalCents)}.`,
     },
     ...whatIsLeft(about),
     ...payNext(about),
@@ -124,7 +124,7 @@ export const leadPlaceTaken = (
     { paragraph: `Dear ${about.travelerName},` },
     { paragraph: PLACE_TAKEN },
     {
-      paragraph: `You are no longer traveling on ${about.tourName}. The others on your booking ${about.reference} still are, and one of them now leads it.`,
+      paragraph: `You are no longer traveling on the ${about.tourName}. The others on your booking ${about.reference} still are, and one of them now leads it.`,
     },
     ...whatComesBack(about),
     questions(about),
@@ -142,7 +142,7 @@ export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter =
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `We moved your booking ${about.reference} on ${about.tourName} to another departure. It was for ${inWords(about.from)}; you now travel ${inWords(about.to)}, and ${yourSeatsAre(about)} yours.`,
+      paragraph: `We moved your booking ${about.reference} on the ${about.tourName} to another departure. It was for ${inWords(about.from)}; you now travel ${inWords(about.to)}, and ${yourSeatsAre(about)} reserved.`,
     },
     { paragraph: `${movedPrice(about)} What you have paid counts in full.` },
     ...whatIsLeft(about),
@@ -181,7 +181,7 @@ export const roomChanged = (about: AfterChange & RoomMoved & Pays & { rooms: str
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `${about.isLead ? 'You now have' : `${about.name || 'One of your party'} now has`} ${roomGiven(about)} on ${about.tourName}. ${roomPrice(about)}`,
+      paragraph: `${about.isLead ? 'You now have' : `${about.name || 'One of your party'} now has`} ${roomGiven(about)} on the ${about.tourName}. ${roomPrice(about)}`,
     },
     { rows: [['Rooms', about.rooms]] },
     ...whatIsLeft(about),
@@ -206,7 +206,7 @@ export const bookingReinstated = (about: AfterChange & Pays): Letter => ({
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `Your booking ${about.reference} on ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
+      paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
     },
     ...whatIsLeft(about),
     ...payNext(about),

@@ -114,7 +114,7 @@ export const paymentReceipt = (payment: ReceivedPayment): Letter => ({
   blocks: [
     { paragraph: `Dear ${payment.travelerName},` },
     {
-      paragraph: `Thank you. We received ${showCents(payment.amountCents)} for ${payment.tourName}.`,
+      paragraph: `Thank you. We received ${showCents(payment.amountCents)} for the ${payment.tourName}.`,
     },
     {
       rows: [

@@ -78,7 +78,7 @@ export const bookingCancelled = (
     { paragraph: `Dear ${about.travelerName},` },
     ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
     {
-      paragraph: `Your booking ${about.reference} for ${about.tourName} is canceled. You will get no more reminders, and nothing more is due.`,
+      paragraph: `Your booking ${about.reference} for the ${about.tourName} is canceled. You will get no more reminders, and nothing more is due.`,
     },
     ...(about.unpaidCents === undefined
       ? []

@@ -128,12 +128,12 @@ export const departureCanceled = (about: ChangeTold & { next: Dates | null }): L
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `We are sorry: we have to cancel ${about.tourName}, ${inWords(about.from)}. ${about.words}`,
+      paragraph: `We are sorry: we have to cancel the ${about.tourName}, ${inWords(about.from)}. ${about.words}`,
     },
     ...(about.refundCents > 0
       ? [
           {
-            paragraph: `You can have back everything you paid, ${showCents(about.refundCents)}, or move your booking to another departure at the price you agreed to${about.next ? `; the next one is ${inWords(about.next)}` : ''}.`,
+            paragraph: `You can get back everything you paid, ${showCents(about.refundCents)}, or move your booking to another departure at the price you agreed to${about.next ? `; the next one is ${inWords(about.next)}` : ''}.`,
           },
           {
             paragraph: `Please choose by ${showLongDay(about.answerBy)}. If we do not hear from you, you get everything back.`,
@@ -155,7 +155,7 @@ export const heldDepartureCanceled = (
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `We are sorry: we have to cancel ${about.tourName}, ${inWords(about.from)}, and with it the seats we were holding for you. ${about.words}`,
+      paragraph: `We are sorry: we have to cancel the ${about.tourName}, ${inWords(about.from)}, and with it the seats we were holding for you. ${about.words}`,
     },
     {
       paragraph: `You have paid nothing, and nothing is due.${about.next ? ` The next departure is ${inWords(about.next)}: reply to this message, and we’ll hold seats on it.` : ''}`,
@@ -186,7 +186,7 @@ const putOff = ({
   to,
   words,
 }: Pick<ChangeTold, 'tourName' | 'from' | 'words'> & { to: Dates }) =>
-  `We have to postpone ${tourName}: instead of ${inWords(from)} it takes place ${inWords(to)}. ${words}`
+  `We have to postpone the ${tourName}: it now takes place ${inWords(to)} instead of ${inWords(from)}. ${words}`
 
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
 const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter => ({

@@ -24,7 +24,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
     <div className="wrap-text pb-20">
       <PageHeading
         title={isFirst ? `Your ${booking.travelers > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
-        lead={`We received ${showCents(receipt.amountCents)} for ${booking.tourName}. ${follows}`}
+        lead={`We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`}
       />
       {isFirst && <FlightsWait {...booking} />}
       <Panel>
