@@ -10,7 +10,7 @@ import { seatsTakenOn } from '#app/tours/save-departure.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { type AboutBooking, letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { raiseInstallments } from './installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from './installments/plan'
@@ -22,10 +22,8 @@ type Due = { name: string; dueOn: Day }
 /** Tells a lead traveler that the journey is guaranteed, and which due days change with that. */
 const departureGuaranteed = (
   about: AboutBooking & { tourName: string; startsOn: Day; endsOn: Day; due: Due[] },
-): Letter => ({
-  subject: `It runs: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+): Letter =>
+  letterTo(about, `It runs: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}`, [
     {
       paragraph: `Enough travelers have joined: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}, is guaranteed to run. You can book your flights now.`,
     },
@@ -36,9 +34,7 @@ const departureGuaranteed = (
         ]
       : []),
     seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 export type NotGuaranteed = 'gone' | 'canceled' | 'has-begun' | 'runs-anyway' | 'draft'
 

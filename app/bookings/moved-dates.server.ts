@@ -9,7 +9,7 @@ import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures } from '#db/schema'
-import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
+import { type AboutBooking, agreedTerms, letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
 
@@ -26,18 +26,14 @@ type DatesOfBooking = {
 }
 
 /** Tells a traveler that the journey has other dates than they know of, and what stays as agreed. */
-const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): Letter => ({
-  subject: `${about.told ? 'Dates' : 'New dates'} of your journey: ${inWords(about.now)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): Letter =>
+  letterTo(about, `${about.told ? 'Dates' : 'New dates'} of your journey: ${inWords(about.now)}`, [
     { paragraph: whatChanged(about) },
     ...(about.note ? [{ paragraph: about.note }] : []),
     { paragraph: whatStays(about) },
     ...agreedTerms(about),
     seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 const whatStays = ({ dueSooner }: Pick<DatesOfBooking, 'dueSooner'>): string =>
   dueSooner.length === 0

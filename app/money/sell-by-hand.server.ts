@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, agreedTerms, questions, whetherItRuns } from '#app/bookings/about-booking'
+import { type AboutBooking, agreedTerms, letterTo, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import {
   type GuestOrder,
@@ -133,10 +133,8 @@ export function heldFacts(booking: Booking) {
 /**
  * What a guest gets for whom staff hold seats: what it costs, how to pay, and what they agree to by paying.
  */
-const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter => ({
-  subject: `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =>
+  letterTo(about, `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`, [
     {
       paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${showDay(about.heldUntil)}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
     },
@@ -161,9 +159,7 @@ const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =
     { paragraph: 'By paying, by card or by check, you agree to what follows.' },
     ...whetherItRuns(about),
     ...agreedTerms(about),
-    questions(about),
-  ],
-})
+  ])
 
 const inOneLine = (address: string): string =>
   address
