@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { newLinkToken } from '#app/bookings/find-booking.server'
 import { post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import {
   type DepartureLetter,
