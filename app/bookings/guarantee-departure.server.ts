@@ -96,7 +96,7 @@ export function guaranteeDeparture(id: number, letters: number, actor: Actor, no
       .run()
     for (const booking of standingOn(id)) tellGuaranteed(booking, departure, now, tx)
     const detail = { letters: quote.letters }
-    recordAct({ ...byStaff(actor), action: 'departure-guaranteed', subject: `departure:${id}`, detail }, now)
+    recordAct(now, { ...byStaff(actor), action: 'departure-guaranteed', subject: `departure:${id}`, detail })
     return { guaranteed: quote }
   })
 }
@@ -106,7 +106,7 @@ function tellGuaranteed(booking: Booking, departure: Departure, now: Date, tx: T
   const letter = letterOf(booking, departure, due, now)
   if (due.length > 0) raiseInstallments(booking.id, rows, tx)
   const once = `${booking.reference}:${departure.id}`
-  postToTraveler(booking, { kind: 'departure-guaranteed', once, letter }, now)
+  postToTraveler(booking, now, { kind: 'departure-guaranteed', once, letter })
 }
 
 function letterOf(booking: Booking, { name: tourName, startsOn, endsOn }: Departure, due: Due[], now: Date) {

@@ -156,7 +156,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
     const written = (again ? toldBookings : untoldBookings)(departureId).filter((booking) => {
       const once = `${formKey}:${booking.reference}`
       const letter = datesLetter(booking, departure, note, now)
-      const mail = postToTraveler(booking, { kind: 'dates-changed', once, letter }, now)
+      const mail = postToTraveler(booking, now, { kind: 'dates-changed', once, letter })
       if (mail === null) return false
       tx.update(bookings)
         .set({ toldStartsOn: departure.startsOn, toldEndsOn: departure.endsOn })
@@ -166,7 +166,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
     })
     if (written.length > 0) {
       const detail = { travelers: written.length }
-      recordAct({ ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail }, now)
+      recordAct(now, { ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail })
     }
     return { letters: written.length }
   })

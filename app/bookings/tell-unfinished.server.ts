@@ -66,7 +66,7 @@ export function tellUnfinished(now: Date): number {
       if (!isSold || seatsLeft(departure) < booking.travelers) return false
       if (silent.has(mailboxOf(booking.customerEmail))) return false
       const letter = unfinishedBooking(aboutUnfinished(booking, departure, businessDay(now)))
-      return postToTraveler(booking, { ...onceFor(booking), letter }, now) !== null
+      return postToTraveler(booking, now, { ...onceFor(booking), letter }) !== null
     }).length
   })
 }

@@ -114,14 +114,14 @@ const postedOnce = prepared(() =>
 
 /** A mail to the company's own mailbox; about `booking`, where it is about one. */
 export function postToStaff(
-  { booking, ...mail }: Once & { booking?: { id: number } | null | undefined },
   now: Date,
+  { booking, ...mail }: Once & { booking?: { id: number } | null | undefined },
 ): void {
   post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now)
 }
 
 /** A mail to somebody whose name we do not know, such as a subscriber. */
-export function postTo(address: string, mail: Once & About, now: Date): void {
+export function postTo(address: string, now: Date, mail: Once & About): void {
   post({ ...mail, to: { name: '', address } }, now)
 }
 
@@ -242,7 +242,7 @@ const DAY = 24 * 3_600_000
  * however its address is spelled. Nothing happens where one went there already.
  */
 export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Date, tx: Tx): void {
-  postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, once, now), now, tx)
+  postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, now, once), now, tx)
 }
 
 type Filled = SQLiteTable & { createdAt: SQLiteColumn }

@@ -244,5 +244,5 @@ function take(
     toStartsOn: to.startsOn,
     ...(changed && { changeCents: changed.priceChangeCents }),
   }
-  recordAct({ ...by, action: 'booking-moved', subject: `booking:${booking.reference}`, detail }, now)
+  recordAct(now, { ...by, action: 'booking-moved', subject: `booking:${booking.reference}`, detail })
 }

@@ -267,7 +267,7 @@ function make(booking: Booking, change: Change, cause: Cause & { formKey: string
   else mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
   const detail = { changeCents, words }
   const action = isUndone ? 'reprice-undone' : 'repriced'
-  recordAct({ ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail }, now)
+  recordAct(now, { ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail })
 }
 
 /** The letter is about the room, with the price after it. */

@@ -217,5 +217,5 @@ function note(
   now: Date,
 ): void {
   const subject = `booking:${reference}`
-  recordAct({ ...byStaff(staff), action: 'booking-reinstated', subject, detail: { from, ...detail } }, now)
+  recordAct(now, { ...byStaff(staff), action: 'booking-reinstated', subject, detail: { from, ...detail } })
 }

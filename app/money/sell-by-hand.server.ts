@@ -96,7 +96,7 @@ function quoteOf(booking: Booking): SellQuote {
 /** Writes to the guest for whom seats are held: once for a form, at the address and with the links of now. */
 export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): void {
   const letter = seatsHeld({ ...aboutBooking(booking, now), ...heldFacts(booking) })
-  postToTraveler(booking, { kind: 'seats-held', once: formKey, letter }, now)
+  postToTraveler(booking, now, { kind: 'seats-held', once: formKey, letter })
 }
 
 function soldBefore(formKey: string, tx: Tx): Booking | undefined {
@@ -225,6 +225,6 @@ function agreePrice(
     })
     .run()
   const detail = { changeCents, words }
-  recordAct({ ...byStaff(staff), action: 'repriced', subject: `booking:${booking.reference}`, detail }, now)
+  recordAct(now, { ...byStaff(staff), action: 'repriced', subject: `booking:${booking.reference}`, detail })
   return agreed
 }

@@ -185,7 +185,7 @@ export async function addSubscribers(text: string, staff: Staff, now: Date): Pro
   }
   const { refusals, ...detail } = result
   const { username: actor, id: actorId } = staff
-  recordAct({ actor, actorId, action: 'subscribers-added', subject: 'newsletter', detail }, now)
+  recordAct(now, { actor, actorId, action: 'subscribers-added', subject: 'newsletter', detail })
   return result
 }
 

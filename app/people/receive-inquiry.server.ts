@@ -81,31 +81,25 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
  * header.
  */
 function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
-  postToStaff(
-    {
-      kind: 'inquiry-notice',
-      once: inquiryId,
-      letter: inquiryNotice({
-        ...inquiry,
-        interest: INTERESTS[inquiry.interest],
-        contactAddress: contactInAdmin(inquiryId),
-      }),
-      headers: { 'Reply-To': inquiry.email },
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'inquiry-notice',
+    once: inquiryId,
+    letter: inquiryNotice({
+      ...inquiry,
+      interest: INTERESTS[inquiry.interest],
+      contactAddress: contactInAdmin(inquiryId),
+    }),
+    headers: { 'Reply-To': inquiry.email },
+  })
 }
 
 /** Once a day. */
 const tellOfFlood = (now: Date): void =>
-  postToStaff(
-    {
-      kind: 'inquiry-flood',
-      once: businessDay(now),
-      letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsInAdmin() }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'inquiry-flood',
+    once: businessDay(now),
+    letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsInAdmin() }),
+  })
 
 function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {
   const { contactEmail, contactPhone } = siteSettings()

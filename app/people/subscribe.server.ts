@@ -110,19 +110,15 @@ export function confirmSubscription(token: string, now: Date): boolean {
 }
 
 function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void {
-  postTo(
-    email,
-    {
-      kind: 'newsletter-welcome',
-      once: `${id}:${now.getTime()}`,
-      letter: newsletterWelcome({
-        siteAddress: env.BASE_URL,
-        unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),
-      }),
-      headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
-    },
-    now,
-  )
+  postTo(email, now, {
+    kind: 'newsletter-welcome',
+    once: `${id}:${now.getTime()}`,
+    letter: newsletterWelcome({
+      siteAddress: env.BASE_URL,
+      unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),
+    }),
+    headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
+  })
 }
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */

@@ -82,7 +82,7 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
     formAddress:
       only && missing.length === 1 ? `${page}/travelers/${only.traveler.position}` : `${page}#travelers`,
   })
-  postToTraveler(booking, { ...askedOfPayer(booking.id, days), letter }, now)
+  postToTraveler(booking, now, { ...askedOfPayer(booking.id, days), letter })
 }
 
 function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days: AskedDays, now: Date): void {

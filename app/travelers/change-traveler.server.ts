@@ -76,7 +76,7 @@ export function changeTraveler(
     }
     if (typed.includes('passportName')) setDetail(id, { passportName: words.passportName || null }, now, tx)
     const detail = { traveler: traveler.position, changed }
-    recordAct({ ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail }, now)
+    recordAct(now, { ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail })
     return { changed }
   })
 }

@@ -62,7 +62,7 @@ export function sendCompanionLink(
     tx.update(travelers).set({ email, linkToken, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
     const subject = `booking:${booking.reference}`
     const detail = { traveler: traveler.position }
-    recordAct({ actor: 'traveler', action: 'companion-link-sent', subject, detail }, now)
+    recordAct(now, { actor: 'traveler', action: 'companion-link-sent', subject, detail })
     return { sent: true }
   })
 }

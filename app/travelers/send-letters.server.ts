@@ -84,7 +84,7 @@ const begin = (letter: DepartureLetter, now: Date, tx: Tx): void => {
 function beginBy(letter: DepartureLetter, staff: Actor, now: Date, tx: Tx): void {
   begin(letter, now, tx)
   const subject = `departure:${letter.departureId}`
-  recordAct({ ...byStaff(staff), action: 'letter-begun', subject, detail: { title: letter.subject } }, now)
+  recordAct(now, { ...byStaff(staff), action: 'letter-begun', subject, detail: { title: letter.subject } })
 }
 
 /** Whether `postDepartureLetters` would do anything now. */
@@ -164,7 +164,7 @@ function finish(letter: DepartureLetter, written: number, now: Date, tx: Tx): vo
     .run()
   const detail = { title: letter.subject, travelers: written }
   const subject = `departure:${letter.departureId}`
-  recordAct({ actor: 'schedule', action: 'letter-sent', subject, detail }, now)
+  recordAct(now, { actor: 'schedule', action: 'letter-sent', subject, detail })
 }
 
 /** Letters that leave on a business day by the schedule, as it stands; `now` decides what has left. */

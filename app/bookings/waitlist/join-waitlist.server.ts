@@ -138,7 +138,7 @@ function write(
   tx: Tx,
 ): void {
   const who = `${departureId}:${mailboxOf(email)}`
-  postOncePer({ periodMs: DAY_MS }, who, mail, (once) => postTo(email, once, now), now, tx)
+  postOncePer({ periodMs: DAY_MS }, who, mail, (once) => postTo(email, now, once), now, tx)
 }
 
 /**
@@ -165,16 +165,13 @@ function stand(entry: Entry, joinedAt: Date, now: Date, tx: Tx): void {
     .get()
   const departure = departureOf(entry)
   const letter = onTheWaitlist(aboutEntry(standing, departure, now))
-  postTo(entry.email, { kind: 'waitlist-joined', once: `${entry.id}:${now.getTime()}`, letter }, now)
-  recordAct(
-    {
-      actor: 'traveler',
-      action: 'waitlist-joined',
-      subject: `departure:${entry.departureId}`,
-      detail: { entry: entry.id, party: standing.atMost },
-    },
-    now,
-  )
+  postTo(entry.email, now, { kind: 'waitlist-joined', once: `${entry.id}:${now.getTime()}`, letter })
+  recordAct(now, {
+    actor: 'traveler',
+    action: 'waitlist-joined',
+    subject: `departure:${entry.departureId}`,
+    detail: { entry: entry.id, party: standing.atMost },
+  })
   offerFreedSeats(entry.departureId, now)
 }
 
@@ -209,7 +206,7 @@ export function leaveWaitlist(token: string, now: Date): boolean {
     else {
       const detail = { entry: entry.id, party: entry.atMost }
       const subject = `departure:${entry.departureId}`
-      recordAct({ actor: 'traveler', action: 'waitlist-left', subject, detail }, now)
+      recordAct(now, { actor: 'traveler', action: 'waitlist-left', subject, detail })
     }
     offerFreedSeats(entry.departureId, now)
     return true

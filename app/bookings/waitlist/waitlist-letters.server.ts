@@ -245,5 +245,5 @@ function write(
     ...aboutBooking(booking, now),
     ...{ tourName: departureOf(booking).name, whose: whosePlace(traveler) },
   }
-  postToTraveler(booking, { kind, once: place.id, letter: letter(about) }, now)
+  postToTraveler(booking, now, { kind, once: place.id, letter: letter(about) })
 }

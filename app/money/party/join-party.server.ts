@@ -172,15 +172,12 @@ function add(
     })
     .run()
   mailPartyRaised(booking.id, quote, wish.formKey, now)
-  recordAct(
-    {
-      ...byStaff(staff),
-      action: 'traveler-joined',
-      subject: `booking:${booking.reference}`,
-      detail: { travelers: quote.travelers, amountCents: quote.priceCents },
-    },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action: 'traveler-joined',
+    subject: `booking:${booking.reference}`,
+    detail: { travelers: quote.travelers, amountCents: quote.priceCents },
+  })
 }
 
 type Joiner = Parts &

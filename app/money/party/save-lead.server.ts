@@ -53,8 +53,8 @@ export function saveLead(
   readdressLetters(booking.id, tx)
   mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey }, now)
   const subject = `booking:${booking.reference}`
-  if (former) recordAct({ ...by, action: 'lead-changed', subject, detail: { traveler: next.position } }, now)
-  else recordAct({ ...by, action: 'lead-contact-changed', subject, detail: { changed } }, now)
+  if (former) recordAct(now, { ...by, action: 'lead-changed', subject, detail: { traveler: next.position } })
+  else recordAct(now, { ...by, action: 'lead-contact-changed', subject, detail: { changed } })
   return after
 }
 

@@ -267,7 +267,7 @@ function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const { amountCents, method } = intent
-  recordAct({ actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } }, now)
+  recordAct(now, { actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } })
 }
 
 /** Nothing can be paid on it anymore. */
@@ -283,7 +283,7 @@ function recordDeclined(intent: About, count: number, now: Date, tx: Tx): void {
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const detail = { amountCents: intent.amountCents, count }
-  recordAct({ actor: 'stripe', action: 'card-declined', subject, detail }, now)
+  recordAct(now, { actor: 'stripe', action: 'card-declined', subject, detail })
 }
 
 function record(
@@ -294,7 +294,7 @@ function record(
   tx: Tx,
 ): void {
   const subject = subjectOf(intent, tx)
-  if (subject) recordAct({ actor, action, subject, detail: { amountCents: intent.amountCents } }, now)
+  if (subject) recordAct(now, { actor, action, subject, detail: { amountCents: intent.amountCents } })
 }
 
 function subjectOf({ bookingId }: About, tx: Tx): string | null {

@@ -210,10 +210,10 @@ export function askForPart({ reference, amountCents, formKey }: AskWish, staff: 
       remainingCents,
       payAddress: `${payAddress(booking)}?${stated}`,
     })
-    if (postToTraveler(booking, { kind: 'part-asked', once: formKey, letter }, now) === null)
+    if (postToTraveler(booking, now, { kind: 'part-asked', once: formKey, letter }) === null)
       return { asked: true }
     const subject = `booking:${reference}`
-    recordAct({ ...byStaff(staff), action: 'part-asked', subject, detail: { amountCents } }, now)
+    recordAct(now, { ...byStaff(staff), action: 'part-asked', subject, detail: { amountCents } })
     return { asked: true }
   })
 }

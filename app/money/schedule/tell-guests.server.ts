@@ -31,7 +31,7 @@ export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, 
     .run()
   moveDueDays(booking, told.to, now, tx)
   const once = `${booking.reference}:${change.id}`
-  postToTraveler(booking, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) }, now)
+  postToTraveler(booking, now, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) })
 }
 
 /**
@@ -49,7 +49,7 @@ export function tellHeld(
   const [once, until] = [`${booking.reference}:${change.id}:held`, heldUntil(booking)]
   const about = { ...aboutBooking(booking, now), ...told, tourName: told.to.name }
   const letter = heldDeparturePostponed({ ...about, heldUntil: until, payAddress: payAddress(booking) })
-  postToTraveler(booking, { kind: 'departure-postponed', once, letter }, now)
+  postToTraveler(booking, now, { kind: 'departure-postponed', once, letter })
 }
 
 function moveDueDays(booking: Booking, to: Departure, now: Date, tx: Tx): void {
