@@ -94,47 +94,29 @@ const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
     if (closed) recordWithdrawn(closed, now, tx)
   })
 
+const one = (condition: SQL | undefined) =>
+  prepared(() => db.select().from(paymentIntents).where(condition).prepare())
+const withId = one(eq(paymentIntents.id, sql.placeholder('id')))
+const withStripeId = one(eq(paymentIntents.stripeIntentId, sql.placeholder('id')))
+const ofStripesOrKey = one(
+  or(
+    eq(paymentIntents.stripeIntentId, sql.placeholder('id')),
+    eq(paymentIntents.idempotencyKey, sql.placeholder('key')),
+  ),
+)
+
 /** A record as it stands now; undefined where it is gone. */
 export const intentRecordNow = ({ id }: IntentRecord): IntentRecord | undefined => withId().get({ id })
-
-const withId = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(eq(paymentIntents.id, sql.placeholder('id')))
-    .prepare(),
-)
 
 /** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
 export const intentRecordFor = (intent: Intent): IntentRecord | undefined =>
   ofStripesOrKey().get({ id: intent.id, key: intent.key ?? intent.id })
 
-const ofStripesOrKey = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(
-      or(
-        eq(paymentIntents.stripeIntentId, sql.placeholder('id')),
-        eq(paymentIntents.idempotencyKey, sql.placeholder('key')),
-      ),
-    )
-    .prepare(),
-)
-
 export const intentRecordForSession = (sessionId: string): IntentRecord | undefined =>
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
 
 export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
-  withStripeId().get({ stripeIntentId })
-
-const withStripeId = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(eq(paymentIntents.stripeIntentId, sql.placeholder('stripeIntentId')))
-    .prepare(),
-)
+  withStripeId().get({ id: stripeIntentId })
 
 /** Stripe's id of the newest intent that we know; null where there is none. */
 export const newestIntentId = (): string | null => newestOf(isNotNull(paymentIntents.stripeIntentId))
