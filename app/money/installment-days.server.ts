@@ -16,11 +16,11 @@ import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
 import { installments, outbox, reminders } from '#db/schema'
 import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
-import { askedOf } from './move-booking.server'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type SpreadQuote, spreadShown } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { askedOf } from './price-changes.server'
 
 export type ExtendWish = {
   reference: string
