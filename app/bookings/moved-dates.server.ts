@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
 import type { Letter } from '#app/mail/letter'
@@ -63,36 +63,27 @@ const standing = and(eq(bookings.departureId, sql.placeholder('departureId')), i
 const startsOnKnown = sql`coalesce(${bookings.toldStartsOn}, ${bookings.agreedStartsOn})`
 const endsOnKnown = sql`coalesce(${bookings.toldEndsOn}, ${bookings.agreedEndsOn})`
 
-const untold = prepared(() =>
-  db
-    .select({ booking: bookings })
-    .from(bookings)
-    .innerJoin(departures, eq(departures.id, bookings.departureId))
-    .where(
-      and(
-        standing,
-        or(sql`${startsOnKnown} <> ${departures.startsOn}`, sql`${endsOnKnown} <> ${departures.endsOn}`),
-      ),
-    )
-    .orderBy(bookings.id)
-    .prepare(),
-)
+/** The active bookings of a departure, of those that `which` picks by its dates. */
+const standingWhere = (which: SQL | undefined) =>
+  prepared(() =>
+    db
+      .select({ booking: bookings })
+      .from(bookings)
+      .innerJoin(departures, eq(departures.id, bookings.departureId))
+      .where(and(standing, which))
+      .orderBy(bookings.id)
+      .prepare(),
+  )
 
-const told = prepared(() =>
-  db
-    .select({ booking: bookings })
-    .from(bookings)
-    .innerJoin(departures, eq(departures.id, bookings.departureId))
-    .where(
-      and(
-        standing,
-        isNotNull(bookings.toldStartsOn),
-        eq(bookings.toldStartsOn, departures.startsOn),
-        eq(bookings.toldEndsOn, departures.endsOn),
-      ),
-    )
-    .orderBy(bookings.id)
-    .prepare(),
+const untold = standingWhere(
+  or(sql`${startsOnKnown} <> ${departures.startsOn}`, sql`${endsOnKnown} <> ${departures.endsOn}`),
+)
+const told = standingWhere(
+  and(
+    isNotNull(bookings.toldStartsOn),
+    eq(bookings.toldStartsOn, departures.startsOn),
+    eq(bookings.toldEndsOn, departures.endsOn),
+  ),
 )
 
 /** The active bookings whose travelers know dates other than the departure's current ones. */

@@ -15,7 +15,7 @@ import {
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
-import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer } from './entries.server'
+import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer, waitFor } from './entries.server'
 import { closesAt, offerEnd } from './offer-length'
 import {
   endFreedPlaces,
@@ -101,8 +101,7 @@ function nextThatFits(departureId: number, seats: number, tx: Tx): Entry | undef
     .from(entries)
     .where(
       and(
-        eq(entries.departureId, departureId),
-        eq(entries.state, 'waiting'),
+        waitFor(departureId),
         eq(entries.isSkipped, false),
         sql`(${isNotNull(entries.collectUntil)} or ${entries.atLeast} <= ${seats})`,
       ),
