@@ -163,17 +163,13 @@ export function testLetter(
       readToken: null,
     }
     const written = letterFor(letter, departureOf(letter), shown)
-    postTo(
-      to,
-      {
-        kind: 'departure-letter-test',
-        once: randomUUID(),
-        letter: { ...written, subject: `Test: ${written.subject}` },
-      },
-      now,
-    )
+    postTo(to, now, {
+      kind: 'departure-letter-test',
+      once: randomUUID(),
+      letter: { ...written, subject: `Test: ${written.subject}` },
+    })
     const subject = `departure:${letter.departureId}`
-    recordAct({ ...byStaff(staff), action: 'letter-tested', subject, detail: { title: letter.subject } }, now)
+    recordAct(now, { ...byStaff(staff), action: 'letter-tested', subject, detail: { title: letter.subject } })
   })
 }
 
