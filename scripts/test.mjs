@@ -16,6 +16,7 @@ import {
 } from './test/counts.mjs'
 import { measureSlowness } from './test/patience.mjs'
 import { runTool } from './test/run-tool.mjs'
+import { scratchFolder } from './test/scratch-folder.mjs'
 
 const LOGS = '.cache/test'
 /** Nothing runs longer than this, however slow the machine. */
@@ -24,6 +25,7 @@ const MOST_MINUTES = 150
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const [kind, ...words] = process.argv.slice(2)
 const wants = (/** @type {string} */ asked) => kind === undefined || kind === asked
+process.env.TMPDIR = scratchFolder()
 const total = { passed: 0, failed: 0 }
 /** @type {string[]} */
 const took = []

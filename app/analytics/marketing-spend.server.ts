@@ -32,7 +32,7 @@ export function enterSpend(
       .run()
     const detail = { amountCents, beforeCents: before?.amountCents ?? null }
     const subject = `marketing-spend:${month}`
-    recordAct({ ...byStaff(by), action: 'marketing-spend-entered', subject, detail }, now)
+    recordAct(now, { ...byStaff(by), action: 'marketing-spend-entered', subject, detail })
     return { entered: month }
   })
 }

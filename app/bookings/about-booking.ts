@@ -63,6 +63,20 @@ export const questions = ({
   quiet: `Questions? Reply to this message, write to ${contactEmail} or call ${contactPhone}.`,
 })
 
+/** A letter that greets a traveler by name, and ends with who to ask. */
+export const letterTo = (
+  about: Pick<AboutBooking, 'travelerName' | 'contactEmail' | 'contactPhone'>,
+  subject: string,
+  blocks: Block[],
+): Letter => ({
+  subject,
+  blocks: [{ paragraph: `Dear ${about.travelerName},` }, ...blocks, questions(about)],
+})
+
+/** A letter about a booking: its subject names it, and a link leads to its page. */
+export const bookingLetter = (about: AboutBooking, subject: string, blocks: Block[]): Letter =>
+  letterTo(about, `${subject}: ${about.reference}`, [...blocks, seeBooking(about)])
+
 /** 'TS-ABC123, Wanjiru Kamau': whose booking it is, in a subject line or a sentence to staff. */
 export const whose = ({ reference, travelerName }: Omit<BookingForStaff, 'adminAddress'>): string =>
   `${reference}, ${travelerName}`

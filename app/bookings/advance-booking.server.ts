@@ -18,15 +18,12 @@ import { offerFreedSeats, takeOffer } from './waitlist/offer-seats.server'
 
 /** Notes that a seat is held, and for which room and payment. */
 export const recordHeld = (booking: Booking, now: Date): void =>
-  recordAct(
-    {
-      actor: 'traveler',
-      action: 'seat-held',
-      subject: `booking:${booking.reference}`,
-      detail: dealOf(booking),
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'traveler',
+    action: 'seat-held',
+    subject: `booking:${booking.reference}`,
+    detail: dealOf(booking),
+  })
 
 /**
  * Logs what a traveler changed in a hold, if anything. Names and addresses stay out of the log: only that
@@ -35,15 +32,12 @@ export const recordHeld = (booking: Booking, now: Date): void =>
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
   const changed = changedWords(CHANGES, held, booking)
   if (changed.length === 0) return
-  recordAct(
-    {
-      actor: 'traveler',
-      action: 'hold-changed',
-      subject: `booking:${booking.reference}`,
-      detail: { ...dealOf(booking), changed },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'traveler',
+    action: 'hold-changed',
+    subject: `booking:${booking.reference}`,
+    detail: { ...dealOf(booking), changed },
+  })
 }
 
 const CONTACT = Object.fromEntries(
@@ -172,7 +166,7 @@ function recordMove(
   { reference, status: to }: Booking,
   now: Date,
 ): void {
-  recordAct({ actor, action, subject: `booking:${reference}`, detail: { from, to } }, now)
+  recordAct(now, { actor, action, subject: `booking:${reference}`, detail: { from, to } })
 }
 
 const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
@@ -205,9 +199,9 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
       .returning()
       .get()
     if (!ended) return false
-    if (ended.soldBy && departureOf(ended).canceledAt === null) postToStaff(holdOver(ended), now)
+    if (ended.soldBy && departureOf(ended).canceledAt === null) postToStaff(now, holdOver(ended))
     const detail = { from: 'pending' as const, to: as }
-    recordAct({ actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail }, now)
+    recordAct(now, { actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail })
     offerFreedSeats(ended.departureId, now)
     return true
   })

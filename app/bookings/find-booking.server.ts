@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { isHeld, isPaidBooking, isUnfinished } from '#db/booking-queries.server'
@@ -15,9 +15,6 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  */
 export const newReference = (): string =>
   `TS-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
-
-/** The unguessable part of a traveler's link, 192 bits. */
-export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
 /** Whether an id is a booking's reference, in any case, or its number. */
 export const asReference = (text: string): string | null =>

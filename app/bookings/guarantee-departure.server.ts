@@ -10,7 +10,7 @@ import { seatsTakenOn } from '#app/tours/save-departure.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
-import { type AboutBooking, questions, seeBooking } from './about-booking'
+import { type AboutBooking, letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { raiseInstallments } from './installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from './installments/plan'
@@ -22,10 +22,8 @@ type Due = { name: string; dueOn: Day }
 /** Tells a lead traveler that the journey is guaranteed, and which due days change with that. */
 const departureGuaranteed = (
   about: AboutBooking & { tourName: string; startsOn: Day; endsOn: Day; due: Due[] },
-): Letter => ({
-  subject: `It runs: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+): Letter =>
+  letterTo(about, `It runs: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}`, [
     {
       paragraph: `Enough travelers have joined: the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}, is guaranteed to run. You can book your flights now.`,
     },
@@ -36,9 +34,7 @@ const departureGuaranteed = (
         ]
       : []),
     seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 export type NotGuaranteed = 'gone' | 'canceled' | 'has-begun' | 'runs-anyway' | 'draft'
 
@@ -100,7 +96,7 @@ export function guaranteeDeparture(id: number, letters: number, actor: Actor, no
       .run()
     for (const booking of standingOn(id)) tellGuaranteed(booking, departure, now, tx)
     const detail = { letters: quote.letters }
-    recordAct({ ...byStaff(actor), action: 'departure-guaranteed', subject: `departure:${id}`, detail }, now)
+    recordAct(now, { ...byStaff(actor), action: 'departure-guaranteed', subject: `departure:${id}`, detail })
     return { guaranteed: quote }
   })
 }
@@ -110,7 +106,7 @@ function tellGuaranteed(booking: Booking, departure: Departure, now: Date, tx: T
   const letter = letterOf(booking, departure, due, now)
   if (due.length > 0) raiseInstallments(booking.id, rows, tx)
   const once = `${booking.reference}:${departure.id}`
-  postToTraveler(booking, { kind: 'departure-guaranteed', once, letter }, now)
+  postToTraveler(booking, now, { kind: 'departure-guaranteed', once, letter })
 }
 
 function letterOf(booking: Booking, { name: tourName, startsOn, endsOn }: Departure, due: Due[], now: Date) {

@@ -68,9 +68,9 @@ export function askStaff(
       asks: GUEST_REQUEST_WORDS[kind],
       message,
     })
-    postToStaff({ booking, kind: 'staff-guest-request', once: id, letter }, now)
+    postToStaff(now, { booking, kind: 'staff-guest-request', once: id, letter })
     const subject = `booking:${booking.reference}`
-    recordAct({ actor: 'traveler', action: 'asked-staff', subject, detail: { kind } }, now)
+    recordAct(now, { actor: 'traveler', action: 'asked-staff', subject, detail: { kind } })
     return { requestId: id }
   })
 }
@@ -106,7 +106,7 @@ export function finishRequest(id: number, booking: Booking, staff: Actor, now: D
       .get()
     if (!done) return false
     const subject = `booking:${booking.reference}`
-    recordAct({ ...byStaff(staff), action: 'request-done', subject, detail: done }, now)
+    recordAct(now, { ...byStaff(staff), action: 'request-done', subject, detail: done })
     return true
   })
 }

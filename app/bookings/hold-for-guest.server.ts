@@ -62,15 +62,12 @@ export function holdForGuest(
   tx: Tx,
 ): Booking {
   const booking = holdSeats(departure, plan, { ...order, ...heldBy(staff, heldUntil) }, now, tx)
-  recordAct(
-    {
-      ...byStaff(staff),
-      action: 'seats-held-for-guest',
-      subject: `booking:${booking.reference}`,
-      detail: { ...dealOf(booking), heldUntil },
-    },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action: 'seats-held-for-guest',
+    subject: `booking:${booking.reference}`,
+    detail: { ...dealOf(booking), heldUntil },
+  })
   return booking
 }
 

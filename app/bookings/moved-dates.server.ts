@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
 import type { Letter } from '#app/mail/letter'
@@ -9,7 +9,7 @@ import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures } from '#db/schema'
-import { type AboutBooking, agreedTerms, questions, seeBooking } from './about-booking'
+import { type AboutBooking, agreedTerms, letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
 
@@ -26,18 +26,14 @@ type DatesOfBooking = {
 }
 
 /** Tells a traveler that the journey has other dates than they know of, and what stays as agreed. */
-const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): Letter => ({
-  subject: `${about.told ? 'Dates' : 'New dates'} of your journey: ${inWords(about.now)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): Letter =>
+  letterTo(about, `${about.told ? 'Dates' : 'New dates'} of your journey: ${inWords(about.now)}`, [
     { paragraph: whatChanged(about) },
     ...(about.note ? [{ paragraph: about.note }] : []),
     { paragraph: whatStays(about) },
     ...agreedTerms(about),
     seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 const whatStays = ({ dueSooner }: Pick<DatesOfBooking, 'dueSooner'>): string =>
   dueSooner.length === 0
@@ -67,36 +63,27 @@ const standing = and(eq(bookings.departureId, sql.placeholder('departureId')), i
 const startsOnKnown = sql`coalesce(${bookings.toldStartsOn}, ${bookings.agreedStartsOn})`
 const endsOnKnown = sql`coalesce(${bookings.toldEndsOn}, ${bookings.agreedEndsOn})`
 
-const untold = prepared(() =>
-  db
-    .select({ booking: bookings })
-    .from(bookings)
-    .innerJoin(departures, eq(departures.id, bookings.departureId))
-    .where(
-      and(
-        standing,
-        or(sql`${startsOnKnown} <> ${departures.startsOn}`, sql`${endsOnKnown} <> ${departures.endsOn}`),
-      ),
-    )
-    .orderBy(bookings.id)
-    .prepare(),
-)
+/** The active bookings of a departure, of those that `which` picks by its dates. */
+const standingWhere = (which: SQL | undefined) =>
+  prepared(() =>
+    db
+      .select({ booking: bookings })
+      .from(bookings)
+      .innerJoin(departures, eq(departures.id, bookings.departureId))
+      .where(and(standing, which))
+      .orderBy(bookings.id)
+      .prepare(),
+  )
 
-const told = prepared(() =>
-  db
-    .select({ booking: bookings })
-    .from(bookings)
-    .innerJoin(departures, eq(departures.id, bookings.departureId))
-    .where(
-      and(
-        standing,
-        isNotNull(bookings.toldStartsOn),
-        eq(bookings.toldStartsOn, departures.startsOn),
-        eq(bookings.toldEndsOn, departures.endsOn),
-      ),
-    )
-    .orderBy(bookings.id)
-    .prepare(),
+const untold = standingWhere(
+  or(sql`${startsOnKnown} <> ${departures.startsOn}`, sql`${endsOnKnown} <> ${departures.endsOn}`),
+)
+const told = standingWhere(
+  and(
+    isNotNull(bookings.toldStartsOn),
+    eq(bookings.toldStartsOn, departures.startsOn),
+    eq(bookings.toldEndsOn, departures.endsOn),
+  ),
 )
 
 /** The active bookings whose travelers know dates other than the departure's current ones. */
@@ -160,7 +147,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
     const written = (again ? toldBookings : untoldBookings)(departureId).filter((booking) => {
       const once = `${formKey}:${booking.reference}`
       const letter = datesLetter(booking, departure, note, now)
-      const mail = postToTraveler(booking, { kind: 'dates-changed', once, letter }, now)
+      const mail = postToTraveler(booking, now, { kind: 'dates-changed', once, letter })
       if (mail === null) return false
       tx.update(bookings)
         .set({ toldStartsOn: departure.startsOn, toldEndsOn: departure.endsOn })
@@ -170,7 +157,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
     })
     if (written.length > 0) {
       const detail = { travelers: written.length }
-      recordAct({ ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail }, now)
+      recordAct(now, { ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail })
     }
     return { letters: written.length }
   })

@@ -1,11 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, prepared } from '#db/prepared.server'
 import { partyChanges, priceChanges, roomChanges, rooms, travelers } from '#db/schema'
-import { type Booking, newLinkToken } from './find-booking.server'
+import type { Booking } from './find-booking.server'
 import type { SeatOffer } from './installments/plan'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
 

@@ -8,6 +8,7 @@ import {
 } from '#app/bookings/installments/plan'
 import { scheduleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { isChargeable } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
@@ -30,13 +31,7 @@ import {
   tooManyHolds,
   wasDeclinedHere,
 } from './earlier-bookings.server'
-import {
-  type Booking,
-  findBooking,
-  newLinkToken,
-  newReference,
-  type PaymentType,
-} from './find-booking.server'
+import { type Booking, findBooking, newReference, type PaymentType } from './find-booking.server'
 import { HOLD_MINUTES } from './hold'
 import { seatParty } from './party.server'
 import { liveOfferOf, openOffer, seatsInOffer, type WaitlistOffer } from './waitlist/entries.server'

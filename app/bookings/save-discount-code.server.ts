@@ -119,10 +119,12 @@ function record(
   now: Date,
 ): void {
   const { code, off, words } = wordsOf(row)
-  recordAct(
-    { ...byStaff(actor), action, subject: `discount-code:${row.id}`, detail: { code, off, words } },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(actor),
+    action,
+    subject: `discount-code:${row.id}`,
+    detail: { code, off, words },
+  })
 }
 
 type CodeListed = DiscountCode & { uses: number; costCents: Cents }

@@ -73,7 +73,7 @@ export function sendBookingLinks(email: string, now: Date): boolean {
       contactEmail,
       contactPhone,
     })
-    const send = (mail: Once) => postToTraveler(newest, mail, now)
+    const send = (mail: Once) => postToTraveler(newest, now, mail)
     return postOncePer(
       BOOKING_LINKS,
       certainMailboxOf(address),

@@ -10,7 +10,7 @@ import { bookedParty, roomsInWords } from '#app/tours/party'
 import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { bookings, departures, outbox, newsletterSubscriptions as subscriptions, travelers } from '#db/schema'
-import { questions } from './about-booking'
+import { letterTo } from './about-booking'
 import { termsOnOffer } from './checkout-offer.server'
 import { type Booking, finishAddress, LINK_ALONE } from './find-booking.server'
 import { postToTraveler } from './traveler-letters.server'
@@ -31,10 +31,8 @@ const unfinishedBooking = (about: {
   finishAddress: string
   contactEmail: string
   contactPhone: string
-}): Letter => ({
-  subject: `You began to book the ${about.tourName}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+}): Letter =>
+  letterTo(about, `You began to book the ${about.tourName}`, [
     {
       paragraph: `You began to book the ${about.tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,
     },
@@ -51,9 +49,7 @@ const unfinishedBooking = (about: {
       quiet:
         'The link opens checkout with what you filled in, so keep it to yourself. We write to you about this once: if you have changed your mind, there is nothing to do.',
     },
-    questions(about),
-  ],
-})
+  ])
 
 /**
  * Writes once to a guest who began to book a day ago and did not pay, while their departure has seats for
@@ -70,7 +66,7 @@ export function tellUnfinished(now: Date): number {
       if (!isSold || seatsLeft(departure) < booking.travelers) return false
       if (silent.has(mailboxOf(booking.customerEmail))) return false
       const letter = unfinishedBooking(aboutUnfinished(booking, departure, businessDay(now)))
-      return postToTraveler(booking, { ...onceFor(booking), letter }, now) !== null
+      return postToTraveler(booking, now, { ...onceFor(booking), letter }) !== null
     }).length
   })
 }

@@ -125,7 +125,7 @@ export const travelerMailbox = ({
 })
 
 /** A mail to the traveler of a booking, about it. Gives its number, or null where it was written before. */
-export const postToTraveler = (booking: Booking, mail: Once, now: Date): number | null =>
+export const postToTraveler = (booking: Booking, now: Date, mail: Once): number | null =>
   post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now)
 
 /** What every letter to the traveler says of a booking, and who to ask. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, count, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { escaped, type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
-import { rankOf } from './open-actions'
+import { rankOf, SITE_MEASURES } from './open-actions'
 
 export type Mailbox = { name: string; address: string }
 
@@ -114,14 +114,14 @@ const postedOnce = prepared(() =>
 
 /** A mail to the company's own mailbox; about `booking`, where it is about one. */
 export function postToStaff(
-  { booking, ...mail }: Once & { booking?: { id: number } | null | undefined },
   now: Date,
+  { booking, ...mail }: Once & { booking?: { id: number } | null | undefined },
 ): void {
   post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now)
 }
 
 /** A mail to somebody whose name we do not know, such as a subscriber. */
-export function postTo(address: string, mail: Once & About, now: Date): void {
+export function postTo(address: string, now: Date, mail: Once & About): void {
   post({ ...mail, to: { name: '', address } }, now)
 }
 
@@ -242,5 +242,40 @@ const DAY = 24 * 3_600_000
  * however its address is spelled. Nothing happens where one went there already.
  */
 export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Date, tx: Tx): void {
-  postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, once, now), now, tx)
+  postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, now, once), now, tx)
 }
+
+type Filled = SQLiteTable & { createdAt: SQLiteColumn }
+
+/** Whether strangers have filled a table as far as the whole site lets them; `which` of its rows count. */
+export const isFull = (
+  measure: keyof typeof SITE_MEASURES,
+  table: Filled,
+  now: Date,
+  tx: Tx,
+  which?: SQL,
+): boolean =>
+  SITE_MEASURES[measure].some(
+    ({ atMost, days }) => cameWithin(days * DAY, table, atMost, now, tx, which) === atMost,
+  )
+
+/** How many rows came in the last `ms`; counting ends at `atMost`. */
+export const cameWithin = (
+  ms: number,
+  table: Filled,
+  atMost: number,
+  now: Date,
+  tx: Tx,
+  which?: SQL,
+): number =>
+  tx
+    .select({ total: count() })
+    .from(
+      tx
+        .select({ one: sql`1`.as('one') })
+        .from(table)
+        .where(and(which, gt(table.createdAt, new Date(now.getTime() - ms))))
+        .limit(atMost)
+        .as('newest'),
+    )
+    .get()?.total ?? 0

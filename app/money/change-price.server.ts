@@ -78,7 +78,7 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
     toCents,
     ...(forgivenCents > 0 && { forgivenCents }),
   }
-  recordAct({ actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail }, now)
+  recordAct(now, { actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail })
 }
 
 /**
@@ -111,15 +111,12 @@ export function undoPriceChange(
 }
 
 function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
-  recordAct(
-    {
-      actor: 'site',
-      action: 'share-came-back',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'site',
+    action: 'share-came-back',
+    subject: `booking:${booking.reference}`,
+    detail: { amountCents },
+  })
   mailShareCameBack(booking, amountCents, now)
 }
 

@@ -87,7 +87,7 @@ const detailOf = (dispute: StripeDispute): Detail => ({
 })
 
 const log = (action: 'dispute-opened' | 'dispute-closed', subject: string, detail: Detail, now: Date): void =>
-  recordAct({ actor: 'stripe', action, subject, detail }, now)
+  recordAct(now, { actor: 'stripe', action, subject, detail })
 
 const entriesOf = (subject: string) =>
   db
@@ -191,19 +191,16 @@ const rowsOf = ({ booking, amountCents, reason, disputeId }: About): [string, st
 
 /** A payment is disputed: tells staff what to do and by when, once for a dispute. */
 export function mailDisputeOpened(booking: Booking | undefined, dispute: StripeDispute, now: Date): void {
-  postToStaff(
-    {
-      kind: 'staff-dispute-opened',
-      once: dispute.id,
-      booking,
-      letter: disputeOpenedNotice({
-        ...about(booking, dispute),
-        isInquiry: dispute.status.startsWith('warning_'),
-        answerBy: dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE),
-      }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-dispute-opened',
+    once: dispute.id,
+    booking,
+    letter: disputeOpenedNotice({
+      ...about(booking, dispute),
+      isInquiry: dispute.status.startsWith('warning_'),
+      answerBy: dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE),
+    }),
+  })
 }
 
 /** A dispute was decided: tells staff how, and what it changed, once for each outcome. */
@@ -213,19 +210,16 @@ export function mailDisputeClosed(
   effect: LedgerEffect,
   now: Date,
 ): void {
-  postToStaff(
-    {
-      kind: 'staff-dispute-closed',
-      once: `${dispute.id}:${dispute.status}`,
-      booking,
-      letter: disputeClosedNotice({
-        ...about(booking, dispute),
-        outcome: inWords(dispute.status),
-        effect,
-      }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-dispute-closed',
+    once: `${dispute.id}:${dispute.status}`,
+    booking,
+    letter: disputeClosedNotice({
+      ...about(booking, dispute),
+      outcome: inWords(dispute.status),
+      effect,
+    }),
+  })
 }
 
 const about = (booking: Booking | undefined, dispute: StripeDispute) => ({

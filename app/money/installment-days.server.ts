@@ -16,11 +16,11 @@ import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
 import { installments, outbox, reminders } from '#db/schema'
 import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
-import { askedOf } from './move-booking.server'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type SpreadQuote, spreadShown } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { askedOf } from './price-changes.server'
 
 export type ExtendWish = {
   reference: string
@@ -77,15 +77,12 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
     forgetReminders(installment.id, tx)
     const extended = { ...installment, dueOn: wish.dueOn }
     tell(booking, installment, wish.dueOn, now)
-    recordAct(
-      {
-        ...byStaff(staff),
-        action: 'installment-extended',
-        subject: `booking:${booking.reference}`,
-        detail: { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note },
-      },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'installment-extended',
+      subject: `booking:${booking.reference}`,
+      detail: { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note },
+    })
     return { extended }
   })
 }
@@ -173,10 +170,12 @@ function spreadUnlessBeingPaid(wish: SpreadWish, staff: Staff, now: Date): Sprea
     const says = `We changed the days of your payments for booking ${booking.reference}: what is left to pay is due as follows.`
     mailDaysChanged(booking.id, says, wish.formKey, now)
     const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
-    recordAct(
-      { ...byStaff(staff), action: 'plan-spread', subject: `booking:${booking.reference}`, detail },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'plan-spread',
+      subject: `booking:${booking.reference}`,
+      detail,
+    })
     return { spread: quote }
   })
 }

@@ -36,40 +36,33 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
     ...booking,
     keptCents: keptCents(booking.id),
   })
-  postToTraveler(
+  postToTraveler(booking, now, {
+    kind: 'payment-receipt',
+    once,
+    letter: paymentReceipt({
+      ...aboutBooking(booking, now),
+      tourName: departureOf(booking).name,
+      amountCents,
+      paidCents,
+      totalCents: priceCents,
+      remainingCents: asked.remainingCents,
+      lines: receiptLines(withCompany(receipt)),
+      next: nextAsked(asked) ?? null,
+      today: businessDay(now),
+    }),
+  })
+  postToStaff(now, {
+    kind: 'staff-payment',
+    once,
     booking,
-    {
-      kind: 'payment-receipt',
-      once,
-      letter: paymentReceipt({
-        ...aboutBooking(booking, now),
-        tourName: departureOf(booking).name,
-        amountCents,
-        paidCents,
-        totalCents: priceCents,
-        remainingCents: asked.remainingCents,
-        lines: receiptLines(withCompany(receipt)),
-        next: nextAsked(asked) ?? null,
-        today: businessDay(now),
-      }),
-    },
-    now,
-  )
-  postToStaff(
-    {
-      kind: 'staff-payment',
-      once,
-      booking,
-      letter: laterPaymentNotice({
-        ...bookingForStaff(booking),
-        amountCents,
-        paidCents,
-        totalCents: priceCents,
-        writtenOffCents,
-      }),
-    },
-    now,
-  )
+    letter: laterPaymentNotice({
+      ...bookingForStaff(booking),
+      amountCents,
+      paidCents,
+      totalCents: priceCents,
+      writtenOffCents,
+    }),
+  })
 }
 
 /** Tells the traveler that the booking is canceled and what comes back, once. */
@@ -86,19 +79,15 @@ export function mailBookingCancelled(
   },
   now: Date,
 ): void {
-  postToTraveler(
-    booking,
-    {
-      kind: 'booking-cancelled',
-      once: booking.reference,
-      letter: bookingCancelled({
-        ...aboutBooking(booking, now),
-        tourName: departureOf(booking).name,
-        ...quote,
-      }),
-    },
-    now,
-  )
+  postToTraveler(booking, now, {
+    kind: 'booking-cancelled',
+    once: booking.reference,
+    letter: bookingCancelled({
+      ...aboutBooking(booking, now),
+      tourName: departureOf(booking).name,
+      ...quote,
+    }),
+  })
 }
 
 /** A reinstated booking is paid for, or ends, a second time, with letters of its own. */
@@ -117,20 +106,16 @@ export function mailRefundOrdered(
   refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
   now: Date,
 ): void {
-  postToTraveler(
-    booking,
-    {
-      kind: 'refund-ordered',
-      once: refund.formKey,
-      letter: refundOnItsWay({
-        ...aboutBooking(booking, now),
-        amountCents: refund.amountCents,
-        endsBooking: refund.endsBooking,
-        owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, now) : null,
-      }),
-    },
-    now,
-  )
+  postToTraveler(booking, now, {
+    kind: 'refund-ordered',
+    once: refund.formKey,
+    letter: refundOnItsWay({
+      ...aboutBooking(booking, now),
+      amountCents: refund.amountCents,
+      endsBooking: refund.endsBooking,
+      owedAgain: refund.reason === 'owed-again' ? owedAgain(booking, now) : null,
+    }),
+  })
 }
 
 /** What the traveler pays next, now that refunded money is owed again; null where nothing is due. */
@@ -146,15 +131,11 @@ export function mailRefundDropped(
   order: { id: number; amountCents: Cents },
   now: Date,
 ): void {
-  postToTraveler(
-    booking,
-    {
-      kind: 'refund-dropped',
-      once: order.id,
-      letter: refundDropped({ ...aboutBooking(booking, now), amountCents: order.amountCents }),
-    },
-    now,
-  )
+  postToTraveler(booking, now, {
+    kind: 'refund-dropped',
+    once: order.id,
+    letter: refundDropped({ ...aboutBooking(booking, now), amountCents: order.amountCents }),
+  })
 }
 
 /** Tells the traveler that money went back by check, wire or otherwise, once for a form. */
@@ -164,21 +145,17 @@ export function mailPaidBackByHand(
   now: Date,
 ): void {
   const booking = findBooking(before.reference) ?? before
-  postToTraveler(
-    booking,
-    {
-      kind: 'paid-back-by-hand',
-      once: payment.formKey,
-      letter: paidBackByHand({
-        ...aboutBooking(booking, now),
-        amountCents: payment.amountCents,
-        method: payment.method,
-        endsBooking: isPaid(before.status) && !isPaid(booking.status),
-        owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, now),
-      }),
-    },
-    now,
-  )
+  postToTraveler(booking, now, {
+    kind: 'paid-back-by-hand',
+    once: payment.formKey,
+    letter: paidBackByHand({
+      ...aboutBooking(booking, now),
+      amountCents: payment.amountCents,
+      method: payment.method,
+      endsBooking: isPaid(before.status) && !isPaid(booking.status),
+      owedAgain: payment.reason === 'goodwill' ? null : owedAgain(booking, now),
+    }),
+  })
 }
 
 /** Tells the traveler that a lost dispute ended the booking, once for it. */
@@ -187,15 +164,11 @@ export function mailEndedByDispute(
   dispute: { id: string; amountCents: Cents },
   now: Date,
 ): void {
-  postToTraveler(
-    booking,
-    {
-      kind: 'ended-by-dispute',
-      once: dispute.id,
-      letter: endedByDispute({ ...aboutBooking(booking, now), amountCents: dispute.amountCents }),
-    },
-    now,
-  )
+  postToTraveler(booking, now, {
+    kind: 'ended-by-dispute',
+    once: dispute.id,
+    letter: endedByDispute({ ...aboutBooking(booking, now), amountCents: dispute.amountCents }),
+  })
 }
 
 /** Tells the traveler of a refund that was made in Stripe's dashboard, once for it. */
@@ -204,15 +177,11 @@ export function mailRefundMade(
   { id: refundId, amountCents, endsBooking }: MadeRefund,
   now: Date,
 ): void {
-  postToTraveler(
-    booking,
-    {
-      kind: 'refund-made',
-      once: refundId,
-      letter: refundOnItsWay({ ...aboutBooking(booking, now), amountCents, endsBooking, owedAgain: null }),
-    },
-    now,
-  )
+  postToTraveler(booking, now, {
+    kind: 'refund-made',
+    once: refundId,
+    letter: refundOnItsWay({ ...aboutBooking(booking, now), amountCents, endsBooking, owedAgain: null }),
+  })
 }
 
 type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean }
@@ -221,15 +190,12 @@ type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: bool
 export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: Date): void {
   mailRefundMade(booking, refund, now)
   const { id: refundId, amountCents, endsBooking } = refund
-  postToStaff(
-    {
-      kind: 'staff-dashboard-refund',
-      once: refundId,
-      booking,
-      letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId, endsBooking }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-dashboard-refund',
+    once: refundId,
+    booking,
+    letter: dashboardRefundNotice({ ...bookingForStaff(booking), amountCents, refundId, endsBooking }),
+  })
 }
 
 /**
@@ -246,13 +212,10 @@ export function mailRefundQuestion(
     amountCents: order.amountCents,
     address: stuckRefundInAdmin(booking.reference, order.id),
   }))
-  postToStaff(
-    {
-      kind: 'staff-dashboard-refund',
-      once: refundId,
-      booking,
-      letter: dashboardRefundQuestion({ ...bookingForStaff(booking), amountCents, refundId, asked }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-dashboard-refund',
+    once: refundId,
+    booking,
+    letter: dashboardRefundQuestion({ ...bookingForStaff(booking), amountCents, refundId, asked }),
+  })
 }

@@ -1,12 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { installmentName } from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import {
-  installmentsOf,
-  isSettled,
-  owedByInstallment,
-} from '#app/bookings/installments/settle-installments.server'
+import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import { settleChoice } from '#app/bookings/schedule-choices.server'
 import { termsOf } from '#app/bookings/traveler-letters.server'
@@ -26,10 +21,10 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
 import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
-import { type MovePrice, type MoveQuote, moveShown, type PriceQuote } from './party/quotes'
+import { type MovePrice, type MoveQuote, moveShown } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
-import { type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
+import { askedOf, type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
 
 type MoveWish = {
   reference: string
@@ -144,19 +139,6 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
   return { ...change, rows, quote: { ...change.quote, installments: askedOf(rows, remainingCents) } }
 }
 
-/** What the installments of a plan ask for, of the cents that are left. */
-export const askedOf = (
-  rows: NonNullable<Change['rows']>,
-  remainingCents: Cents,
-): PriceQuote['installments'] =>
-  owedByInstallment(rows, remainingCents)
-    .filter(({ owedCents }) => owedCents > 0)
-    .map(({ number, owedCents, dueOn }) => ({
-      name: installmentName(number, rows),
-      owedCents,
-      dueOn,
-    }))
-
 /**
  * By how much the party's seats cost more on a departure today than was agreed for them; less than zero where
  * less.
@@ -244,5 +226,5 @@ function take(
     toStartsOn: to.startsOn,
     ...(changed && { changeCents: changed.priceChangeCents }),
   }
-  recordAct({ ...by, action: 'booking-moved', subject: `booking:${booking.reference}`, detail }, now)
+  recordAct(now, { ...by, action: 'booking-moved', subject: `booking:${booking.reference}`, detail })
 }

@@ -223,16 +223,23 @@ export function changeOf(
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     travelers: booking.travelers,
-    installments: owedByInstallment(shown, remainingCents)
-      .filter(({ owedCents }) => owedCents > 0)
-      .map(({ number, owedCents, dueOn }) => ({
-        name: installmentName(number, shown),
-        owedCents,
-        dueOn,
-      })),
+    installments: askedOf(shown, remainingCents),
   }
   return { quote, rows, takenOff: lowered?.taken ?? [], travelerId, undoes }
 }
+
+/** What the installments of a plan ask for, of the cents that are left. */
+export const askedOf = (
+  rows: Pick<Raised, 'number' | 'amountCents' | 'dueOn'>[],
+  remainingCents: Cents,
+): PriceQuote['installments'] =>
+  owedByInstallment(rows, remainingCents)
+    .filter(({ owedCents }) => owedCents > 0)
+    .map(({ number, owedCents, dueOn }) => ({
+      name: installmentName(number, rows),
+      owedCents,
+      dueOn,
+    }))
 
 const isOpen = ({ paidAt }: { paidAt: Date | null }): boolean => paidAt === null
 
@@ -267,7 +274,7 @@ function make(booking: Booking, change: Change, cause: Cause & { formKey: string
   else mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
   const detail = { changeCents, words }
   const action = isUndone ? 'reprice-undone' : 'repriced'
-  recordAct({ ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail }, now)
+  recordAct(now, { ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail })
 }
 
 /** The letter is about the room, with the price after it. */

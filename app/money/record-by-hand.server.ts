@@ -146,15 +146,12 @@ function payBackByHand(
   const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
   notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
   mailPaidBackByHand(booking, wish, now)
-  recordAct(
-    {
-      ...byStaff(staff),
-      action: 'paid-back-by-hand',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents: wish.amountCents, ...detailOf(wish, now) },
-    },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action: 'paid-back-by-hand',
+    subject: `booking:${booking.reference}`,
+    detail: { amountCents: wish.amountCents, ...detailOf(wish, now) },
+  })
   return { booking: findBooking(booking.reference) ?? booking }
 }
 

@@ -26,10 +26,10 @@ import { changePrice } from './change-price.server'
 import { openDisputes } from './disputes.server'
 import { remainingCents } from './ledger.server'
 import { freeLettersOf } from './money-mail.server'
-import { askedOf } from './move-booking.server'
 import { mailReinstated } from './party/party-mail.server'
 import { type ReinstateQuote, reinstateShown } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
+import { askedOf } from './price-changes.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
 export type NotReinstated =
@@ -217,5 +217,5 @@ function note(
   now: Date,
 ): void {
   const subject = `booking:${reference}`
-  recordAct({ ...byStaff(staff), action: 'booking-reinstated', subject, detail: { from, ...detail } }, now)
+  recordAct(now, { ...byStaff(staff), action: 'booking-reinstated', subject, detail: { from, ...detail } })
 }

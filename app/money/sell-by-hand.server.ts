@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, agreedTerms, questions, whetherItRuns } from '#app/bookings/about-booking'
+import { type AboutBooking, agreedTerms, letterTo, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import {
   type GuestOrder,
@@ -96,7 +96,7 @@ function quoteOf(booking: Booking): SellQuote {
 /** Writes to the guest for whom seats are held: once for a form, at the address and with the links of now. */
 export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): void {
   const letter = seatsHeld({ ...aboutBooking(booking, now), ...heldFacts(booking) })
-  postToTraveler(booking, { kind: 'seats-held', once: formKey, letter }, now)
+  postToTraveler(booking, now, { kind: 'seats-held', once: formKey, letter })
 }
 
 function soldBefore(formKey: string, tx: Tx): Booking | undefined {
@@ -133,10 +133,8 @@ export function heldFacts(booking: Booking) {
 /**
  * What a guest gets for whom staff hold seats: what it costs, how to pay, and what they agree to by paying.
  */
-const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter => ({
-  subject: `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =>
+  letterTo(about, `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`, [
     {
       paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${showDay(about.heldUntil)}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
     },
@@ -161,9 +159,7 @@ const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =
     { paragraph: 'By paying, by card or by check, you agree to what follows.' },
     ...whetherItRuns(about),
     ...agreedTerms(about),
-    questions(about),
-  ],
-})
+  ])
 
 const inOneLine = (address: string): string =>
   address
@@ -229,6 +225,6 @@ function agreePrice(
     })
     .run()
   const detail = { changeCents, words }
-  recordAct({ ...byStaff(staff), action: 'repriced', subject: `booking:${booking.reference}`, detail }, now)
+  recordAct(now, { ...byStaff(staff), action: 'repriced', subject: `booking:${booking.reference}`, detail })
   return agreed
 }

@@ -62,15 +62,12 @@ function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): W
 
     enter(booking, { ...wish, amountCents: owedCents }, staff, now, tx)
     forgo(booking, owedCents, now, tx)
-    recordAct(
-      {
-        ...byStaff(staff),
-        action: 'written-off',
-        subject: `booking:${booking.reference}`,
-        detail: { amountCents: owedCents, reason: wish.reason },
-      },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'written-off',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents: owedCents, reason: wish.reason },
+    })
     return { writtenOffCents: owedCents }
   })
 }
@@ -135,15 +132,12 @@ export function lowerWriteOff(
     sharesBefore.map((one, index) => ({ ...one, shareCents: cents(one.shareCents + (parts[index] ?? 0)) })),
     tx,
   )
-  recordAct(
-    {
-      ...byStaff(staff),
-      action: 'write-off-lowered',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents: byCents },
-    },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action: 'write-off-lowered',
+    subject: `booking:${booking.reference}`,
+    detail: { amountCents: byCents },
+  })
   return bookingWithId(booking.id) ?? booking
 }
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
+import { newLinkToken } from '#app/platform/keys.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { emailAddress } from '#app/platform/typed/text'
 import { recordAct } from '#app/staff/audit-log.server'
@@ -185,7 +185,7 @@ export async function addSubscribers(text: string, staff: Staff, now: Date): Pro
   }
   const { refusals, ...detail } = result
   const { username: actor, id: actorId } = staff
-  recordAct({ actor, actorId, action: 'subscribers-added', subject: 'newsletter', detail }, now)
+  recordAct(now, { actor, actorId, action: 'subscribers-added', subject: 'newsletter', detail })
   return result
 }
 
@@ -193,7 +193,7 @@ function add(found: { line: number; address: string }, staff: Staff, now: Date, 
   const { address: email, line } = found
   const subscription = known.get({ email })
   if (!subscription) {
-    join.run({ email, now, token: randomBytes(24).toString('base64url'), consentSource: staff.username })
+    join.run({ email, now, token: newLinkToken(), consentSource: staff.username })
     result.added += 1
   } else if (subscription.unsubscribedAt !== null)
     refuse(result, { line, text: email, reason: 'has unsubscribed' })

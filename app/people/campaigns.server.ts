@@ -27,7 +27,7 @@ export function createCampaign(text: CampaignText, staff: Staff, now: Date): Cam
       .values({ ...text, createdBy: staff.id, createdAt: now })
       .returning()
       .get()
-    recordAct({ ...byStaff(staff), action: 'campaign-created', subject: `campaign:${campaign.id}` }, now)
+    recordAct(now, { ...byStaff(staff), action: 'campaign-created', subject: `campaign:${campaign.id}` })
     return campaign
   })
 }
@@ -56,7 +56,7 @@ export function saveCampaign(
       .where(and(eq(campaigns.id, id), eq(campaigns.version, version)))
       .returning()
       .get()
-    recordAct({ ...byStaff(staff), action: 'campaign-changed', subject: `campaign:${id}` }, now)
+    recordAct(now, { ...byStaff(staff), action: 'campaign-changed', subject: `campaign:${id}` })
     return { campaign }
   })
 }
@@ -65,16 +65,12 @@ export function saveCampaign(
 export function postTest(campaign: Campaign, to: string, staff: Staff, now: Date): void {
   immediately(() => {
     const letter = campaignLetters(campaign)(wayOutOfNothing())
-    postTo(
-      to,
-      {
-        kind: 'campaign-test',
-        once: randomUUID(),
-        letter: { ...letter, subject: `Test: ${letter.subject}` },
-      },
-      now,
-    )
-    recordAct({ ...byStaff(staff), action: 'campaign-tested', subject: `campaign:${campaign.id}` }, now)
+    postTo(to, now, {
+      kind: 'campaign-test',
+      once: randomUUID(),
+      letter: { ...letter, subject: `Test: ${letter.subject}` },
+    })
+    recordAct(now, { ...byStaff(staff), action: 'campaign-tested', subject: `campaign:${campaign.id}` })
   })
 }
 

@@ -50,9 +50,9 @@ export function changeContact(
     const entry = { ...byStaff(staff), subject: `contact:${id}` }
     const others = changed.filter((name) => name !== 'answeredAt')
     if (changed.includes('answeredAt'))
-      recordAct({ ...entry, action: columns.answeredAt ? 'contact-answered' : 'contact-reopened' }, now)
+      recordAct(now, { ...entry, action: columns.answeredAt ? 'contact-answered' : 'contact-reopened' })
     if (others.length > 0)
-      recordAct({ ...entry, action: 'contact-changed', detail: { changed: inWords(others) } }, now)
+      recordAct(now, { ...entry, action: 'contact-changed', detail: { changed: inWords(others) } })
     return { saved: true }
   })
 }
@@ -67,7 +67,7 @@ export function deleteContact(id: number, staff: Actor, now: Date): Deleted {
     const gone = tx.delete(contacts).where(eq(contacts.id, id)).returning().get()
     if (!gone) return { refused: 'gone' }
 
-    recordAct({ ...byStaff(staff), action: 'contact-deleted', subject: `contact:${id}` }, now)
+    recordAct(now, { ...byStaff(staff), action: 'contact-deleted', subject: `contact:${id}` })
     noteGone({ what: 'contact', id, createdAt: gone.createdAt.getTime() }, now)
     return { deleted: true }
   })
@@ -106,7 +106,7 @@ export function answerInquiry(contactId: number, wish: Wish, staff: Actor, now: 
       })
       .returning({ id: answers.id })
       .get()
-    recordAct({ ...byStaff(staff), action: 'contact-written-to', subject: `contact:${contactId}` }, now)
+    recordAct(now, { ...byStaff(staff), action: 'contact-written-to', subject: `contact:${contactId}` })
     markAnswered(contactId, true, staff, now)
     return { answerId: id }
   })

@@ -52,7 +52,7 @@ function addNote(on: NotedOn, subject: string, wish: Wish, staff: Actor, now: Da
     .values({ ...on, text: note, dueOn, formKey, writtenBy: staff.username, createdAt: now })
     .returning({ id: notes.id })
     .get()
-  recordAct({ ...byStaff(staff), action: 'note-added', subject, detail: { dueOn } }, now)
+  recordAct(now, { ...byStaff(staff), action: 'note-added', subject, detail: { dueOn } })
   return { noteId: id }
 }
 
@@ -73,7 +73,7 @@ function changeNote(
   if (versionOf(stored) === versionOf(words)) return { noteId }
 
   tx.update(notes).set(words).where(eq(notes.id, noteId)).run()
-  recordAct({ ...byStaff(staff), action: 'note-changed', subject, detail: { dueOn } }, now)
+  recordAct(now, { ...byStaff(staff), action: 'note-changed', subject, detail: { dueOn } })
   return { noteId }
 }
 
@@ -109,7 +109,7 @@ function record(
 ): boolean {
   const subject = detail && subjectOf(on, tx)
   if (!subject) return false
-  recordAct({ ...byStaff(staff), action, subject, detail }, now)
+  recordAct(now, { ...byStaff(staff), action, subject, detail })
   return true
 }
 

@@ -1,6 +1,6 @@
-import { and, count, eq, gt } from 'drizzle-orm'
-import { INQUIRIES_AN_HOUR, SITE_MEASURES } from '#app/mail/open-actions'
-import { mailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
+import { and, eq, gt } from 'drizzle-orm'
+import { INQUIRIES_AN_HOUR } from '#app/mail/open-actions'
+import { cameWithin, isFull, mailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'
@@ -37,17 +37,14 @@ export function receiveInquiry(
     if (known) return { inquiryId: known.id }
 
     if (writesTooOften(inquiry.email, network, now, tx)) return { refused: 'too-often' }
-    if (
-      SITE_MEASURES.inquiries.some(({ atMost, days }) => cameWithin(days * DAY, atMost, now, tx) === atMost)
-    )
-      return { refused: 'too-many' }
+    if (isFull('inquiries', contactInquiries, now, tx)) return { refused: 'too-many' }
 
     const { id } = tx
       .insert(contactInquiries)
       .values({ ...inquiry, network, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
-    if (cameWithin(DAY, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now)
+    if (cameWithin(DAY, contactInquiries, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now)
     else tellOfFlood(now)
     thankSender(inquiry, now, tx)
     return { inquiryId: id }
@@ -79,50 +76,30 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
   return ofMailbox.length >= INQUIRIES_AN_HOUR.ofMailbox || ofNetwork.length >= INQUIRIES_AN_HOUR.ofNetwork
 }
 
-/** How many came in the last `ms`; counting ends at `atMost`. */
-const cameWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
-  tx
-    .select({ total: count() })
-    .from(
-      tx
-        .select({ id: contactInquiries.id })
-        .from(contactInquiries)
-        .where(gt(contactInquiries.createdAt, new Date(now.getTime() - ms)))
-        .limit(atMost)
-        .as('newest'),
-    )
-    .get()?.total ?? 0
-
 /**
  * Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the
  * header.
  */
 function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
-  postToStaff(
-    {
-      kind: 'inquiry-notice',
-      once: inquiryId,
-      letter: inquiryNotice({
-        ...inquiry,
-        interest: INTERESTS[inquiry.interest],
-        contactAddress: contactInAdmin(inquiryId),
-      }),
-      headers: { 'Reply-To': inquiry.email },
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'inquiry-notice',
+    once: inquiryId,
+    letter: inquiryNotice({
+      ...inquiry,
+      interest: INTERESTS[inquiry.interest],
+      contactAddress: contactInAdmin(inquiryId),
+    }),
+    headers: { 'Reply-To': inquiry.email },
+  })
 }
 
 /** Once a day. */
 const tellOfFlood = (now: Date): void =>
-  postToStaff(
-    {
-      kind: 'inquiry-flood',
-      once: businessDay(now),
-      letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsInAdmin() }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'inquiry-flood',
+    once: businessDay(now),
+    letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsInAdmin() }),
+  })
 
 function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {
   const { contactEmail, contactPhone } = siteSettings()

@@ -52,7 +52,7 @@ export function beginSending(
       .where(eq(campaigns.id, id))
       .run()
     const subject = `campaign:${id}`
-    recordAct({ ...byStaff(staff), action: 'campaign-begun', subject, detail: { recipients } }, now)
+    recordAct(now, { ...byStaff(staff), action: 'campaign-begun', subject, detail: { recipients } })
     return { recipients }
   })
 }
@@ -75,7 +75,7 @@ export async function retryFailed(id: number, staff: Staff, now: Date): Promise<
   }
   if (retried > 0) {
     const subject = `campaign:${id}`
-    recordAct({ ...byStaff(staff), action: 'campaign-retried', subject, detail: { mails: retried } }, now)
+    recordAct(now, { ...byStaff(staff), action: 'campaign-retried', subject, detail: { mails: retried } })
   }
   return retried
 }
@@ -151,18 +151,14 @@ function postPortion(campaign: Campaign, now: Date, tx: Tx): void {
   const letterFor = campaignLetters(campaign)
   for (const { id, email, token, state } of readers) {
     if (state !== 'confirmed') continue
-    postTo(
-      email,
-      {
-        kind: 'campaign',
-        once: `${campaign.id}:${id}`,
-        campaignId: campaign.id,
-        subscriberId: id,
-        letter: letterFor(unsubscribeAddress(env.BASE_URL, token, campaign.id)),
-        headers: unsubscribeHeaders(env.BASE_URL, token, campaign.id),
-      },
-      now,
-    )
+    postTo(email, now, {
+      kind: 'campaign',
+      once: `${campaign.id}:${id}`,
+      campaignId: campaign.id,
+      subscriberId: id,
+      letter: letterFor(unsubscribeAddress(env.BASE_URL, token, campaign.id)),
+      headers: unsubscribeHeaders(env.BASE_URL, token, campaign.id),
+    })
   }
   const reached = readers.length < PORTION ? campaign.lastSubscriberId : readers.at(-1)?.id
   tx.update(campaigns).set({ postedThroughId: reached }).where(eq(campaigns.id, campaign.id)).run()

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { and, count, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
-import { SITE_MEASURES } from '#app/mail/open-actions'
-import { postOnceADay, postTo } from '#app/mail/outbox.server'
+import { isFull, postOnceADay, postTo } from '#app/mail/outbox.server'
 import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
 import type { NewsletterWish } from './people-forms'
@@ -19,8 +18,6 @@ import { maskedEmail, REQUEST_KEPT_DAYS, type SubscriberState } from './subscrib
 type Subscription = typeof subscriptions.$inferSelect
 
 export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' | 'too-many' }
-
-const DAY = 24 * 3_600_000
 
 /**
  * Writes down that somebody wants the newsletter at an address, with the time of consent, and asks that
@@ -37,7 +34,7 @@ export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
       .get()
     if (known?.state === 'waiting') askToConfirm(known, now, tx)
     if (known && known.state !== 'left') return { refused: 'already-subscribed' }
-    if (!known && isFull(now, tx)) return { refused: 'too-many' }
+    if (!known && isFull('newsletter', subscriptions, now, tx, byTheForm)) return { refused: 'too-many' }
 
     askToConfirm(known ? comeBack(known, wish, now, tx) : join(wish, now, tx), now, tx)
     return { subscribed: true }
@@ -50,8 +47,8 @@ const join = (wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
     .values({
       ...wish,
       consentAt: now,
-      unsubscribeToken: newToken(),
-      confirmToken: newToken(),
+      unsubscribeToken: newLinkToken(),
+      confirmToken: newLinkToken(),
       waitingSince: now,
       createdAt: now,
     })
@@ -62,37 +59,13 @@ const join = (wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
 const comeBack = ({ id }: Subscription, wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
   tx
     .update(subscriptions)
-    .set({ ...wish, consentAt: now, confirmToken: newToken(), waitingSince: now, confirmedAt: null })
+    .set({ ...wish, consentAt: now, confirmToken: newLinkToken(), waitingSince: now, confirmedAt: null })
     .where(eq(subscriptions.id, id))
     .returning()
     .get()
 
-/** 192 bits. */
-const newToken = () => randomBytes(24).toString('base64url')
-
-/** New addresses by the form: the measure for the whole site. */
-const isFull = (now: Date, tx: Tx): boolean =>
-  SITE_MEASURES.newsletter.some(({ atMost, days }) => askedWithin(days * DAY, atMost, now, tx) === atMost)
-
-/** How many new ones came by the form in the last `ms`; counting ends at `atMost`. */
-const askedWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
-  tx
-    .select({ total: count() })
-    .from(
-      tx
-        .select({ id: subscriptions.id })
-        .from(subscriptions)
-        .where(
-          and(
-            // Written out, not bound: only so does SQLite find the partial index.
-            sql`${subscriptions.consentSource} = 'form'`,
-            gt(subscriptions.createdAt, new Date(now.getTime() - ms)),
-          ),
-        )
-        .limit(atMost)
-        .as('newest'),
-    )
-    .get()?.total ?? 0
+// Written out, not bound: only so does SQLite find the partial index.
+const byTheForm = sql`${subscriptions.consentSource} = 'form'`
 
 function askToConfirm({ email, confirmToken }: Subscription, now: Date, tx: Tx): void {
   postOnceADay(
@@ -137,19 +110,15 @@ export function confirmSubscription(token: string, now: Date): boolean {
 }
 
 function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void {
-  postTo(
-    email,
-    {
-      kind: 'newsletter-welcome',
-      once: `${id}:${now.getTime()}`,
-      letter: newsletterWelcome({
-        siteAddress: env.BASE_URL,
-        unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),
-      }),
-      headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
-    },
-    now,
-  )
+  postTo(email, now, {
+    kind: 'newsletter-welcome',
+    once: `${id}:${now.getTime()}`,
+    letter: newsletterWelcome({
+      siteAddress: env.BASE_URL,
+      unsubscribeAddress: unsubscribeAddress(env.BASE_URL, unsubscribeToken),
+    }),
+    headers: unsubscribeHeaders(env.BASE_URL, unsubscribeToken),
+  })
 }
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import type { z } from 'zod'
 import { env } from './env.server'
@@ -15,6 +15,9 @@ export function keyedDigest(purpose: string): (text: string) => string {
   const [key = ''] = keysFor(purpose)
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
+
+/** Of a link that only a letter has: 192 bits. */
+export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
 type SignedCookie<Value> = {
   /**

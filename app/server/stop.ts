@@ -151,7 +151,7 @@ const HOUR_MS = 3_600_000
 function tellOfTheUnexpected(now: Date): void {
   const hour = Math.floor(now.getTime() / HOUR_MS)
   const letter = unexpectedNotice(now)
-  immediately(() => postToStaff({ kind: 'unexpected-error', once: hour, letter }, now))
+  immediately(() => postToStaff(now, { kind: 'unexpected-error', once: hour, letter }))
 }
 
 const unexpectedNotice = (now: Date): Letter => ({

@@ -92,7 +92,7 @@ export function editableList<
     detail: object = list.detail?.(row) ?? {},
   ) {
     const act = { ...byStaff(actor), action: `${event}-${change}`, subject: list.subject(row), detail }
-    recordAct(act as unknown as AuditEntry, now)
+    recordAct(now, act as unknown as AuditEntry)
   }
 
   /** Dates the rows from one place to another, where their place counts. */

@@ -122,7 +122,7 @@ export function savePageWords(
       .onConflictDoUpdate({ target: table.page, set: { words, updatedAt: now } })
       .run()
     const detail = { page, changed }
-    recordAct({ ...byStaff(actor), action: 'page-words-changed', subject: `page:${page}`, detail }, now)
+    recordAct(now, { ...byStaff(actor), action: 'page-words-changed', subject: `page:${page}`, detail })
     return { changed }
   })
 }

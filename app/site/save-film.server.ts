@@ -41,7 +41,7 @@ export async function keepFilm(
       .returning({ id: films.id })
       .get()
     const detail = { title: words.title, bytes }
-    recordAct({ ...byStaff(actor), action: 'film-uploaded', subject: `film:${slug}`, detail }, now)
+    recordAct(now, { ...byStaff(actor), action: 'film-uploaded', subject: `film:${slug}`, detail })
     return { id }
   })
   if ('refused' in kept && !isHere(slug)) await discardFilm(slug)
@@ -64,7 +64,7 @@ export async function removeFilm(id: number, actor: Actor, now: Date): Promise<R
     const by = pagesShowing(slug)
     if (by.length > 0) return { refused: 'in-use', by }
     tx.delete(films).where(eq(films.id, id)).run()
-    recordAct({ ...byStaff(actor), action: 'film-removed', subject: `film:${slug}`, detail: { title } }, now)
+    recordAct(now, { ...byStaff(actor), action: 'film-removed', subject: `film:${slug}`, detail: { title } })
     return { slug }
   })
   if ('slug' in removed) {

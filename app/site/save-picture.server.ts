@@ -76,7 +76,7 @@ export function hangPrepared(
     .returning({ id: galleryImages.id })
     .get()
   const detail = { title: words.title, bytes }
-  recordAct({ ...byStaff(actor), action: 'picture-uploaded', subject: `picture:${slug}`, detail }, now)
+  recordAct(now, { ...byStaff(actor), action: 'picture-uploaded', subject: `picture:${slug}`, detail })
   return { id }
 }
 
@@ -142,7 +142,7 @@ export function hangPainted(slug: string, actor: Actor, now: Date): boolean {
       })
       .onConflictDoNothing()
       .run()
-    if (changes > 0) recordAct({ ...byStaff(actor), action: 'picture-hung', subject: `picture:${slug}` }, now)
+    if (changes > 0) recordAct(now, { ...byStaff(actor), action: 'picture-hung', subject: `picture:${slug}` })
     return changes > 0
   })
 }

@@ -50,7 +50,7 @@ export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date): Sav
       .returning()
       .get()
     const detail = { changed: changed.map(words) }
-    recordAct({ ...byStaff(staff), action: 'settings-saved', subject: 'settings', detail }, now)
+    recordAct(now, { ...byStaff(staff), action: 'settings-saved', subject: 'settings', detail })
     return { settings: saved }
   })
 }

@@ -31,7 +31,7 @@ export async function ensureFirstAccount(
   immediately((tx) => {
     if (anybody()) return
     tx.insert(adminUsers).values({ username, passwordHash, role: 'admin', createdAt: now }).run()
-    recordAct({ actor: 'start', action: 'account-created', subject: `user:${username}` }, now)
+    recordAct(now, { actor: 'start', action: 'account-created', subject: `user:${username}` })
   })
 }
 
@@ -50,7 +50,7 @@ export function linkByHand([command, ...words]: string[], { now, at }: Moment): 
   const { id, username } = user
   const isOff = immediately((tx) => {
     openReset(id, null, at)
-    recordAct({ actor: 'machine', action: 'reset-link-made', subject: `user:${username}` }, now)
+    recordAct(now, { actor: 'machine', action: 'reset-link-made', subject: `user:${username}` })
     return words.includes(SECOND_FACTOR) && turnOffByHand(user, now, tx)
   })
   const link = newPasswordInAdmin(tokenForAccount(id, at) ?? '')
@@ -61,6 +61,6 @@ export function linkByHand([command, ...words]: string[], { now, at }: Moment): 
 function turnOffByHand({ id, username }: { id: number; username: string }, now: Date, tx: Tx): boolean {
   if (!removeFactor({ id }, now, tx)) return false
   endSessionsOf(id, null)
-  recordAct({ actor: 'machine', action: 'second-factor-off', subject: `user:${username}` }, now)
+  recordAct(now, { actor: 'machine', action: 'second-factor-off', subject: `user:${username}` })
   return true
 }

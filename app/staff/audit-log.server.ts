@@ -26,7 +26,7 @@ export const byStaff = ({ id, username }: Actor): By => ({
 })
 
 /** Writes down an act of staff or an event of money, in the transaction that it belongs to (rules 6.7). */
-export function recordAct<A extends Action>(entry: AuditEntry<A>, now: Date): void {
+export function recordAct<A extends Action>(now: Date, entry: AuditEntry<A>): void {
   const { actor, action, subject, detail = {} } = entry
   written().run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
 }
@@ -75,6 +75,6 @@ export function recordRepeated(
         ),
       )
       .run()
-    if (changes === 0) recordAct({ ...entry, detail: { times: 1 } }, now)
+    if (changes === 0) recordAct(now, { ...entry, detail: { times: 1 } })
   })
 }

@@ -46,10 +46,11 @@ export async function turnOff(
     if (factorOf(staff.id)?.id !== proved.id) return { refused: 'off' }
     removeFactor(staff, moment.now, tx)
     endSessionsOf(staff.id, sessionToken)
-    recordAct(
-      { ...byStaff(staff), action: 'second-factor-off', subject: `user:${staff.username}` },
-      moment.now,
-    )
+    recordAct(moment.now, {
+      ...byStaff(staff),
+      action: 'second-factor-off',
+      subject: `user:${staff.username}`,
+    })
     return { newToken: sessionToken && renewSession(sessionToken) }
   })
 }
@@ -73,7 +74,7 @@ export async function renewRecoveryCodes(
       action: 'recovery-codes-made',
       subject: `user:${staff.username}`,
     } as const
-    recordAct(act, moment.now)
+    recordAct(moment.now, act)
     return { codes: shown }
   })
 }
@@ -179,7 +180,7 @@ export async function turnOn(
     if (changes === 0) return { refused: 'ended' }
     keepRecoveryCodes(begun.id, hashes, tx)
     endSessionsOf(staff.id, sessionToken)
-    recordAct({ ...byStaff(staff), action: 'second-factor-on', subject: `user:${staff.username}` }, now)
+    recordAct(now, { ...byStaff(staff), action: 'second-factor-on', subject: `user:${staff.username}` })
     tellOwner(staff.id, secondFactorOn, now, tx)
     return { codes: shown }
   })

@@ -75,7 +75,7 @@ export async function changePassword(change: Change, staff: Staff, moment: Momen
     if (changes === 0) return { refused: findUser(id) ? 'wrong' : 'unknown' }
     endSessionsOf(id, sessionToken)
     endResetOf(id)
-    recordAct({ ...byStaff(staff), action: 'password-changed', subject: `user:${user.username}` }, moment.now)
+    recordAct(moment.now, { ...byStaff(staff), action: 'password-changed', subject: `user:${user.username}` })
     const newToken = id === staff.id && sessionToken ? renewSession(sessionToken) : null
     return { username: user.username, newToken }
   })
@@ -107,7 +107,7 @@ export async function chooseOwnEmail(
     tx.update(adminUsers).set({ email }).where(eq(adminUsers.id, staff.id)).run()
     endResetOf(staff.id)
     const act = { ...byStaff(staff), action: 'email-chosen', subject: `user:${staff.username}` } as const
-    recordAct(act, moment.now)
+    recordAct(moment.now, act)
     return { email }
   })
 }

@@ -85,7 +85,7 @@ export async function resetPassword(token: string, newPassword: string, { now, a
     endResetOf(account.id)
     endSessionsOf(account.id, null)
     const subject = `user:${account.username}`
-    recordAct({ ...byStaff(account), action: 'password-reset', subject }, now)
+    recordAct(now, { ...byStaff(account), action: 'password-reset', subject })
     return { account }
   })
 }

@@ -28,10 +28,12 @@ export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
       .values({ id: 1, idleHours: hours })
       .onConflictDoUpdate({ target: settings.id, set: { idleHours: hours } })
       .run()
-    recordAct(
-      { ...byStaff(staff), action: 'idle-hours-chosen', subject: 'sign-in', detail: { hours, before } },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'idle-hours-chosen',
+      subject: 'sign-in',
+      detail: { hours, before },
+    })
   })
 }
 
@@ -197,7 +199,7 @@ export function noteSignIn(user: { id: number; username: string; passwordHash: s
       .run()
     if (changes === 0) return false
     const { id: actorId, username: actor } = user
-    recordAct({ actor, actorId, action: 'signed-in', subject: `user:${actor}` }, now)
+    recordAct(now, { actor, actorId, action: 'signed-in', subject: `user:${actor}` })
     return true
   })
 }
@@ -213,10 +215,10 @@ export function signOut(token: string, { now, at }: Moment, everywhere = false):
     if (staff && everywhere) {
       const ended = endSessionsOf(staff.id, null)
       const act = { ...byStaff(staff), action: 'signed-out-everywhere', subject, detail: { ended } } as const
-      return recordAct(act, now)
+      return recordAct(now, act)
     }
     endSession(token)
-    if (staff) recordAct({ ...byStaff(staff), action: 'signed-out', subject }, now)
+    if (staff) recordAct(now, { ...byStaff(staff), action: 'signed-out', subject })
   })
 }
 

@@ -133,7 +133,7 @@ async function spendRecoveryCode(code: string, factor: Factor, account: Actor, n
     if (!takeRecoveryCode(factor.id, hash, tx)) return null
     const left = recoveryCodesLeft(factor.id)
     const act = { ...byStaff(account), action: 'recovery-code-used', detail: { left } } as const
-    recordAct({ ...act, subject: `user:${account.username}` }, now)
+    recordAct(now, { ...act, subject: `user:${account.username}` })
     tellOwner(account.id, (username) => recoveryCodeUsed({ username, left }), now, tx)
     return { spent: 'recovery', left }
   })

@@ -92,10 +92,12 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
       .values({ username, passwordHash, role, createdAt: now })
       .returning({ id: adminUsers.id })
       .get()
-    recordAct(
-      { ...byStaff(staff), action: 'user-created', subject: `user:${username}`, detail: { role } },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'user-created',
+      subject: `user:${username}`,
+      detail: { role },
+    })
     return { user: { id, username, role, createdAt: now, lastLoginAt: null } }
   })
 }
@@ -123,7 +125,7 @@ export function introduceGuide(id: number, contact: GuideContact, staff: Actor, 
     if (!user || !before) return false
     if (before.guideName === contact.guideName && before.guidePhone === contact.guidePhone) return false
     tx.update(users).set(contact).where(eq(users.id, id)).run()
-    recordAct({ ...byStaff(staff), action: 'guide-introduced', subject: `user:${user.username}` }, now)
+    recordAct(now, { ...byStaff(staff), action: 'guide-introduced', subject: `user:${user.username}` })
     return true
   })
 }
@@ -144,10 +146,12 @@ export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
     tx.delete(adminUsers).where(eq(adminUsers.id, id)).run()
     noteGone({ what: 'user', id, createdAt: user.createdAt.getTime() }, now)
     const { username, role } = user
-    recordAct(
-      { ...byStaff(staff), action: 'user-deleted', subject: `user:${username}`, detail: { role } },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'user-deleted',
+      subject: `user:${username}`,
+      detail: { role },
+    })
     return { user }
   })
 }

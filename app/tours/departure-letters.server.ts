@@ -204,15 +204,12 @@ export function removeLetter(opened: Opened, staff: Actor, now: Date): { removed
 /** A letter whose time had come, and that never leaves; staff may take it up again as a draft. */
 export function skipLetter(letter: DepartureLetter, skippedBecause: SkippedBecause, now: Date, tx: Tx): void {
   tx.update(letters).set({ state: 'skipped', skippedBecause }).where(eq(letters.id, letter.id)).run()
-  recordAct(
-    {
-      actor: 'schedule',
-      action: 'letter-skipped',
-      subject: `departure:${letter.departureId}`,
-      detail: { title: letter.subject, because: skippedBecause },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'schedule',
+    action: 'letter-skipped',
+    subject: `departure:${letter.departureId}`,
+    detail: { title: letter.subject, because: skippedBecause },
+  })
 }
 
 const record = (
@@ -221,10 +218,12 @@ const record = (
   staff: Actor,
   now: Date,
 ) =>
-  recordAct(
-    { ...byStaff(staff), action, subject: `departure:${departureId}`, detail: { title: subject } },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action,
+    subject: `departure:${departureId}`,
+    detail: { title: subject },
+  })
 
 /** Gives a departure the journey's own letters that it has not got, as drafts; answers how many it were. */
 export function addJourneyLetters(departureId: number, staff: Actor, now: Date): number {

@@ -72,15 +72,12 @@ export function assignGuide(guideId: number, departureIds: number[], staff: Acto
       .filter((id) => !before.some((departure) => departure.id === id))
       .flatMap((id) => departureIn(id) ?? [])
     const record = (action: 'guide-assigned' | 'guide-unassigned', { startsOn, endsOn }: Dates) =>
-      recordAct(
-        {
-          ...byStaff(staff),
-          action,
-          subject: `user:${guide.username}`,
-          detail: { from: startsOn, to: endsOn },
-        },
-        now,
-      )
+      recordAct(now, {
+        ...byStaff(staff),
+        action,
+        subject: `user:${guide.username}`,
+        detail: { from: startsOn, to: endsOn },
+      })
     for (const departure of added) {
       tx.insert(guideDepartures).values({ adminUserId: guideId, departureId: departure.id }).run()
       record('guide-assigned', departure)
@@ -126,10 +123,12 @@ export function tickAboard(
       .onConflictDoNothing()
       .run()
     if (ticked.changes > 0)
-      recordAct(
-        { ...byStaff(staff), action: 'aboard-ticked', subject: `departure:${departureId}`, detail: { day } },
-        now,
-      )
+      recordAct(now, {
+        ...byStaff(staff),
+        action: 'aboard-ticked',
+        subject: `departure:${departureId}`,
+        detail: { day },
+      })
     return true
   })
 }

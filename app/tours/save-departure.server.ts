@@ -64,17 +64,12 @@ export function saveDeparture(
       .set({ ...terms, version: version + 1, updatedAt: now })
       .where(eq(departures.id, id))
       .run()
-    recordAct(
-      {
-        ...byStaff(actor),
-        action: 'departure-changed',
-        subject: `departure:${id}`,
-        detail: Object.fromEntries(
-          changed.map((field) => [field, { from: before[field], to: terms[field] }]),
-        ),
-      },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(actor),
+      action: 'departure-changed',
+      subject: `departure:${id}`,
+      detail: Object.fromEntries(changed.map((field) => [field, { from: before[field], to: terms[field] }])),
+    })
     return { departure: { ...before, ...terms, version: version + 1, updatedAt: now }, changed }
   })
 }
@@ -148,15 +143,12 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
     for (const table of [departureDays, tripNotes, tripFiles]) copyRows(table, id, copy.id, tx)
     const copied = departureIn(copy.id)
     if (copied) copyJourneyLetters(from, copied, now, tx)
-    recordAct(
-      {
-        ...byStaff(actor),
-        action: 'departure-copied',
-        subject: `departure:${copy.id}`,
-        detail: { from: from.startsOn, to: startsOn },
-      },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(actor),
+      action: 'departure-copied',
+      subject: `departure:${copy.id}`,
+      detail: { from: from.startsOn, to: startsOn },
+    })
     return copy
   })
 }
@@ -196,7 +188,7 @@ export function removeDeparture(id: number, actor: Actor, now: Date): DepartureR
     if (kept) return { refused: kept }
     tx.delete(departures).where(eq(departures.id, id)).run()
     const detail = { startsOn: departure.startsOn }
-    recordAct({ ...byStaff(actor), action: 'departure-removed', subject: `departure:${id}`, detail }, now)
+    recordAct(now, { ...byStaff(actor), action: 'departure-removed', subject: `departure:${id}`, detail })
     return { removed: true }
   })
 }

@@ -67,10 +67,11 @@ export function tellDecisionsDue(now: Date): { undecided: number; told: number }
       const { id, decideOn, daysLeft } = departure
       const since = daysLeft < 0 ? daysLeft : DECISION_TOLD_DAYS.find((days) => days >= daysLeft)
       if (since === undefined) continue
-      postToStaff(
-        { kind: 'staff-decision', once: `${id}:${decideOn}:${since}`, letter: decisionNotice(departure) },
-        now,
-      )
+      postToStaff(now, {
+        kind: 'staff-decision',
+        once: `${id}:${decideOn}:${since}`,
+        letter: decisionNotice(departure),
+      })
       told += 1
     }
   })

@@ -61,23 +61,19 @@ function tellOfOpening(now: Date): number {
     const portion = waiting.all()
     for (const { id, email, token, departureId } of portion) {
       const { stopAddress, headers } = wayOut(token)
-      postTo(
-        email,
-        {
-          kind: 'departure-opened',
-          once: `${id}:${departure.id}`,
-          letter: departureOpened({
-            tourName: departure.name,
-            dates: showDays(departure.startsOn, departure.endsOn),
-            deposit: showCents(departure.depositCents),
-            pageAddress: `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`,
-            stopAddress,
-            hearsOfChanges: departureId !== null,
-          }),
-          headers,
-        },
-        now,
-      )
+      postTo(email, now, {
+        kind: 'departure-opened',
+        once: `${id}:${departure.id}`,
+        letter: departureOpened({
+          tourName: departure.name,
+          dates: showDays(departure.startsOn, departure.endsOn),
+          deposit: showCents(departure.depositCents),
+          pageAddress: `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`,
+          stopAddress,
+          hearsOfChanges: departureId !== null,
+        }),
+        headers,
+      })
       tx.update(watchers)
         .set({ toldAt: now, departureId: departureId && departure.id })
         .where(eq(watchers.id, id))
@@ -196,11 +192,12 @@ function tellOf(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
     waits: toldAt === null,
     stopAddress,
   })
-  postTo(
-    watcher.email,
-    { kind: 'departure-watched', once: `${watcher.id}:${change.id}`, letter, headers },
-    now,
-  )
+  postTo(watcher.email, now, {
+    kind: 'departure-watched',
+    once: `${watcher.id}:${change.id}`,
+    letter,
+    headers,
+  })
   tx.update(watchers).set({ changeId: null, toldAt }).where(eq(watchers.id, watcher.id)).run()
 }
 

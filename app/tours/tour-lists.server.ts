@@ -71,7 +71,7 @@ export function saveTourWords(
       .set({ ...words, version: version + 1, updatedAt: now })
       .where(eq(tours.id, tour.id))
       .run()
-    recordAct({ ...byStaff(actor), action: 'tour-words-changed', subject: 'tour', detail: { changed } }, now)
+    recordAct(now, { ...byStaff(actor), action: 'tour-words-changed', subject: 'tour', detail: { changed } })
     return { changed }
   })
 }

@@ -97,7 +97,7 @@ const record = (
   { departureId, title }: Pick<TripFile, 'departureId' | 'title'>,
   actor: Actor,
   now: Date,
-) => recordAct({ ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } }, now)
+) => recordAct(now, { ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } })
 
 /** Drops the bytes of a file that no departure has; of a deleted departure they stay behind. */
 async function discardUnlessNamed(digest: string): Promise<void> {

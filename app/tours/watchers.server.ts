@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
-import { SITE_MEASURES } from '#app/mail/open-actions'
-import { postOnceADay } from '#app/mail/outbox.server'
+import { isFull, postOnceADay } from '#app/mail/outbox.server'
 import { maskedEmail, REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
 import { departureOnOffer, nextOnSale } from './departures.server'
@@ -34,8 +33,6 @@ type Watcher = typeof watchers.$inferSelect
 
 export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 
-const DAY = 24 * 3_600_000
-
 /**
  * How long an address is kept that was told, in days; until then it hears if that departure is called off.
  */
@@ -52,7 +49,7 @@ export function askToWatch(email: string, now: Date, asked: Day | null = null): 
   return immediately((tx) => {
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
     const known = whoWaits(email, tx)
-    if (!known && isFull(now, tx)) return { refused: 'too-many' }
+    if (!known && isFull('interest', watchers, now, tx)) return { refused: 'too-many' }
     const watcher = known ?? write(email, departureOnOffer(businessDay(now), asked).id, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
@@ -74,33 +71,13 @@ const write = (email: string, departureId: number, now: Date, tx: Tx): Watcher =
       departureId,
       email,
       consentAt: now,
-      token: newToken(),
-      confirmToken: newToken(),
+      token: newLinkToken(),
+      confirmToken: newLinkToken(),
       waitingSince: now,
       createdAt: now,
     })
     .returning()
     .get()
-
-/** 192 bits. */
-const newToken = () => randomBytes(24).toString('base64url')
-
-const isFull = (now: Date, tx: Tx): boolean =>
-  SITE_MEASURES.interest.some(({ atMost, days }) => askedWithin(days * DAY, atMost, now, tx) === atMost)
-
-/** How many came in the last `ms`; counting ends at `atMost`. */
-const askedWithin = (ms: number, atMost: number, now: Date, tx: Tx): number =>
-  tx
-    .select({ total: count() })
-    .from(
-      tx
-        .select({ id: watchers.id })
-        .from(watchers)
-        .where(gt(watchers.createdAt, new Date(now.getTime() - ms)))
-        .limit(atMost)
-        .as('newest'),
-    )
-    .get()?.total ?? 0
 
 function askToConfirm({ email, confirmToken }: Watcher, now: Date, tx: Tx): void {
   postOnceADay(

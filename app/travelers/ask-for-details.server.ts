@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AboutBooking, questions } from '#app/bookings/about-booking'
+import { type AboutBooking, letterTo, questions } from '#app/bookings/about-booking'
 import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
@@ -82,7 +82,7 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
     formAddress:
       only && missing.length === 1 ? `${page}/travelers/${only.traveler.position}` : `${page}#travelers`,
   })
-  postToTraveler(booking, { ...askedOfPayer(booking.id, days), letter }, now)
+  postToTraveler(booking, now, { ...askedOfPayer(booking.id, days), letter })
 }
 
 function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days: AskedDays, now: Date): void {
@@ -129,10 +129,8 @@ type Asked = Journey &
 /** Asks the lead traveler for the details that are missing, traveler by traveler. */
 const detailsAsked = (
   asked: Asked & { travelerName: string; travelers: AskedTraveler[]; isParty: boolean },
-): Letter => ({
-  subject: subjectOf(asked),
-  blocks: [
-    { paragraph: `Dear ${asked.travelerName},` },
+): Letter =>
+  letterTo(asked, subjectOf(asked), [
     { paragraph: whyWeAsk(asked) },
     { rows: asked.travelers.map(({ name, missing }): [string, string] => [name, missing]) },
     { paragraph: inParts(asked) },
@@ -146,9 +144,7 @@ const detailsAsked = (
         ]
       : []),
     NOT_BY_MAIL,
-    questions(asked),
-  ],
-})
+  ])
 
 /** Asks a companion for their own details, by their own link. */
 const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => ({

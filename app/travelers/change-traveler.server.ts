@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { bookingWithId, newLinkToken } from '#app/bookings/find-booking.server'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
@@ -75,7 +76,7 @@ export function changeTraveler(
     }
     if (typed.includes('passportName')) setDetail(id, { passportName: words.passportName || null }, now, tx)
     const detail = { traveler: traveler.position, changed }
-    recordAct({ ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail }, now)
+    recordAct(now, { ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail })
     return { changed }
   })
 }

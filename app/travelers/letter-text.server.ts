@@ -87,16 +87,10 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
 }
 
 /** The subject as staff read it in a list: all filled in, with a stand-in for who reads it. */
-export const subjectShown = (subject: string, { name, startsOn, endsOn }: Journey): string =>
-  subject.replace(/\{\{([^{}]{0,60})\}\}/g, (whole, typed: string) => {
-    const words: Record<string, string> = {
-      'first name': '[first name]',
-      journey: name,
-      'first day': showDay(startsOn),
-      'last day': showDay(endsOn),
-    }
-    return words[typed.trim().toLowerCase()] ?? whole
-  })
+export function subjectShown(subject: string, journey: Journey): string {
+  const words: Record<string, string> = wordsOf(journey, '[first name]')
+  return subject.replace(/\{\{([^{}]{0,60})\}\}/g, (whole) => words[nameIn(whole)] ?? whole)
+}
 
 /** Links as Markdown, with their words unless they have some; everything else as its mark. */
 const marked = (text: string): string =>
@@ -116,18 +110,21 @@ function addressOf(link: LinkName): string {
   return link === 'details' ? own : `${own}/${link === 'review' ? 'review' : 'trip'}`
 }
 
-function filled(text: string, journey: Journey, reader: Reader, as: (word: string) => string): string {
-  const words: Record<Exclude<Placeholder, LinkName>, string> = {
-    'first name': reader.firstName ?? 'traveler',
-    journey: journey.name,
-    'first day': showDay(journey.startsOn),
-    'last day': showDay(journey.endsOn),
-  }
-  return Object.entries(words).reduce(
+const wordsOf = (
+  { name, startsOn, endsOn }: Journey,
+  firstName: string,
+): Record<Exclude<Placeholder, LinkName>, string> => ({
+  'first name': firstName,
+  journey: name,
+  'first day': showDay(startsOn),
+  'last day': showDay(endsOn),
+})
+
+const filled = (text: string, journey: Journey, reader: Reader, as: (word: string) => string): string =>
+  Object.entries(wordsOf(journey, reader.firstName ?? 'traveler')).reduce(
     (left, [name, word]) => left.replaceAll(mark(name), () => as(word)),
     text.replaceAll(TOKEN, reader.linkToken),
   )
-}
 
 const askToRead = ({ readToken }: Reader): Letter['blocks'] => [
   { paragraph: 'This is urgent. Please let us know that it reached you:' },
@@ -166,17 +163,13 @@ export function testLetter(
       readToken: null,
     }
     const written = letterFor(letter, departureOf(letter), shown)
-    postTo(
-      to,
-      {
-        kind: 'departure-letter-test',
-        once: randomUUID(),
-        letter: { ...written, subject: `Test: ${written.subject}` },
-      },
-      now,
-    )
+    postTo(to, now, {
+      kind: 'departure-letter-test',
+      once: randomUUID(),
+      letter: { ...written, subject: `Test: ${written.subject}` },
+    })
     const subject = `departure:${letter.departureId}`
-    recordAct({ ...byStaff(staff), action: 'letter-tested', subject, detail: { title: letter.subject } }, now)
+    recordAct(now, { ...byStaff(staff), action: 'letter-tested', subject, detail: { title: letter.subject } })
   })
 }
 

@@ -88,7 +88,7 @@ function save(
   const id = write(traveler, typed, now, tx)
   const dropped = dropPhotos || photos.length > 0 ? replacePhotos(id, photos, now, tx) : []
   const subject = `booking:${booking.reference}`
-  recordAct({ actor: 'traveler', action: 'review-written', subject, detail: { rating: typed.rating } }, now)
+  recordAct(now, { actor: 'traveler', action: 'review-written', subject, detail: { rating: typed.rating } })
   return { saved: true, dropped }
 }
 
@@ -155,7 +155,7 @@ function decide(review: Review, publish: boolean, staff: Actor, now: Date, tx: T
     .run()
   const reference = bookingWithId(review.bookingId)?.reference ?? ''
   const action = publish ? 'review-published' : 'review-set-aside'
-  recordAct({ ...byStaff(staff), action, subject: `booking:${reference}` }, now)
+  recordAct(now, { ...byStaff(staff), action, subject: `booking:${reference}` })
 }
 
 /** Those of a review that do not hang yet, each with words that staff can make better in the gallery. */

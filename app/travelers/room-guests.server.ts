@@ -130,10 +130,11 @@ export function recordForBoth(
   now: Date,
 ): void {
   const act = (of: RoomGuest, mate: RoomGuest) =>
-    recordAct(
-      { ...entry, subject: `booking:${of.booking.reference}`, detail: { with: mate.booking.reference } },
-      now,
-    )
+    recordAct(now, {
+      ...entry,
+      subject: `booking:${of.booking.reference}`,
+      detail: { with: mate.booking.reference },
+    })
   act(one, other)
   if (one.booking.id !== other.booking.id) act(other, one)
 }

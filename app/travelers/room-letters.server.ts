@@ -1,4 +1,4 @@
-import { type AboutBooking, questions } from '#app/bookings/about-booking'
+import { type AboutBooking, letterTo } from '#app/bookings/about-booking'
 import { bookingAddress } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
@@ -35,10 +35,8 @@ const shares = ({ companion, other }: AboutRoom): string =>
 const seePage = ({ page }: AboutRoom) => ({ link: page })
 
 /** Tells a traveler with whom they share their room: by first name only, until both agree to more. */
-const roomPaired = (about: AboutRoom): Letter => ({
-  subject: shares(about),
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const roomPaired = (about: AboutRoom): Letter =>
+  letterTo(about, shares(about), [
     {
       paragraph: `${shares(about)}. Nothing else changes: your bookings stay separate, each with its own price and payments.`,
     },
@@ -49,9 +47,7 @@ const roomPaired = (about: AboutRoom): Letter => ({
     },
     seePage(about),
     { paragraph: 'Would you rather have another room companion? Tell us, and we’ll look for another way.' },
-    questions(about),
-  ],
-})
+  ])
 
 const noLonger = ({ companion, other }: AboutRoom): string =>
   companion
@@ -62,10 +58,8 @@ const noLonger = ({ companion, other }: AboutRoom): string =>
  * Tells a traveler that they are alone in their double room again: parted by staff, or left behind by who has
  * left.
  */
-const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): Letter => ({
-  subject: noLonger(about),
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): Letter =>
+  letterTo(about, noLonger(about), [
     {
       paragraph: about.hasLeft
         ? `${noLonger(about)}, whose travel plans have changed.`
@@ -81,15 +75,11 @@ const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): 
         : 'If someone else takes the other bed, we’ll email you. Already know who you’d like to share with? Let us know.',
     },
     seePage(about),
-    questions(about),
-  ],
-})
+  ])
 
 /** Asks a traveler whether they share a room with somebody who has named them. */
-const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter => ({
-  subject: `${about.other ?? 'Someone'} says that you share a room`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter =>
+  letterTo(about, `${about.other ?? 'Someone'} says that you share a room`, [
     {
       paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says that you two share a double room on the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
     },
@@ -98,9 +88,7 @@ const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day
         'Is that right? Please confirm on your booking page: you share a room from that moment on, and you both get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
     },
     seePage(about),
-    questions(about),
-  ],
-})
+  ])
 
 /** Tells both guests who were paired. Two of one booking know it of each other: they get no letter. */
 export function tellPaired(one: RoomGuest, other: RoomGuest, now: Date): void {

@@ -183,7 +183,7 @@ export function declineRequest(bookingId: number, travelerId: number, now: Date)
     if (!asker) return false
     const subject = `booking:${guest.booking.reference}`
     const detail = { of: asker.booking.reference }
-    recordAct({ ...BY_TRAVELER, action: 'room-request-declined', subject, detail }, now)
+    recordAct(now, { ...BY_TRAVELER, action: 'room-request-declined', subject, detail })
     return true
   })
 }

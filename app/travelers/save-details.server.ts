@@ -203,7 +203,7 @@ export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date): boole
     if (changes === 0 || !reference) return false
     noteGone({ what: 'details', travelerId: id, booking: reference }, now)
     const subject = `booking:${reference}`
-    recordAct({ actor: 'traveler', action: 'details-erased', subject, detail: { travelers: 1 } }, now)
+    recordAct(now, { actor: 'traveler', action: 'details-erased', subject, detail: { travelers: 1 } })
     return true
   })
 }
@@ -254,5 +254,5 @@ function countErased(departureId: number, travelers: number, at: Date, tx: Tx): 
     )
     .run()
   if (changes > 0) return
-  recordAct({ actor: 'schedule', action: 'details-erased', subject, detail: { travelers } }, at)
+  recordAct(at, { actor: 'schedule', action: 'details-erased', subject, detail: { travelers } })
 }

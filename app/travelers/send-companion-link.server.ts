@@ -1,8 +1,8 @@
 import { and, count, eq, gt } from 'drizzle-orm'
-import { type Booking, newLinkToken } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { certainMailboxOf, mailboxOf, type Once, post, postOncePer } from '#app/mail/outbox.server'
-import { keyedDigest } from '#app/platform/keys.server'
+import { keyedDigest, newLinkToken } from '#app/platform/keys.server'
 import { siteSettings } from '#app/site/settings.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -62,7 +62,7 @@ export function sendCompanionLink(
     tx.update(travelers).set({ email, linkToken, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
     const subject = `booking:${booking.reference}`
     const detail = { traveler: traveler.position }
-    recordAct({ actor: 'traveler', action: 'companion-link-sent', subject, detail }, now)
+    recordAct(now, { actor: 'traveler', action: 'companion-link-sent', subject, detail })
     return { sent: true }
   })
 }

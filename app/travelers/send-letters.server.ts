@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { newLinkToken } from '#app/bookings/find-booking.server'
 import { post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import {
   type DepartureLetter,
@@ -84,7 +84,7 @@ const begin = (letter: DepartureLetter, now: Date, tx: Tx): void => {
 function beginBy(letter: DepartureLetter, staff: Actor, now: Date, tx: Tx): void {
   begin(letter, now, tx)
   const subject = `departure:${letter.departureId}`
-  recordAct({ ...byStaff(staff), action: 'letter-begun', subject, detail: { title: letter.subject } }, now)
+  recordAct(now, { ...byStaff(staff), action: 'letter-begun', subject, detail: { title: letter.subject } })
 }
 
 /** Whether `postDepartureLetters` would do anything now. */
@@ -164,7 +164,7 @@ function finish(letter: DepartureLetter, written: number, now: Date, tx: Tx): vo
     .run()
   const detail = { title: letter.subject, travelers: written }
   const subject = `departure:${letter.departureId}`
-  recordAct({ actor: 'schedule', action: 'letter-sent', subject, detail }, now)
+  recordAct(now, { actor: 'schedule', action: 'letter-sent', subject, detail })
 }
 
 /** Letters that leave on a business day by the schedule, as it stands; `now` decides what has left. */

@@ -212,5 +212,5 @@ const setWaiting = (id: number, now: Date, tx: Tx) =>
     .get()
 
 function recordRetry(by: Actor, subject: string, detail: Record<string, unknown>, now: Date) {
-  recordAct({ ...byStaff(by), action: 'mail-retried', subject, detail }, now)
+  recordAct(now, { ...byStaff(by), action: 'mail-retried', subject, detail })
 }

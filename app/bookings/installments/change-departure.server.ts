@@ -33,7 +33,7 @@ function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, t
   for (const { installment, reference, agreed, dueOn } of moved) {
     moveTo(installment, { dueOn, agreedDueOn: dueOn === agreed ? null : agreed }, tx)
     const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
-    recordAct({ actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail }, now)
+    recordAct(now, { actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail })
   }
   const owed = moved.filter(({ installment }) => installment.isOwed && !isSettled(installment))
   return new Set(owed.map(({ reference }) => reference)).size

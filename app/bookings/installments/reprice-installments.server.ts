@@ -167,4 +167,4 @@ const note = (
   { amountCents, dueOn }: Pick<Installment, 'amountCents' | 'dueOn'>,
   now: Date,
 ): void =>
-  recordAct({ actor: 'site', action, subject: `booking:${reference}`, detail: { amountCents, dueOn } }, now)
+  recordAct(now, { actor: 'site', action, subject: `booking:${reference}`, detail: { amountCents, dueOn } })

@@ -113,15 +113,12 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
       )
       .where(eq(installments.id, id))
       .run()
-    recordAct(
-      {
-        actor: 'site',
-        action: isPaid ? 'installment-settled' : 'installment-reopened',
-        subject: `booking:${referenceOf(bookingId, tx)}`,
-        detail: { installment, amountCents },
-      },
-      now,
-    )
+    recordAct(now, {
+      actor: 'site',
+      action: isPaid ? 'installment-settled' : 'installment-reopened',
+      subject: `booking:${referenceOf(bookingId, tx)}`,
+      detail: { installment, amountCents },
+    })
   }
 }
 

@@ -78,6 +78,10 @@ export function liveOfferOf({
   return offer?.state === 'live' ? offer : undefined
 }
 
+/** Who waits for a departure. */
+export const waitFor = (departureId: number) =>
+  and(eq(entries.departureId, departureId), eq(entries.state, 'waiting'))
+
 /** How many wait before it, and it: 1 is the first in line. Those who were not confirmed do not count. */
 export const placeInLine = ({ departureId, joinedAt, id }: Entry): number =>
   (db
@@ -85,8 +89,7 @@ export const placeInLine = ({ departureId, joinedAt, id }: Entry): number =>
     .from(entries)
     .where(
       and(
-        eq(entries.departureId, departureId),
-        eq(entries.state, 'waiting'),
+        waitFor(departureId),
         or(lt(entries.joinedAt, joinedAt), and(eq(entries.joinedAt, joinedAt), lt(entries.id, id))),
       ),
     )

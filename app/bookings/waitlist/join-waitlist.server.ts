@@ -1,15 +1,15 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { SITE_MEASURES } from '#app/mail/open-actions'
-import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
+import { isFull, mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
 import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { formOf } from '#app/platform/typed/form-schema'
 import { recordAct } from '#app/staff/audit-log.server'
 import { type Departure, departureIn, departureOf, salesState, seatsLeft } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { waitlistEntries as entries, payments } from '#db/schema'
-import { type Booking, newLinkToken } from '../find-booking.server'
+import type { Booking } from '../find-booking.server'
 import { lostItsSeat } from '../status'
 import { type Entry, entryByLink, entryToConfirm, isLiving, offerOf } from './entries.server'
 import { endOffer, mailOfferEnded, moveEntry, offerFreedSeats } from './offer-seats.server'
@@ -90,12 +90,7 @@ function isTooMany(departureId: number, addressDigest: string, now: Date, tx: Tx
     .from(entries)
     .where(and(eq(entries.addressDigest, addressDigest), eq(entries.departureId, departureId), isLiving))
     .get()
-  if ((ofNetwork?.total ?? 0) >= ENTRIES_OF_NETWORK) return true
-  return SITE_MEASURES.interest.some(({ atMost, days }) => {
-    const since = new Date(now.getTime() - days * DAY_MS)
-    const rows = tx.select({ total: count() }).from(entries).where(gt(entries.createdAt, since)).get()
-    return (rows?.total ?? 0) >= atMost
-  })
+  return (ofNetwork?.total ?? 0) >= ENTRIES_OF_NETWORK || isFull('interest', entries, now, tx)
 }
 
 /** One row for an address and a departure: one that has ended begins again, with the links that it had. */
@@ -143,7 +138,7 @@ function write(
   tx: Tx,
 ): void {
   const who = `${departureId}:${mailboxOf(email)}`
-  postOncePer({ periodMs: DAY_MS }, who, mail, (once) => postTo(email, once, now), now, tx)
+  postOncePer({ periodMs: DAY_MS }, who, mail, (once) => postTo(email, now, once), now, tx)
 }
 
 /**
@@ -170,16 +165,13 @@ function stand(entry: Entry, joinedAt: Date, now: Date, tx: Tx): void {
     .get()
   const departure = departureOf(entry)
   const letter = onTheWaitlist(aboutEntry(standing, departure, now))
-  postTo(entry.email, { kind: 'waitlist-joined', once: `${entry.id}:${now.getTime()}`, letter }, now)
-  recordAct(
-    {
-      actor: 'traveler',
-      action: 'waitlist-joined',
-      subject: `departure:${entry.departureId}`,
-      detail: { entry: entry.id, party: standing.atMost },
-    },
-    now,
-  )
+  postTo(entry.email, now, { kind: 'waitlist-joined', once: `${entry.id}:${now.getTime()}`, letter })
+  recordAct(now, {
+    actor: 'traveler',
+    action: 'waitlist-joined',
+    subject: `departure:${entry.departureId}`,
+    detail: { entry: entry.id, party: standing.atMost },
+  })
   offerFreedSeats(entry.departureId, now)
 }
 
@@ -214,7 +206,7 @@ export function leaveWaitlist(token: string, now: Date): boolean {
     else {
       const detail = { entry: entry.id, party: entry.atMost }
       const subject = `departure:${entry.departureId}`
-      recordAct({ actor: 'traveler', action: 'waitlist-left', subject, detail }, now)
+      recordAct(now, { actor: 'traveler', action: 'waitlist-left', subject, detail })
     }
     offerFreedSeats(entry.departureId, now)
     return true

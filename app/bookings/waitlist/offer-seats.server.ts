@@ -15,7 +15,7 @@ import {
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
-import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer } from './entries.server'
+import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer, waitFor } from './entries.server'
 import { closesAt, offerEnd } from './offer-length'
 import {
   endFreedPlaces,
@@ -101,8 +101,7 @@ function nextThatFits(departureId: number, seats: number, tx: Tx): Entry | undef
     .from(entries)
     .where(
       and(
-        eq(entries.departureId, departureId),
-        eq(entries.state, 'waiting'),
+        waitFor(departureId),
         eq(entries.isSkipped, false),
         sql`(${isNotNull(entries.collectUntil)} or ${entries.atLeast} <= ${seats})`,
       ),
@@ -139,16 +138,13 @@ export function offerTo(
   lendPlaces(offer, seats - free, tx)
   moveEntry(entry, 'offered', now, tx)
   const letter = seatsOffered(aboutEntry(entry, departure, now), { ...offer, isResold: seats > free })
-  postTo(entry.email, { kind: 'waitlist-offer', once: offer.id, letter }, now)
-  recordAct(
-    {
-      ...(by ? { actor: by.username, actorId: by.id } : { actor: 'schedule' }),
-      action: 'waitlist-offered',
-      subject: `departure:${departure.id}`,
-      detail: { entry: entry.id, seats: offer.seats },
-    },
-    now,
-  )
+  postTo(entry.email, now, { kind: 'waitlist-offer', once: offer.id, letter })
+  recordAct(now, {
+    ...(by ? { actor: by.username, actorId: by.id } : { actor: 'schedule' }),
+    action: 'waitlist-offered',
+    subject: `departure:${departure.id}`,
+    detail: { entry: entry.id, seats: offer.seats },
+  })
   return offer
 }
 
@@ -175,15 +171,12 @@ export function endOffer(
   tx: Tx,
 ): void {
   tx.update(offers).set({ state: as, endedAt: now }).where(eq(offers.id, offer.id)).run()
-  recordAct(
-    {
-      actor: by,
-      action: 'waitlist-offer-ended',
-      subject: `departure:${offer.departureId}`,
-      detail: { entry: offer.entryId, seats: offer.seats, as },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: by,
+    action: 'waitlist-offer-ended',
+    subject: `departure:${offer.departureId}`,
+    detail: { entry: offer.entryId, seats: offer.seats, as },
+  })
 }
 
 /** Offers whose time is over. One in which somebody is paying waits for the end of the hold. */
@@ -221,7 +214,7 @@ export function mailOfferEnded(
   const departure = departureIn(entry.departureId)
   if (!departure) return
   const letter = offerEnded(aboutEntry(entry, departure, now), as)
-  postTo(entry.email, { kind: 'waitlist-offer-ended', once: offer.id, letter }, now)
+  postTo(entry.email, now, { kind: 'waitlist-offer-ended', once: offer.id, letter })
 }
 
 function stopCollecting(departureId: number, now: Date, tx: Tx): void {
@@ -241,7 +234,7 @@ export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: T
   if (!entry) return
   moveEntry(entry, 'waiting', now, tx)
   const letter = offerWithdrawn(aboutEntry(entry, departureOf(entry), now))
-  postTo(entry.email, { kind: 'waitlist-offer-withdrawn', once: offer.id, letter }, now)
+  postTo(entry.email, now, { kind: 'waitlist-offer-withdrawn', once: offer.id, letter })
 }
 
 /**
@@ -261,11 +254,11 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     moveEntry(entry, 'departure-over', now, tx)
     if (entry.state === 'unconfirmed') continue
     const letter = waitlistOver(aboutEntry(entry, departure, now), departure.canceledAt !== null, open)
-    postTo(
-      entry.email,
-      { kind: 'waitlist-over', once: `${entry.id}:${entry.joinedAt.getTime()}`, letter },
-      now,
-    )
+    postTo(entry.email, now, {
+      kind: 'waitlist-over',
+      once: `${entry.id}:${entry.joinedAt.getTime()}`,
+      letter,
+    })
   }
   releasePlaces(departure.id, tx)
   for (const place of placesToHave(departure.id)) {
@@ -274,15 +267,12 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     if (departure.canceledAt === null) mailPlaceEnded(place, 'closed', now)
   }
   if (living.length === 0) return
-  recordAct(
-    {
-      actor: 'schedule',
-      action: 'waitlist-ended',
-      subject: `departure:${departure.id}`,
-      detail: { entries: living.length },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'schedule',
+    action: 'waitlist-ended',
+    subject: `departure:${departure.id}`,
+    detail: { entries: living.length },
+  })
 }
 
 const livingOn = (departureId: number, tx: Tx): Entry[] =>
@@ -303,7 +293,7 @@ export function tellWaitlistOfDates(
   for (const entry of livingOn(departure.id, tx)) {
     if (entry.state === 'unconfirmed') continue
     const letter = waitlistPostponed(aboutEntry(entry, departure, now), from)
-    postTo(entry.email, { kind: 'waitlist-postponed', once: `${entry.id}:${once}`, letter }, now)
+    postTo(entry.email, now, { kind: 'waitlist-postponed', once: `${entry.id}:${once}`, letter })
   }
 }
 

@@ -63,7 +63,7 @@ export function endPlace(
   // Who freed the seat, or has it replaced, leaves the offer one that is free.
   if (as !== 'sold' && place.offerId !== null) countLent(place.offerId, -1, tx)
   const subject = `booking:${bookingWithId(place.bookingId)?.reference}`
-  recordAct({ ...by, action: 'place-offer-ended', subject, detail: { place: place.id, as } }, now)
+  recordAct(now, { ...by, action: 'place-offer-ended', subject, detail: { place: place.id, as } })
 }
 
 /** Who canceled, left or moved has freed the seat by that: the place is offered no more. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, isNotNull, ne } from 'drizzle-orm'
 import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
@@ -7,7 +7,7 @@ import { travelersInWords } from '#app/tours/party'
 import { db } from '#db/connection.server'
 import { waitlistEntries as entries } from '#db/schema'
 import { bookingByLink } from '../find-booking.server'
-import { type Entry, entryByLink, entryToConfirm, offerOf, placeInLine } from './entries.server'
+import { type Entry, entryByLink, entryToConfirm, offerOf, placeInLine, waitFor } from './entries.server'
 import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
 import { offerAddress, offerEndWords, partyWanted, RESOLD } from './waitlist-letters.server'
 
@@ -62,14 +62,7 @@ function collectingFor({ id, departureId, collectUntil }: Entry): { isOwn: boole
   const other = db
     .select({ until: entries.collectUntil })
     .from(entries)
-    .where(
-      and(
-        eq(entries.departureId, departureId),
-        eq(entries.state, 'waiting'),
-        isNotNull(entries.collectUntil),
-        ne(entries.id, id),
-      ),
-    )
+    .where(and(waitFor(departureId), isNotNull(entries.collectUntil), ne(entries.id, id)))
     .get()
   return other?.until ? { isOwn: false, until: showDay(other.until) } : null
 }

@@ -138,7 +138,7 @@ function note<A extends OfParty>(
 ): void {
   const subject = `departure:${entry.departureId}`
   const noted = { ...byStaff(staff), action, subject, detail: { entry: entry.id, ...detail } }
-  recordAct(noted as unknown as AuditEntry<A>, now)
+  recordAct(now, noted as unknown as AuditEntry<A>)
 }
 
 /** How many of those that ended are shown, the latest first. */

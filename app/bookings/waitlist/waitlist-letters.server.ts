@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, questions, seeBooking } from '#app/bookings/about-booking'
+import { type AboutBooking, letterTo, questions, seeBooking } from '#app/bookings/about-booking'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
@@ -198,19 +198,15 @@ const whosePlace = ({ position, name }: { position: number; name: string }): str
 
 /** Tells the lead traveler that a place is offered, and on which terms. */
 export const mailPlaceOffered = (place: OfferedPlace, now: Date): void => {
-  const offered = (about: AboutPlace): Letter => ({
-    subject: `On offer to the waitlist: ${about.whose} on the ${about.tourName}`,
-    blocks: [
-      { paragraph: `Dear ${about.travelerName},` },
+  const offered = (about: AboutPlace): Letter =>
+    letterTo(about, `On offer to the waitlist: ${about.whose} on the ${about.tourName}`, [
       {
         paragraph: `You offered ${about.whose} on the ${about.tourName} to the waitlist. What you agreed to:`,
       },
       { paragraph: place.terms },
       { paragraph: 'You can take it back on your booking page.' },
       seeBooking(about),
-      questions(about),
-    ],
-  })
+    ])
   write(place, 'place-offered', offered, now)
 }
 
@@ -223,18 +219,14 @@ const WHY_ENDED = {
 
 /** Tells the lead traveler that a place is offered no more, though they did not take it back. */
 export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void => {
-  const ended = (about: AboutPlace): Letter => ({
-    subject: `No longer on offer: ${about.whose} on the ${about.tourName}`,
-    blocks: [
-      { paragraph: `Dear ${about.travelerName},` },
+  const ended = (about: AboutPlace): Letter =>
+    letterTo(about, `No longer on offer: ${about.whose} on the ${about.tourName}`, [
       {
         paragraph: `On ${showDay(businessDay(place.createdAt))} you offered ${about.whose} on the ${about.tourName} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
       },
       { paragraph: 'Nothing changes for you: the seat is still yours.' },
       seeBooking(about),
-      questions(about),
-    ],
-  })
+    ])
   write(place, 'place-offer-ended', ended, now)
 }
 
@@ -255,5 +247,5 @@ function write(
     ...aboutBooking(booking, now),
     ...{ tourName: departureOf(booking).name, whose: whosePlace(traveler) },
   }
-  postToTraveler(booking, { kind, once: place.id, letter: letter(about) }, now)
+  postToTraveler(booking, now, { kind, once: place.id, letter: letter(about) })
 }

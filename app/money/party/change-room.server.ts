@@ -124,8 +124,10 @@ function change(
     roomType: to,
     ...(entered && { changeCents: entered.priceChangeCents }),
   }
-  recordAct(
-    { ...byStaff(staff), action: 'room-changed', subject: `booking:${booking.reference}`, detail },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action: 'room-changed',
+    subject: `booking:${booking.reference}`,
+    detail,
+  })
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Booking, findBooking, newLinkToken } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import {
   type Parts,
   raisedInstallments,
@@ -15,6 +15,7 @@ import { keptCents } from '#app/money/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { businessDay } from '#app/platform/clock.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { cents } from '#app/platform/money'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -171,15 +172,12 @@ function add(
     })
     .run()
   mailPartyRaised(booking.id, quote, wish.formKey, now)
-  recordAct(
-    {
-      ...byStaff(staff),
-      action: 'traveler-joined',
-      subject: `booking:${booking.reference}`,
-      detail: { travelers: quote.travelers, amountCents: quote.priceCents },
-    },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action: 'traveler-joined',
+    subject: `booking:${booking.reference}`,
+    detail: { travelers: quote.travelers, amountCents: quote.priceCents },
+  })
 }
 
 type Joiner = Parts &

@@ -1,9 +1,6 @@
-import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
+import { type AboutBooking, bookingLetter, seeBooking } from '#app/bookings/about-booking'
 import type { Letter } from '#app/mail/letter'
-import { type Cents, showCents } from '#app/platform/money'
-import { type AfterChange, whatIsLeft } from './party-letters'
-
-type Pays = { payAddress: string; next: { owedCents: Cents } | null }
+import { type AfterChange, type Pays, payNext, planAndTerms } from './party-letters'
 
 const inOne = new Intl.ListFormat('en-US')
 
@@ -20,26 +17,19 @@ export const leadContact = (
       paragraph: `We changed the ${inOne.format(about.changed)} on your booking ${about.reference}.${about.hasNewLinks ? ' Letters about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}`,
     },
     seeBooking(about),
-    ...(about.hasNewLinks ? payLink(about) : []),
+    ...(about.hasNewLinks ? payNext(about) : []),
     notYou(about),
   ],
 })
 
 /** Tells the new lead traveler what that means, what is left to pay, and on which terms. */
-export const leadChanged = (about: AfterChange & Pays): Letter => ({
-  subject: `You are now the lead traveler: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const leadChanged = (about: AfterChange & Pays): Letter =>
+  bookingLetter(about, 'You are now the lead traveler', [
     {
       paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Letters, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
     },
-    ...whatIsLeft(about),
-    ...payLink(about),
-    ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+    ...planAndTerms(about),
+  ])
 
 /**
  * Tells the old address that letters go elsewhere, without revealing where; and a former lead traveler who
@@ -66,9 +56,6 @@ export const leadLinksEnded = (
     notYou(about),
   ],
 })
-
-const payLink = ({ next, payAddress }: Pays): Letter['blocks'] =>
-  next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []
 
 const notYou = ({ contactPhone, contactEmail }: AboutBooking): Letter['blocks'][number] => ({
   paragraph: `Wasn’t you? Call ${contactPhone} or write to ${contactEmail} now.`,

@@ -2,10 +2,10 @@ import {
   type AboutBooking,
   agreedTerms,
   type BookingForStaff,
+  bookingLetter,
   bookingRows,
+  letterTo,
   openBooking,
-  questions,
-  seeBooking,
   whetherItRuns,
   whose,
   yourSeatsAre,
@@ -30,9 +30,9 @@ export type AfterChange = AboutBooking & {
 }
 
 /** Where the next sum is paid, if one is asked for. */
-type Pays = { payAddress: string; next: { owedCents: Cents } | null }
+export type Pays = { payAddress: string; next: { owedCents: Cents } | null }
 
-const payNext = ({ next, payAddress }: Pays): Letter['blocks'] =>
+export const payNext = ({ next, payAddress }: Pays): Letter['blocks'] =>
   next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []
 
 /**
@@ -47,10 +47,8 @@ export const partyLessened = (
     askedOn: Day | null
     why: RefundWhy
   },
-): Letter => ({
-  subject: `A traveler has left your booking: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+): Letter =>
+  bookingLetter(about, 'A traveler has left your booking', [
     ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
     {
       paragraph: `${about.leaverName || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
@@ -58,19 +56,14 @@ export const partyLessened = (
     ...whatComesBack(about),
     ...whatIsLeft(about),
     ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 /**
  * Tells the lead traveler that one more travels with them, at which price and on which terms, and how that is
  * paid.
  */
-export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): Letter => ({
-  subject: `A traveler was added to your booking: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): Letter =>
+  bookingLetter(about, 'A traveler was added to your booking', [
     {
       paragraph: `Another traveler is joining you on the ${about.tourName}, for ${showCents(about.priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}, and the seat is yours.`,
     },
@@ -82,28 +75,18 @@ export const partyRaised = (about: AfterChange & Pays & { priceCents: Cents }): 
       paragraph:
         'Your booking page asks for what the guide needs to know about the new traveler, and for their name if we do not have it yet.',
     },
-    seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 export type PriceChanged = { beforeCents: Cents; changeCents: Cents; words: string; isUndone: boolean }
 
 /** Tells the lead traveler about a discount or a surcharge, with the price before and after it. */
-export const priceChanged = (about: AfterChange & PriceChanged & Pays): Letter => ({
-  subject: `A new price for your booking: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const priceChanged = (about: AfterChange & PriceChanged & Pays): Letter =>
+  bookingLetter(about, 'A new price for your booking', [
     {
       paragraph: `${priceChangeLine(about)} The price of your booking ${about.reference} on the ${about.tourName} was ${showCents(about.beforeCents)} and is now ${showCents(about.totalCents)}.`,
     },
-    ...whatIsLeft(about),
-    ...payNext(about),
-    ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+    ...planAndTerms(about),
+  ])
 
 function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string {
   const amount = showCents(cents(Math.abs(changeCents)))
@@ -118,18 +101,14 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
 /** To a lead traveler whose own place was taken: another of the party leads the booking from now on. */
 export const leadPlaceTaken = (
   about: AboutBooking & Parameters<typeof whatComesBack>[0] & { tourName: string },
-): Letter => ({
-  subject: `Your place was taken: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+): Letter =>
+  letterTo(about, `Your place was taken: ${about.reference}`, [
     { paragraph: PLACE_TAKEN },
     {
       paragraph: `You are no longer traveling on the ${about.tourName}. The others on your booking ${about.reference} still are, and one of them now leads it.`,
     },
     ...whatComesBack(about),
-    questions(about),
-  ],
-})
+  ])
 
 export type BookingMoved = { from: Dates; to: Dates; beforeCents: Cents }
 
@@ -137,10 +116,8 @@ export type BookingMoved = { from: Dates; to: Dates; beforeCents: Cents }
  * Tells the lead traveler that the booking is on another departure now: dates, price, plan and refund terms,
  * once.
  */
-export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter => ({
-  subject: `New dates for your booking: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter =>
+  bookingLetter(about, 'New dates for your booking', [
     {
       paragraph: `We moved your booking ${about.reference} on the ${about.tourName} to another departure. It was for ${inWords(about.from)}; you now travel ${inWords(about.to)}, and ${yourSeatsAre(about)} reserved.`,
     },
@@ -153,10 +130,7 @@ export const bookingMoved = (about: AfterChange & BookingMoved & Pays): Letter =
         'What you told us about the travelers stays with your booking. Please check on your booking page that flights and passports fit the new dates.',
     },
     ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
@@ -176,21 +150,14 @@ export type RoomMoved = {
 }
 
 /** Tells the lead traveler that one of the party has another kind of room, with the price after it. */
-export const roomChanged = (about: AfterChange & RoomMoved & Pays & { rooms: string }): Letter => ({
-  subject: `A change of rooms on your booking: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const roomChanged = (about: AfterChange & RoomMoved & Pays & { rooms: string }): Letter =>
+  bookingLetter(about, 'A change of rooms on your booking', [
     {
       paragraph: `${about.isLead ? 'You now have' : `${about.name || 'One of your party'} now has`} ${roomGiven(about)} on the ${about.tourName}. ${roomPrice(about)}`,
     },
     { rows: [['Rooms', about.rooms]] },
-    ...whatIsLeft(about),
-    ...payNext(about),
-    ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+    ...planAndTerms(about),
+  ])
 
 const roomGiven = ({ to, isShared }: RoomMoved): string =>
   to === 'single' ? 'a single room' : `a bed in a double room${isShared ? ' with your party' : ''}`
@@ -201,34 +168,20 @@ const roomPrice = ({ beforeCents, totalCents }: AfterChange & RoomMoved): string
     : `The price of your booking ${beforeCents < totalCents ? 'goes up' : 'goes down'} from ${showCents(beforeCents)} to ${showCents(totalCents)}.`
 
 /** Tells the lead traveler that a canceled booking is active again, and what is open by which day. */
-export const bookingReinstated = (about: AfterChange & Pays): Letter => ({
-  subject: `Your booking is active again: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const bookingReinstated = (about: AfterChange & Pays): Letter =>
+  bookingLetter(about, 'Your booking is active again', [
     {
       paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
     },
-    ...whatIsLeft(about),
-    ...payNext(about),
-    ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+    ...planAndTerms(about),
+  ])
 
 /** Tells the lead traveler that payments have other days, with all that is open. `says` what has changed. */
-export const daysChanged = (about: AfterChange & Pays & { says: string }): Letter => ({
-  subject: `New payment days for your booking: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const daysChanged = (about: AfterChange & Pays & { says: string }): Letter =>
+  bookingLetter(about, 'New payment days for your booking', [
     { paragraph: `${about.says} You can pay sooner.` },
-    ...whatIsLeft(about),
-    ...payNext(about),
-    ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+    ...planAndTerms(about),
+  ])
 
 /** Tells staff that a bounced refund was partly the share of a former traveler. */
 export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cents }): Letter => ({
@@ -241,6 +194,13 @@ export const shareCameBackNotice = (about: BookingForStaff & { amountCents: Cent
     openBooking(about),
   ],
 })
+
+/** What is left to pay, where, and on which terms. */
+export const planAndTerms = (about: AfterChange & Pays): Letter['blocks'] => [
+  ...whatIsLeft(about),
+  ...payNext(about),
+  ...agreedTerms(about),
+]
 
 export const whatIsLeft = (about: AfterChange): Letter['blocks'] => [
   {

@@ -35,15 +35,11 @@ export function mailPartyLessened(
 ): void {
   const known = facts(bookingId, now)
   if (!known) return
-  postToTraveler(
-    known.booking,
-    {
-      kind: 'party-lessened',
-      once: formKey,
-      letter: partyLessened({ ...quote, ...known.about, leaverName: leaver.name }),
-    },
-    now,
-  )
+  postToTraveler(known.booking, now, {
+    kind: 'party-lessened',
+    once: formKey,
+    letter: partyLessened({ ...quote, ...known.about, leaverName: leaver.name }),
+  })
 }
 
 /**
@@ -53,11 +49,11 @@ export function mailPartyLessened(
 export function mailPartyRaised(bookingId: number, quote: JoinQuote, formKey: string, now: Date): void {
   const known = facts(bookingId, now)
   if (!known) return
-  postToTraveler(
-    known.booking,
-    { kind: 'party-raised', once: formKey, letter: partyRaised({ ...quote, ...known.about, ...known.pays }) },
-    now,
-  )
+  postToTraveler(known.booking, now, {
+    kind: 'party-raised',
+    once: formKey,
+    letter: partyRaised({ ...quote, ...known.about, ...known.pays }),
+  })
 }
 
 /** Tells the lead traveler about a discount or a surcharge, or that one was undone; once for a form. */
@@ -70,7 +66,7 @@ export function mailPriceChanged(bookingId: number, change: PriceChanged, formKe
     ...change,
     travelers: known.booking.travelers,
   })
-  postToTraveler(known.booking, { kind: 'price-changed', once: formKey, letter }, now)
+  postToTraveler(known.booking, now, { kind: 'price-changed', once: formKey, letter })
 }
 
 /**
@@ -81,7 +77,7 @@ export function mailBookingMoved(bookingId: number, move: BookingMoved, formKey:
   const known = facts(bookingId, now)
   if (!known) return
   const letter = bookingMoved({ ...known.about, ...known.pays, ...move })
-  postToTraveler(known.booking, { kind: 'booking-moved', once: formKey, letter }, now)
+  postToTraveler(known.booking, now, { kind: 'booking-moved', once: formKey, letter })
 }
 
 /** Tells the lead traveler that one of the party has another kind of room, and its price; once for a form. */
@@ -90,7 +86,7 @@ export function mailRoomChanged(bookingId: number, change: RoomMoved, formKey: s
   if (!known) return
   const rooms = roomsInWords(bookedParty(known.booking))
   const letter = roomChanged({ ...known.about, ...known.pays, ...change, rooms })
-  postToTraveler(known.booking, { kind: 'room-changed', once: formKey, letter }, now)
+  postToTraveler(known.booking, now, { kind: 'room-changed', once: formKey, letter })
 }
 
 /** Tells the lead traveler that a canceled booking is active again, and what is open; once for a form. */
@@ -98,7 +94,7 @@ export function mailReinstated(bookingId: number, formKey: string, now: Date): v
   const known = facts(bookingId, now)
   if (!known) return
   const letter = bookingReinstated({ ...known.about, ...known.pays })
-  postToTraveler(known.booking, { kind: 'booking-reinstated', once: formKey, letter }, now)
+  postToTraveler(known.booking, now, { kind: 'booking-reinstated', once: formKey, letter })
 }
 
 /** Tells the lead traveler that payments have other days; once for what changed. */
@@ -106,7 +102,7 @@ export function mailDaysChanged(bookingId: number, says: string, once: string, n
   const known = facts(bookingId, now)
   if (!known) return
   const letter = daysChanged({ ...known.about, ...known.pays, travelers: known.booking.travelers, says })
-  postToTraveler(known.booking, { kind: 'installment-extended', once, letter }, now)
+  postToTraveler(known.booking, now, { kind: 'installment-extended', once, letter })
 }
 
 /**
@@ -128,7 +124,7 @@ export function mailLeadChanged(
     former === null
       ? (['lead-contact', leadContact(about)] as const)
       : (['lead-changed', leadChanged(about)] as const)
-  postToTraveler(after, { kind, once: formKey, letter }, now)
+  postToTraveler(after, now, { kind, once: formKey, letter })
   if (!isElsewhere) return
   const stays = partyOf(after.id).find(({ id }) => id === former)
   const toFormer = leadLinksEnded({

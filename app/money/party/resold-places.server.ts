@@ -148,10 +148,12 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
       .get()
     mailPlaceOffered(offered, now)
     const subject = `booking:${reference}`
-    recordAct(
-      { actor: 'traveler', action: 'place-offered', subject, detail: { place: offered.id, feeCents } },
-      now,
-    )
+    recordAct(now, {
+      actor: 'traveler',
+      action: 'place-offered',
+      subject,
+      detail: { place: offered.id, feeCents },
+    })
     offerFreedSeats(departureId, now)
     return { done: true }
   })

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { customerOf, type Traveler } from '#app/bookings/checkout-form'
-import { type Booking, LINK_ALONE, newLinkToken } from '#app/bookings/find-booking.server'
+import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { type Mailbox, readdress } from '#app/mail/outbox.server'
 import type { OrderedBy } from '#app/money/refunds/orders.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { setDetail } from '#app/travelers/change-traveler.server'
 import { detailsRow } from '#app/travelers/details.server'
@@ -52,8 +53,8 @@ export function saveLead(
   readdressLetters(booking.id, tx)
   mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey }, now)
   const subject = `booking:${booking.reference}`
-  if (former) recordAct({ ...by, action: 'lead-changed', subject, detail: { traveler: next.position } }, now)
-  else recordAct({ ...by, action: 'lead-contact-changed', subject, detail: { changed } }, now)
+  if (former) recordAct(now, { ...by, action: 'lead-changed', subject, detail: { traveler: next.position } })
+  else recordAct(now, { ...by, action: 'lead-contact-changed', subject, detail: { changed } })
   return after
 }
 

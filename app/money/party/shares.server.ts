@@ -102,15 +102,12 @@ export function settleShares(shares: TravelerShare[], tx: Tx): void {
 
 /** Tells staff that a refund bounced that was partly a former traveler's. */
 export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
-  postToStaff(
-    {
-      kind: 'staff-share-came-back',
-      once: `${booking.id}:${now.getTime()}`,
-      booking,
-      letter: shareCameBackNotice({ ...bookingForStaff(booking), amountCents }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-share-came-back',
+    once: `${booking.id}:${now.getTime()}`,
+    booking,
+    letter: shareCameBackNotice({ ...bookingForStaff(booking), amountCents }),
+  })
 }
 
 /** What took something from a party: an order until it is made, or a movement of the ledger. */

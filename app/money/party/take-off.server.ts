@@ -122,20 +122,17 @@ export function takeOff(
   offerFreedSeats(booking.departureId, now)
   if (letter) letter()
   else mailPartyLessened(booking.id, leaver, quote, formKey, now)
-  recordAct(
-    {
-      ...by,
-      action: 'traveler-left',
-      subject: `booking:${booking.reference}`,
-      detail: {
-        travelers: quote.travelers,
-        refundCents: quote.refundCents,
-        byHandCents: quote.byHandCents,
-        why: quote.why,
-        ...(quote.askedOn && { askedOn: quote.askedOn }),
-        note,
-      },
+  recordAct(now, {
+    ...by,
+    action: 'traveler-left',
+    subject: `booking:${booking.reference}`,
+    detail: {
+      travelers: quote.travelers,
+      refundCents: quote.refundCents,
+      byHandCents: quote.byHandCents,
+      why: quote.why,
+      ...(quote.askedOn && { askedOn: quote.askedOn }),
+      note,
     },
-    now,
-  )
+  })
 }

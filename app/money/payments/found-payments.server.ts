@@ -148,15 +148,12 @@ function enter(
       })
       .run()
     recordPayment(intent, now)
-    recordAct(
-      {
-        actor: 'machine',
-        action: 'payment-found',
-        subject: `booking:${booking.reference}`,
-        detail: { amountCents: intent.receivedCents, intent: intent.id },
-      },
-      now,
-    )
+    recordAct(now, {
+      actor: 'machine',
+      action: 'payment-found',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents: intent.receivedCents, intent: intent.id },
+    })
     return { booking: findBooking(reference) ?? booking, intent }
   })
 }

@@ -94,47 +94,29 @@ const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
     if (closed) recordWithdrawn(closed, now, tx)
   })
 
+const one = (condition: SQL | undefined) =>
+  prepared(() => db.select().from(paymentIntents).where(condition).prepare())
+const withId = one(eq(paymentIntents.id, sql.placeholder('id')))
+const withStripeId = one(eq(paymentIntents.stripeIntentId, sql.placeholder('id')))
+const ofStripesOrKey = one(
+  or(
+    eq(paymentIntents.stripeIntentId, sql.placeholder('id')),
+    eq(paymentIntents.idempotencyKey, sql.placeholder('key')),
+  ),
+)
+
 /** A record as it stands now; undefined where it is gone. */
 export const intentRecordNow = ({ id }: IntentRecord): IntentRecord | undefined => withId().get({ id })
-
-const withId = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(eq(paymentIntents.id, sql.placeholder('id')))
-    .prepare(),
-)
 
 /** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
 export const intentRecordFor = (intent: Intent): IntentRecord | undefined =>
   ofStripesOrKey().get({ id: intent.id, key: intent.key ?? intent.id })
 
-const ofStripesOrKey = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(
-      or(
-        eq(paymentIntents.stripeIntentId, sql.placeholder('id')),
-        eq(paymentIntents.idempotencyKey, sql.placeholder('key')),
-      ),
-    )
-    .prepare(),
-)
-
 export const intentRecordForSession = (sessionId: string): IntentRecord | undefined =>
   db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
 
 export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
-  withStripeId().get({ stripeIntentId })
-
-const withStripeId = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(eq(paymentIntents.stripeIntentId, sql.placeholder('stripeIntentId')))
-    .prepare(),
-)
+  withStripeId().get({ id: stripeIntentId })
 
 /** Stripe's id of the newest intent that we know; null where there is none. */
 export const newestIntentId = (): string | null => newestOf(isNotNull(paymentIntents.stripeIntentId))
@@ -267,7 +249,7 @@ function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const { amountCents, method } = intent
-  recordAct({ actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } }, now)
+  recordAct(now, { actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } })
 }
 
 /** Nothing can be paid on it anymore. */
@@ -283,7 +265,7 @@ function recordDeclined(intent: About, count: number, now: Date, tx: Tx): void {
   const subject = subjectOf(intent, tx)
   if (!subject) return
   const detail = { amountCents: intent.amountCents, count }
-  recordAct({ actor: 'stripe', action: 'card-declined', subject, detail }, now)
+  recordAct(now, { actor: 'stripe', action: 'card-declined', subject, detail })
 }
 
 function record(
@@ -294,7 +276,7 @@ function record(
   tx: Tx,
 ): void {
   const subject = subjectOf(intent, tx)
-  if (subject) recordAct({ actor, action, subject, detail: { amountCents: intent.amountCents } }, now)
+  if (subject) recordAct(now, { actor, action, subject, detail: { amountCents: intent.amountCents } })
 }
 
 function subjectOf({ bookingId }: About, tx: Tx): string | null {

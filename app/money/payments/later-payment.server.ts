@@ -1,4 +1,4 @@
-import { type AboutBooking, agreedTerms, questions, seeBooking } from '#app/bookings/about-booking'
+import { type AboutBooking, agreedTerms, bookingLetter } from '#app/bookings/about-booking'
 import {
   type Booking,
   bookingByLink,
@@ -175,19 +175,14 @@ function describe(booking: Booking, { pays }: LaterPaymentWish): string {
 /** Asks a traveler for a part of what is left to pay, which its link states. */
 const partAsked = (
   about: AboutBooking & { amountCents: Cents; remainingCents: Cents; payAddress: string },
-): Letter => ({
-  subject: `A payment of ${showCents(about.amountCents)} for your booking: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+): Letter =>
+  bookingLetter(about, `A payment of ${showCents(about.amountCents)} for your booking`, [
     {
       paragraph: `Here is the link to pay ${showCents(about.amountCents)} for booking ${about.reference}, as we discussed. ${showCents(about.remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
     },
     { link: { label: `Pay ${showCents(about.amountCents)}`, address: about.payAddress } },
     ...agreedTerms(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 export type AskWish = { reference: string; amountCents: Cents; formKey: string }
 
@@ -215,10 +210,10 @@ export function askForPart({ reference, amountCents, formKey }: AskWish, staff: 
       remainingCents,
       payAddress: `${payAddress(booking)}?${stated}`,
     })
-    if (postToTraveler(booking, { kind: 'part-asked', once: formKey, letter }, now) === null)
+    if (postToTraveler(booking, now, { kind: 'part-asked', once: formKey, letter }) === null)
       return { asked: true }
     const subject = `booking:${reference}`
-    recordAct({ ...byStaff(staff), action: 'part-asked', subject, detail: { amountCents } }, now)
+    recordAct(now, { ...byStaff(staff), action: 'part-asked', subject, detail: { amountCents } })
     return { asked: true }
   })
 }

@@ -1,6 +1,7 @@
 import {
   type AboutBooking,
   agreedTerms,
+  bookingLetter,
   questions,
   seeBooking,
   whetherItRuns,
@@ -109,10 +110,8 @@ const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPaymen
 }
 
 /** Thanks a traveler for a later payment, and says what is left. */
-export const paymentReceipt = (payment: ReceivedPayment): Letter => ({
-  subject: `Payment received: ${payment.reference}`,
-  blocks: [
-    { paragraph: `Dear ${payment.travelerName},` },
+export const paymentReceipt = (payment: ReceivedPayment): Letter =>
+  bookingLetter(payment, 'Payment received', [
     {
       paragraph: `Thank you. We received ${showCents(payment.amountCents)} for the ${payment.tourName}.`,
     },
@@ -133,10 +132,7 @@ export const paymentReceipt = (payment: ReceivedPayment): Letter => ({
     },
     ...whetherItRuns(payment),
     ...agreedTerms(payment),
-    seeBooking(payment),
-    questions(payment),
-  ],
-})
+  ])
 
 function nextPayment(
   { owedCents, dueOn, waits }: { owedCents: Cents; dueOn: Day; waits?: boolean },
@@ -171,10 +167,8 @@ export const paymentReturned = (
     /** Where to join the waitlist in the place of the day of booking. */
     waitAddress: string | null
   },
-): Letter => ({
-  subject: `Your payment is being returned: ${payment.reference}`,
-  blocks: [
-    { paragraph: `Dear ${payment.travelerName},` },
+): Letter =>
+  bookingLetter(payment, 'Your payment is being returned', [
     {
       paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why](payment.travelers)} We are returning it to your card in full.`,
     },
@@ -188,7 +182,4 @@ export const paymentReturned = (
           { link: { label: 'Take my place on the waitlist', address: payment.waitAddress } },
         ]
       : []),
-    seeBooking(payment),
-    questions(payment),
-  ],
-})
+  ])

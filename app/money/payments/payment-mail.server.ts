@@ -35,64 +35,50 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
     paidCents: paid,
     totalCents: booking.totalCents,
   }
-  postToTraveler(
+  postToTraveler(booking, now, {
+    kind: 'booking-confirmation',
+    once: booking.reference,
+    letter: bookingConfirmation({
+      ...about,
+      ...aboutBooking(booking, now),
+      tourName: departure.name,
+      startsOn: departure.startsOn,
+      endsOn: departure.endsOn,
+      balanceCents: asked.remainingCents,
+      installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+      earlyBird: earlyBirdWords({ ...booking, party: null }),
+    }),
+  })
+  postToStaff(now, {
+    kind: 'staff-new-booking',
+    once: booking.reference,
     booking,
-    {
-      kind: 'booking-confirmation',
-      once: booking.reference,
-      letter: bookingConfirmation({
-        ...about,
-        ...aboutBooking(booking, now),
-        tourName: departure.name,
-        startsOn: departure.startsOn,
-        endsOn: departure.endsOn,
-        balanceCents: asked.remainingCents,
-        installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
-        earlyBird: earlyBirdWords({ ...booking, party: null }),
-      }),
-    },
-    now,
-  )
-  postToStaff(
-    {
-      kind: 'staff-new-booking',
-      once: booking.reference,
-      booking,
-      letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(departure) }),
-    },
-    now,
-  )
+    letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(departure) }),
+  })
 }
 
 /** Money came that no booking can use: mail to traveler and staff, once for an intent. */
 export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
-  postToTraveler(
+  postToTraveler(booking, now, {
+    kind: 'payment-returned',
+    once: intent.id,
+    letter: paymentReturned({
+      ...aboutBooking(booking, now),
+      amountCents: intent.receivedCents,
+      why: whyReturned(booking, now),
+      waitAddress: mayWaitAsBooked(booking, now) ? waitlistAddress(booking) : null,
+    }),
+  })
+  postToStaff(now, {
+    kind: 'staff-payment-returned',
+    once: intent.id,
     booking,
-    {
-      kind: 'payment-returned',
-      once: intent.id,
-      letter: paymentReturned({
-        ...aboutBooking(booking, now),
-        amountCents: intent.receivedCents,
-        why: whyReturned(booking, now),
-        waitAddress: mayWaitAsBooked(booking, now) ? waitlistAddress(booking) : null,
-      }),
-    },
-    now,
-  )
-  postToStaff(
-    {
-      kind: 'staff-payment-returned',
-      once: intent.id,
-      booking,
-      letter: refusedPaymentNotice({
-        ...bookingForStaff(booking),
-        amountCents: intent.receivedCents,
-        intentId: intent.id,
-      }),
-    },
-    now,
-  )
+    letter: refusedPaymentNotice({
+      ...bookingForStaff(booking),
+      amountCents: intent.receivedCents,
+      intentId: intent.id,
+    }),
+  })
 }
 
 function whyReturned(booking: Booking, now: Date) {
@@ -106,19 +92,16 @@ function whyReturned(booking: Booking, now: Date) {
 
 /** Money that belongs to no booking: mail to staff, once for an intent. */
 export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date): void {
-  postToStaff(
-    {
-      kind: 'staff-unknown-payment',
-      once: intent.id,
-      letter: unknownPaymentNotice({
-        ...about,
-        amountCents: intent.receivedCents,
-        intentId: intent.id,
-        historyAddress: about.isReturned ? historyInAdmin(`intent:${intent.id}`) : null,
-      }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-unknown-payment',
+    once: intent.id,
+    letter: unknownPaymentNotice({
+      ...about,
+      amountCents: intent.receivedCents,
+      intentId: intent.id,
+      historyAddress: about.isReturned ? historyInAdmin(`intent:${intent.id}`) : null,
+    }),
+  })
 }
 
 type RefundTrouble = {
@@ -140,23 +123,20 @@ type RefundTrouble = {
  */
 export function mailRefundTrouble(refund: RefundTrouble, now: Date): void {
   const { booking, stripeIntentId: intentId, amountCents, lastError, next } = refund
-  postToStaff(
-    {
-      kind: 'staff-refund-trouble',
-      once: refund.refund,
-      booking,
-      letter: refundTroubleNotice({
-        booking: booking ? bookingForStaff(booking) : null,
-        intentId,
-        amountCents,
-        reason: lastError,
-        next: NEXT_WORDS[next],
-        isUpToStaff: next === 'waits-for-staff' && booking !== undefined && booking !== null,
-        page: refundPage(refund),
-      }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-refund-trouble',
+    once: refund.refund,
+    booking,
+    letter: refundTroubleNotice({
+      booking: booking ? bookingForStaff(booking) : null,
+      intentId,
+      amountCents,
+      reason: lastError,
+      next: NEXT_WORDS[next],
+      isUpToStaff: next === 'waits-for-staff' && booking !== undefined && booking !== null,
+      page: refundPage(refund),
+    }),
+  })
 }
 
 function refundPage({ booking, orderId, stripeIntentId, next }: RefundTrouble) {

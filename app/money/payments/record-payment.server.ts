@@ -110,15 +110,12 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): R
   oweRefund({ intent, booking }, now, tx)
   if (booking) mailPaymentRefused(booking, intent, now)
   else mailUnknownPayment(intent, { isReturned: true }, now)
-  recordAct(
-    {
-      actor: 'stripe',
-      action: 'payment-given-back',
-      subject: booking ? `booking:${booking.reference}` : `intent:${intent.id}`,
-      detail: { intent: intent.id, amountCents: intent.receivedCents },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'stripe',
+    action: 'payment-given-back',
+    subject: booking ? `booking:${booking.reference}` : `intent:${intent.id}`,
+    detail: { intent: intent.id, amountCents: intent.receivedCents },
+  })
   return { outcome: 'given-back', booking }
 }
 
@@ -191,21 +188,18 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
   const credited = settlePrice(advanced, now, tx)
   if (isFirst) takeAlongLate(credited, now, tx)
   mailMoney(credited, money, now)
-  recordAct(
-    {
-      ...money.by,
-      action: 'payment-taken',
-      subject: `booking:${booking.reference}`,
-      detail: {
-        ...money.by.detail,
-        amountCents: money.receivedCents,
-        from: booking.status,
-        to: status,
-        ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
-      },
+  recordAct(now, {
+    ...money.by,
+    action: 'payment-taken',
+    subject: `booking:${booking.reference}`,
+    detail: {
+      ...money.by.detail,
+      amountCents: money.receivedCents,
+      from: booking.status,
+      to: status,
+      ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
     },
-    now,
-  )
+  })
   return credited
 }
 

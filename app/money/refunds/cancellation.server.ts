@@ -156,22 +156,19 @@ export function endCanceled(
   }
   if (letter) letter()
   else mailBookingCancelled(booking, { ...quote, unpaidCents: quote.unpaidCents }, now)
-  recordAct(
-    {
-      ...by,
-      action: 'booking-cancelled',
-      subject: `booking:${booking.reference}`,
-      detail: {
-        from: booking.status,
-        to: 'cancelled',
-        refundCents: quote.refundCents,
-        byHandCents: quote.byHandCents,
-        why: quote.why,
-        ...(quote.askedOn && { askedOn: quote.askedOn }),
-        note,
-        ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
-      },
+  recordAct(now, {
+    ...by,
+    action: 'booking-cancelled',
+    subject: `booking:${booking.reference}`,
+    detail: {
+      from: booking.status,
+      to: 'cancelled',
+      refundCents: quote.refundCents,
+      byHandCents: quote.byHandCents,
+      why: quote.why,
+      ...(quote.askedOn && { askedOn: quote.askedOn }),
+      note,
+      ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
     },
-    now,
-  )
+  })
 }

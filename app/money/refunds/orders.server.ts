@@ -162,15 +162,12 @@ export function giveUp(
   const before = booking ? sharesOf(booking) : []
   if (booking) {
     const { amountCents, reason } = order
-    recordAct(
-      {
-        ...by,
-        action: 'refund-dropped',
-        subject: `booking:${booking.reference}`,
-        detail: { amountCents, reason },
-      },
-      now,
-    )
+    recordAct(now, {
+      ...by,
+      action: 'refund-dropped',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents, reason },
+    })
   }
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
   const undoing = { taken: partsOf({ refundId: order.id }, tx), before }

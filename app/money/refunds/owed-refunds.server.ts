@@ -151,15 +151,12 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
     const booking = bookingWithId(order.bookingId)
     if (changes > 0 && givenUp && booking) {
       const { amountCents, reason } = order
-      recordAct(
-        {
-          actor: 'stripe',
-          action: 'refund-stuck',
-          subject: `booking:${booking.reference}`,
-          detail: { amountCents, reason, lastError },
-        },
-        now,
-      )
+      recordAct(now, {
+        actor: 'stripe',
+        action: 'refund-stuck',
+        subject: `booking:${booking.reference}`,
+        detail: { amountCents, reason, lastError },
+      })
     }
     const refund = orderTrouble(order.id, givenUp)
     mailRefundTrouble(

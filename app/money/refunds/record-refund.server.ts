@@ -73,15 +73,12 @@ function enterMade(
   const outstanding = outstandingOrdersOf(refund.intentId, tx)
   const { orderedCents, priceChangeCents } = closeOrders(refund, entry, booking, now, tx)
   if (!booking) return
-  recordAct(
-    {
-      actor: 'stripe',
-      action: 'refund-made',
-      subject: `booking:${booking.reference}`,
-      detail: { refund: refund.id, amountCents: refund.amountCents },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'stripe',
+    action: 'refund-made',
+    subject: `booking:${booking.reference}`,
+    detail: { refund: refund.id, amountCents: refund.amountCents },
+  })
   const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refund.id, tx)
   const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now)
   const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
@@ -253,15 +250,12 @@ function enterFailed(
     now,
   )
   if (!booking) return
-  recordAct(
-    {
-      actor: 'stripe',
-      action: 'refund-failed',
-      subject: `booking:${booking.reference}`,
-      detail: { refund: refund.id, amountCents: refund.amountCents },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'stripe',
+    action: 'refund-failed',
+    subject: `booking:${booking.reference}`,
+    detail: { refund: refund.id, amountCents: refund.amountCents },
+  })
   const orders = ordersDoneBy(refund.id, tx)
   const changed = orders.reduce((sum, one) => sum + one.priceChangeCents, made.priceChangeCents as number)
   const ofOrders = orders.flatMap((order) => partsOf({ refundId: order.id }, tx))

@@ -2,10 +2,9 @@ import {
   type AboutBooking,
   agreedTerms,
   type BookingForStaff,
+  bookingLetter,
   bookingRows,
   openBooking,
-  questions,
-  seeBooking,
   whose,
   yourSeatsAre,
 } from '#app/bookings/about-booking'
@@ -69,31 +68,29 @@ export const bookingCancelled = (
     why: RefundWhy
     unpaidCents: Cents | undefined
   },
-): Letter => ({
-  subject:
+): Letter =>
+  bookingLetter(
+    about,
     about.why === 'place-sold'
-      ? `Your place was taken, and your booking has ended: ${about.reference}`
-      : `Your booking is canceled: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
-    ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
-    {
-      paragraph: `Your booking ${about.reference} for the ${about.tourName} is canceled. You will get no more reminders, and nothing more is due.`,
-    },
-    ...(about.unpaidCents === undefined
-      ? []
-      : [
-          {
-            paragraph: `We canceled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, although we wrote to you about it.`,
-          },
-        ]),
-    ...(about.why in OF_OURS ? [{ paragraph: OF_OURS[about.why as ScheduleReason] }] : []),
-    ...whatComesBack(about),
-    ...(about.why in OF_OURS ? [] : about.refundTerms.accepted.map((quiet) => ({ quiet }))),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+      ? 'Your place was taken, and your booking has ended'
+      : 'Your booking is canceled',
+    [
+      ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
+      {
+        paragraph: `Your booking ${about.reference} for the ${about.tourName} is canceled. You will get no more reminders, and nothing more is due.`,
+      },
+      ...(about.unpaidCents === undefined
+        ? []
+        : [
+            {
+              paragraph: `We canceled it because ${showCents(about.unpaidCents)} was overdue and stayed unpaid, although we wrote to you about it.`,
+            },
+          ]),
+      ...(about.why in OF_OURS ? [{ paragraph: OF_OURS[about.why as ScheduleReason] }] : []),
+      ...whatComesBack(about),
+      ...(about.why in OF_OURS ? [] : about.refundTerms.accepted.map((quiet) => ({ quiet }))),
+    ],
+  )
 
 /** Where it was we who changed the journey: the terms that were accepted do not matter then (rules 4.20). */
 const OF_OURS: Record<ScheduleReason, string> = {
@@ -131,28 +128,23 @@ const theEnd = (about: AboutBooking & { endsBooking: boolean }): Letter['blocks'
 /** Tells a traveler that money is on its way back: while the booking stands, with its end, or after it. */
 export const refundOnItsWay = (
   about: AboutBooking & { amountCents: Cents; owedAgain: OwedAgain | null; endsBooking: boolean },
-): Letter => ({
-  subject: about.endsBooking
-    ? `Your booking ends, and a refund is on its way: ${about.reference}`
-    : `A refund is on its way: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
-    {
-      paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
-    },
-    { paragraph: BANK_SHOWS_IT },
-    ...theEnd(about),
-    ...dueAgain(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+): Letter =>
+  bookingLetter(
+    about,
+    about.endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way',
+    [
+      {
+        paragraph: `We are returning ${showCents(about.amountCents)} for booking ${about.reference} to the card you paid with.`,
+      },
+      { paragraph: BANK_SHOWS_IT },
+      ...theEnd(about),
+      ...dueAgain(about),
+    ],
+  )
 
 /** Tells a traveler that a refund could not be made to the card, and is not tried any longer. */
-export const refundDropped = (about: AboutBooking & { amountCents: Cents }): Letter => ({
-  subject: `About your refund: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const refundDropped = (about: AboutBooking & { amountCents: Cents }): Letter =>
+  bookingLetter(about, 'About your refund', [
     {
       paragraph: `We wrote to you that ${showCents(about.amountCents)} for booking ${about.reference} would be refunded to your card. That refund did not go through, so the money will not come back that way.`,
     },
@@ -160,10 +152,7 @@ export const refundDropped = (about: AboutBooking & { amountCents: Cents }): Let
       paragraph:
         'Your booking page shows what is paid and what is due. If we return the money another way, we will write to you about it.',
     },
-    seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
 
@@ -175,37 +164,29 @@ export const paidBackByHand = (
     owedAgain: OwedAgain | null
     endsBooking: boolean
   },
-): Letter => ({
-  subject: about.endsBooking
-    ? `Your booking ends, and your money is returned: ${about.reference}`
-    : `We have returned money to you: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
-    {
-      paragraph: `We have returned ${showCents(about.amountCents)} for booking ${about.reference} to you${IN_WORDS[about.method] && ` ${IN_WORDS[about.method]}`}.`,
-    },
-    ...theEnd(about),
-    ...dueAgain(about),
-    seeBooking(about),
-    questions(about),
-  ],
-})
+): Letter =>
+  bookingLetter(
+    about,
+    about.endsBooking ? 'Your booking ends, and your money is returned' : 'We have returned money to you',
+    [
+      {
+        paragraph: `We have returned ${showCents(about.amountCents)} for booking ${about.reference} to you${IN_WORDS[about.method] && ` ${IN_WORDS[about.method]}`}.`,
+      },
+      ...theEnd(about),
+      ...dueAgain(about),
+    ],
+  )
 
 /** Tells a traveler that the bank took back what was paid, as asked, and that the booking ended by it. */
-export const endedByDispute = (about: AboutBooking & { amountCents: Cents }): Letter => ({
-  subject: `Your booking has ended: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const endedByDispute = (about: AboutBooking & { amountCents: Cents }): Letter =>
+  bookingLetter(about, 'Your booking has ended', [
     {
       paragraph: `Your bank has decided the dispute over ${showCents(about.amountCents)} paid for booking ${about.reference}, and has returned the money to you.`,
     },
     {
       paragraph: `No payment is left, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
     },
-    seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 /** Tells staff of a refund that was made in Stripe's own dashboard. */
 export const dashboardRefundNotice = (

@@ -78,15 +78,12 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
     oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
     const endsBooking = isWhole && stands
     mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
-    recordAct(
-      {
-        ...byStaff(staff),
-        action: 'refund-ordered',
-        subject: `booking:${booking.reference}`,
-        detail: { amountCents: wish.amountCents, reason: chosen },
-      },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'refund-ordered',
+      subject: `booking:${booking.reference}`,
+      detail: { amountCents: wish.amountCents, reason: chosen },
+    })
     return { ordered: wish.amountCents }
   })
 }

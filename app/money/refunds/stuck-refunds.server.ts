@@ -179,15 +179,12 @@ const recordDecision = (
   staff: Staff,
   now: Date,
 ): void =>
-  recordAct(
-    {
-      ...byStaff(staff),
-      action,
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents: order.amountCents, reason: order.reason },
-    },
-    now,
-  )
+  recordAct(now, {
+    ...byStaff(staff),
+    action,
+    subject: `booking:${booking.reference}`,
+    detail: { amountCents: order.amountCents, reason: order.reason },
+  })
 
 const HOUR = 3_600_000
 

@@ -102,15 +102,12 @@ export function sendManualReminder(
     const mailId = postReminder(candidate, { kind, formKey: asked.formKey }, now)
     const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
     if (isAutomaticToo) claimReminder(installment.id, kind, mailId, now, tx)
-    recordAct(
-      {
-        ...byStaff(staff),
-        action: 'reminder-sent',
-        subject: `booking:${booking.reference}`,
-        detail: { installment: installment.number, kind },
-      },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(staff),
+      action: 'reminder-sent',
+      subject: `booking:${booking.reference}`,
+      detail: { installment: installment.number, kind },
+    })
     return { sent: kind, booking }
   })
 }

@@ -37,21 +37,18 @@ import { claimReminder, postReminder } from './write-reminder.server'
 function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
   const booking = findBooking(candidate.reference)
   if (!booking) return
-  postToStaff(
-    {
-      kind: 'staff-overdue',
-      once: `${candidate.installmentId}:${kind}:${candidate.dueOn}`,
-      booking,
-      letter: overdueNotice({
-        ...bookingForStaff(booking),
-        phone: booking.customerPhone,
-        email: booking.customerEmail,
-        daysLate: daysFrom(candidate.dueOn, businessDay(now)),
-        overdue: overdueOf(booking, now),
-      }),
-    },
-    now,
-  )
+  postToStaff(now, {
+    kind: 'staff-overdue',
+    once: `${candidate.installmentId}:${kind}:${candidate.dueOn}`,
+    booking,
+    letter: overdueNotice({
+      ...bookingForStaff(booking),
+      phone: booking.customerPhone,
+      email: booking.customerEmail,
+      daysLate: daysFrom(candidate.dueOn, businessDay(now)),
+      overdue: overdueOf(booking, now),
+    }),
+  })
 }
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }

@@ -246,5 +246,5 @@ function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: 
   if (!asked) return
   const subject = `booking:${asked.reference}`
   const detail = { installment: asked.number, kind }
-  recordAct({ actor: 'schedule', action: 'reminder-taken-back', subject, detail }, now)
+  recordAct(now, { actor: 'schedule', action: 'reminder-taken-back', subject, detail })
 }

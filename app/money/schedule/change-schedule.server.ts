@@ -87,10 +87,12 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
     for (const booking of heldByStaff(held))
       tell(booking, change, heldDepartureCanceled({ ...aboutBooking(booking, now), ...told }), now)
     const detail = { letters: standing.length, holds: held.length, reason: wish.words }
-    recordAct(
-      { ...byStaff(actor), action: 'departure-canceled', subject: `departure:${departure.id}`, detail },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(actor),
+      action: 'departure-canceled',
+      subject: `departure:${departure.id}`,
+      detail,
+    })
     return { changed: sheet, answerBy }
   })
 }
@@ -148,10 +150,12 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
       tellHeld(booking, { from, to, words: wish.words }, change, now, tx)
     tellWaitlistOfDates(to, from, String(change.id), now, tx)
     const detail = { from: from.startsOn, to: to.startsOn, letters: standing.length, reason: wish.words }
-    recordAct(
-      { ...byStaff(actor), action: 'departure-postponed', subject: `departure:${from.id}`, detail },
-      now,
-    )
+    recordAct(now, {
+      ...byStaff(actor),
+      action: 'departure-postponed',
+      subject: `departure:${from.id}`,
+      detail,
+    })
     return { changed: sheet, answerBy }
   })
 }
@@ -199,11 +203,11 @@ const tell = (
   letter: ReturnType<typeof departureCanceled>,
   now: Date,
 ) =>
-  postToTraveler(
-    booking,
-    { kind: `departure-${change.kind}`, once: `${booking.reference}:${change.id}`, letter },
-    now,
-  )
+  postToTraveler(booking, now, {
+    kind: `departure-${change.kind}`,
+    once: `${booking.reference}:${change.id}`,
+    letter,
+  })
 
 type Method = (typeof payments.$inferSelect)['method']
 

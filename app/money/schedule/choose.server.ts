@@ -69,7 +69,7 @@ export async function choose(
     noteChoice(booking.id, choice, now(), tx)
     if (choice === 'stays') settleChoice(booking.id, choice, now(), tx)
     const subject = `booking:${reference}`
-    recordAct({ ...by, action: 'schedule-chosen', subject, detail: { choice } }, now())
+    recordAct(now(), { ...by, action: 'schedule-chosen', subject, detail: { choice } })
     return { chosen: true }
   })
   if (chosenNow && choice === 'refund') await carryOutChoices(now, chosenNow)

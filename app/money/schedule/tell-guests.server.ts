@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, questions, seeBooking, whetherItRuns } from '#app/bookings/about-booking'
+import { type AboutBooking, letterTo, seeBooking, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
@@ -31,7 +31,7 @@ export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, 
     .run()
   moveDueDays(booking, told.to, now, tx)
   const once = `${booking.reference}:${change.id}`
-  postToTraveler(booking, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) }, now)
+  postToTraveler(booking, now, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) })
 }
 
 /**
@@ -49,7 +49,7 @@ export function tellHeld(
   const [once, until] = [`${booking.reference}:${change.id}:held`, heldUntil(booking)]
   const about = { ...aboutBooking(booking, now), ...told, tourName: told.to.name }
   const letter = heldDeparturePostponed({ ...about, heldUntil: until, payAddress: payAddress(booking) })
-  postToTraveler(booking, { kind: 'departure-postponed', once, letter }, now)
+  postToTraveler(booking, now, { kind: 'departure-postponed', once, letter })
 }
 
 function moveDueDays(booking: Booking, to: Departure, now: Date, tx: Tx): void {
@@ -123,10 +123,8 @@ const chooseHere = ({ bookingAddress }: ChangeTold): Letter['blocks'][number] =>
 })
 
 /** Tells a lead traveler that their departure is canceled, and what they can choose; the next one, if any. */
-export const departureCanceled = (about: ChangeTold & { next: Dates | null }): Letter => ({
-  subject: `Canceled: ${about.tourName}, ${inWords(about.from)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+export const departureCanceled = (about: ChangeTold & { next: Dates | null }): Letter =>
+  letterTo(about, `Canceled: ${about.tourName}, ${inWords(about.from)}`, [
     {
       paragraph: `We are sorry: we have to cancel the ${about.tourName}, ${inWords(about.from)}. ${about.words}`,
     },
@@ -143,42 +141,32 @@ export const departureCanceled = (about: ChangeTold & { next: Dates | null }): L
       : []),
     { paragraph: 'Nothing more is due. Please do not book flights for these dates.' },
     seeBooking(about),
-    questions(about),
-  ],
-})
+  ])
 
 /** Tells a guest for whom staff held seats that there is no such departure anymore; nothing was paid. */
 export const heldDepartureCanceled = (
   about: Omit<ChangeTold, 'refundCents' | 'answerBy'> & { next: Dates | null },
-): Letter => ({
-  subject: `Canceled: ${about.tourName}, ${inWords(about.from)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+): Letter =>
+  letterTo(about, `Canceled: ${about.tourName}, ${inWords(about.from)}`, [
     {
       paragraph: `We are sorry: we have to cancel the ${about.tourName}, ${inWords(about.from)}, and with it the seats we were holding for you. ${about.words}`,
     },
     {
       paragraph: `You have paid nothing, and nothing is due.${about.next ? ` The next departure is ${inWords(about.next)}: reply to this message, and we’ll hold seats on it.` : ''}`,
     },
-    questions(about),
-  ],
-})
+  ])
 
 /** Tells a guest for whom staff hold seats of the new dates; nothing was paid. */
 const heldDeparturePostponed = (
   about: Omit<ChangeTold, 'refundCents' | 'answerBy'> & { to: Dates; heldUntil: Day; payAddress: string },
-): Letter => ({
-  subject: `New dates: ${about.tourName}, ${inWords(about.to)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+): Letter =>
+  letterTo(about, `New dates: ${about.tourName}, ${inWords(about.to)}`, [
     { paragraph: putOff(about) },
     {
       paragraph: `We are still holding seats for you until ${showDay(about.heldUntil)}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
     },
     { link: { label: 'See the details', address: about.payAddress } },
-    questions(about),
-  ],
-})
+  ])
 
 const putOff = ({
   tourName,
@@ -189,10 +177,8 @@ const putOff = ({
   `We have to postpone the ${tourName}: it now takes place ${inWords(to)} instead of ${inWords(from)}. ${words}`
 
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
-const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter => ({
-  subject: `New dates: ${about.tourName}, ${inWords(about.to)}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter =>
+  letterTo(about, `New dates: ${about.tourName}, ${inWords(about.to)}`, [
     { paragraph: putOff(about) },
     {
       paragraph:
@@ -209,6 +195,4 @@ const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Le
         ]
       : []),
     seeBooking(about),
-    questions(about),
-  ],
-})
+  ])

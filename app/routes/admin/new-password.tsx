@@ -8,10 +8,10 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { markBrowser } from '#app/server/guards/staff-session.server'
 import { BUSY, BUSY_SECONDS } from '#app/staff/guesses.server'
 import { accountOfReset, resetPassword } from '#app/staff/password-resets.server'
-import { NewPasswordForm, PASSWORD_AT_LEAST, RESET_MINUTES } from '#app/staff/user-forms'
+import { NewPasswordForm, RESET_MINUTES } from '#app/staff/user-forms'
 import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
-import { PasswordField } from '#app/ui/admin/secret-fields'
+import { NewPasswordFields } from '#app/ui/admin/secret-fields'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
@@ -93,25 +93,7 @@ function ChooseForm({ username }: { username: string }) {
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         {/* Password managers ask which account this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          id={fields.newPassword.id}
-          name="newPassword"
-          label="New Password"
-          hint={`At least ${PASSWORD_AT_LEAST} characters.`}
-          autoComplete="new-password"
-          autoFocus={Boolean(fields.newPassword.errors)}
-          errors={fields.newPassword.errors}
-          required
-        />
-        <PasswordField
-          id={fields.confirmPassword.id}
-          name="confirmPassword"
-          label="Confirm New Password"
-          autoComplete="new-password"
-          autoFocus={Boolean(fields.confirmPassword.errors && !fields.newPassword.errors)}
-          errors={fields.confirmPassword.errors}
-          required
-        />
+        <NewPasswordFields fields={fields} />
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
         <NotSent />
         <Button busy={saving} busyLabel="Saving...">

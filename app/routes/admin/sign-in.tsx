@@ -24,6 +24,7 @@ import { KEPT_FIELD, keepForm } from '#app/server/guards/unsaved-form'
 import { BUSY, BUSY_SECONDS, type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { type SecondStep, type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES, SignInForm } from '#app/staff/user-forms'
+import { filledIn, secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { Button } from '#app/ui/button'
@@ -137,22 +138,12 @@ export default function SignInPage() {
           className="grid gap-5"
         >
           {kept && <input type="hidden" name={KEPT_FIELD} value={kept} />}
+          <TextField {...filledIn(fields.username)} label="Username" autoComplete="username" required />
           <TextField
-            id={fields.username.id}
-            name="username"
-            label="Username"
-            autoComplete="username"
-            errors={fields.username.errors}
-            defaultValue={fields.username.initialValue}
-            required
-          />
-          <TextField
-            id={fields.password.id}
-            name="password"
+            {...secretField(fields.password)}
             type="password"
             label="Password"
             autoComplete="current-password"
-            errors={fields.password.errors}
             required
           />
           {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}

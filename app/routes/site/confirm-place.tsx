@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPlace } from '#app/bookings/waitlist/join-waitlist.server'
 import { placeToConfirm } from '#app/bookings/waitlist/place-page.server'
 import { now } from '#app/platform/clock.server'
-import { Button, ButtonLink } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
+import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -32,7 +32,6 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function ConfirmPlacePage() {
   const { place } = useLoaderData<typeof loader>()
   const justConfirmed = useActionData<typeof action>()?.confirmed ?? false
-  const confirming = useNavigation().state !== 'idle'
   if (!place)
     return (
       <MessageScreen
@@ -43,21 +42,13 @@ export default function ConfirmPlacePage() {
     )
   const { tourName, dates, party, maskedEmail, page } = place
   return place.isWaiting ? (
-    <MessageScreen
+    <QuestionScreen
       title="Confirm your place on the waitlist"
       text={`${tourName}, ${dates}, for ${party}. Offers go to ${maskedEmail}.`}
-      actions={
-        <>
-          <Form method="post">
-            <Button busy={confirming} busyLabel="Confirming...">
-              Confirm my place
-            </Button>
-          </Form>
-          <ButtonLink to="/texascountrysafari" tone="outline">
-            No, thank you
-          </ButtonLink>
-        </>
-      }
+      yes="Confirm my place"
+      busyLabel="Confirming..."
+      no="No, thank you"
+      noTo="/texascountrysafari"
     />
   ) : (
     <FocusedMessage

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSubscription, requestBehind } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
-import { Button, ButtonLink } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
+import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -37,27 +37,16 @@ export default function ConfirmSubscriptionPage() {
   return <OnTheList maskedEmail={request.maskedEmail} justConfirmed={justConfirmed} />
 }
 
-function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
-  const confirming = useNavigation().state !== 'idle'
-  return (
-    <MessageScreen
-      title="Should we write to you?"
-      text={`About once a month, a letter from the road to ${maskedEmail}. One click, and you are on our list.`}
-      actions={
-        <>
-          <Form method="post">
-            <Button busy={confirming} busyLabel="Confirming...">
-              Confirm
-            </Button>
-          </Form>
-          <ButtonLink to="/" tone="outline">
-            No, thank you
-          </ButtonLink>
-        </>
-      }
-    />
-  )
-}
+const StillWaiting = ({ maskedEmail }: { maskedEmail: string }) => (
+  <QuestionScreen
+    title="Should we write to you?"
+    text={`About once a month, a letter from the road to ${maskedEmail}. One click, and you are on our list.`}
+    yes="Confirm"
+    busyLabel="Confirming..."
+    no="No, thank you"
+    noTo="/"
+  />
+)
 
 const OnTheList = ({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) => (
   <FocusedMessage

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmWatching, watchRequestBehind } from '#app/tours/watchers.server'
-import { Button, ButtonLink } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
+import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -38,27 +38,16 @@ export default function ConfirmWatchingPage() {
   )
 }
 
-function StillWaiting({ maskedEmail }: { maskedEmail: string }) {
-  const confirming = useNavigation().state !== 'idle'
-  return (
-    <MessageScreen
-      title="Should we tell you when it opens?"
-      text={`One letter to ${maskedEmail} on the day the next departure opens. We write once more only if we have to cancel or postpone it.`}
-      actions={
-        <>
-          <Form method="post">
-            <Button busy={confirming} busyLabel="Confirming...">
-              Yes, tell me
-            </Button>
-          </Form>
-          <ButtonLink to="/texascountrysafari" tone="outline">
-            No, thank you
-          </ButtonLink>
-        </>
-      }
-    />
-  )
-}
+const StillWaiting = ({ maskedEmail }: { maskedEmail: string }) => (
+  <QuestionScreen
+    title="Should we tell you when it opens?"
+    text={`One letter to ${maskedEmail} on the day the next departure opens. We write once more only if we have to cancel or postpone it.`}
+    yes="Yes, tell me"
+    busyLabel="Confirming..."
+    no="No, thank you"
+    noTo="/texascountrysafari"
+  />
+)
 
 const Confirmed = ({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) => (
   <FocusedMessage

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { stopWatching, watcherBehind } from '#app/tours/watchers.server'
-import { Button, ButtonLink } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { MessageScreen } from '#app/ui/shell/message-screens'
+import { MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -29,7 +29,6 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function StopWatchingPage() {
   const { watcher } = useLoaderData<typeof loader>()
   const forgotten = useActionData<typeof action>()?.forgotten
-  const leaving = useNavigation().state !== 'idle'
   if (!forgotten && !watcher) {
     return (
       <MessageScreen
@@ -49,21 +48,13 @@ export default function StopWatchingPage() {
     )
   }
   return (
-    <MessageScreen
+    <QuestionScreen
       title="Delete your address?"
       text={`We email ${watcher.maskedEmail} when the next departure opens, and if we have to cancel or postpone it. One click, and we won’t.`}
-      actions={
-        <>
-          <Form method="post">
-            <Button busy={leaving} busyLabel="Deleting...">
-              Delete my address
-            </Button>
-          </Form>
-          <ButtonLink to="/texascountrysafari" tone="outline">
-            Keep it
-          </ButtonLink>
-        </>
-      }
+      yes="Delete my address"
+      busyLabel="Deleting..."
+      no="Keep it"
+      noTo="/texascountrysafari"
     />
   )
 }

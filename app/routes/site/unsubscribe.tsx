@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { subscriberBehind, unsubscribe } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
-import { Button, ButtonLink } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
-import { MessageScreen } from '#app/ui/shell/message-screens'
+import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -40,7 +39,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function UnsubscribePage() {
   const { subscriber } = useLoaderData<typeof loader>()
-  const justLeft = useActionData<typeof action>()?.left
+  const justLeft = useActionData<typeof action>()?.left ?? false
   if (!subscriber) {
     return (
       <MessageScreen
@@ -51,44 +50,23 @@ export default function UnsubscribePage() {
     )
   }
   if (subscriber.isSubscribed) return <StillSubscribed maskedEmail={subscriber.maskedEmail} />
-  return <Unsubscribed maskedEmail={subscriber.maskedEmail} justLeft={justLeft ?? false} />
-}
-
-/** The button that was pressed is gone: focus goes to what took its place. */
-function Unsubscribed({ maskedEmail, justLeft }: { maskedEmail: string; justLeft: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (justLeft) place.current?.focus()
-  }, [justLeft])
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      <MessageScreen
-        title={justLeft ? 'You are unsubscribed' : 'You are unsubscribed already'}
-        text={`We won’t send any more letters to ${maskedEmail}. If you miss them, you can subscribe again at any time.`}
-        actions={<ButtonLink to="/">Return Home</ButtonLink>}
-      />
-    </div>
-  )
-}
-
-function StillSubscribed({ maskedEmail }: { maskedEmail: string }) {
-  const leaving = useNavigation().state !== 'idle'
-  return (
-    <MessageScreen
-      title="Leave the newsletter?"
-      text={`We write to ${maskedEmail} about once a month. One click, and we stop.`}
-      actions={
-        <>
-          <Form method="post">
-            <Button busy={leaving} busyLabel="Unsubscribing...">
-              Unsubscribe
-            </Button>
-          </Form>
-          <ButtonLink to="/" tone="outline">
-            Keep the letters
-          </ButtonLink>
-        </>
-      }
+    <FocusedMessage
+      isNews={justLeft}
+      title={justLeft ? 'You are unsubscribed' : 'You are unsubscribed already'}
+      text={`We won’t send any more letters to ${subscriber.maskedEmail}. If you miss them, you can subscribe again at any time.`}
+      actions={<ButtonLink to="/">Return Home</ButtonLink>}
     />
   )
 }
+
+const StillSubscribed = ({ maskedEmail }: { maskedEmail: string }) => (
+  <QuestionScreen
+    title="Leave the newsletter?"
+    text={`We write to ${maskedEmail} about once a month. One click, and we stop.`}
+    yes="Unsubscribe"
+    busyLabel="Unsubscribing..."
+    no="Keep the letters"
+    noTo="/"
+  />
+)

@@ -101,40 +101,18 @@ function parsed<Value>(submission: { status?: string | undefined; value?: Value 
 
 const YOURSELF = 'This is your own booking: please enter your companion’s reference'
 
-const SAVED = {
-  companion: {
-    tone: 'success',
-    title: 'Saved',
-    description: 'We’ll pair you as soon as you have both named each other.',
-  },
-  introduction: {
-    tone: 'success',
-    title: 'Saved',
-    description: 'Our team is looking for someone, and you will get a message.',
-  },
-  none: { tone: 'success', title: 'Saved', description: 'Your room request was cleared.' },
-} as const satisfies Record<string, ToastMessage>
+const done = (title: string, description: string): ToastMessage => ({ tone: 'success', title, description })
 
-const PAIRED: ToastMessage = {
-  tone: 'success',
-  title: 'You share a room',
-  description: 'Both of you get a message about it.',
+const SAVED = {
+  companion: done('Saved', 'We’ll pair you as soon as you have both named each other.'),
+  introduction: done('Saved', 'Our team is looking for someone, and you will get a message.'),
+  none: done('Saved', 'Your room request was cleared.'),
 }
-const DECLINED: ToastMessage = {
-  tone: 'success',
-  title: 'Thank you',
-  description: 'We won’t ask you about them again, and won’t tell them.',
-}
-const SHARED: ToastMessage = {
-  tone: 'success',
-  title: 'Saved',
-  description: 'Each of you sees how to reach the other once both have agreed.',
-}
-const NOT_SHARED: ToastMessage = {
-  tone: 'success',
-  title: 'Saved',
-  description: 'Your email address and phone number are not shared.',
-}
+
+const PAIRED = done('You share a room', 'Both of you get a message about it.')
+const DECLINED = done('Thank you', 'We won’t ask you about them again, and won’t tell them.')
+const SHARED = done('Saved', 'Each of you sees how to reach the other once both have agreed.')
+const NOT_SHARED = done('Saved', 'Your email address and phone number are not shared.')
 const NOTHING_CHANGED: ToastMessage = {
   tone: 'info',
   title: 'Nothing was changed',

@@ -35,15 +35,12 @@ import {
 /** Writes down that the database is a restored one, and the newest payment that it knew by then. */
 export function noteRestored(takenAt: Date, now: Date): void {
   const intent = newestIntentId()
-  recordAct(
-    {
-      actor: 'machine',
-      action: 'backup-restored',
-      subject: 'database',
-      detail: { of: businessDay(takenAt), ...(intent && { intent }) },
-    },
-    now,
-  )
+  recordAct(now, {
+    actor: 'machine',
+    action: 'backup-restored',
+    subject: 'database',
+    detail: { of: businessDay(takenAt), ...(intent && { intent }) },
+  })
 }
 
 /**

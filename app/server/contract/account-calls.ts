@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODE_AT_MOST } from '#app/staff/code-forms'
 import { NewUserForm, PasswordForm, SignInForm } from '#app/staff/user-forms'
-import { declare, Failure, LIST, listed, Message, Session, User } from './operation'
+import { declare, declareList, Message, refused, refusedForNow, Session, User } from './operation'
 
 // Sessions and accounts of the staff.
 
@@ -12,20 +12,14 @@ const codeSent = z
   .optional()
   .describe('Six digits from the account’s app, or one of its recovery codes')
 
-export const readSession = declare({
-  id: 'readSession',
-  method: 'GET',
-  path: '/api/admin/me',
+export const readSession = declare('readSession', 'GET', '/api/admin/me', {
   summary: 'Whose session this is',
   who: 'staff',
   isForEachRole: true,
   answers: { 200: { means: 'Who is signed in', schema: Session } },
 })
 
-export const beginSession = declare({
-  id: 'beginSession',
-  method: 'POST',
-  path: '/api/admin/login',
+export const beginSession = declare('beginSession', 'POST', '/api/admin/login', {
   summary: 'Sign in: the session is a cookie',
   who: 'everybody',
   notes: 'An account with two-step sign-in needs a code, too: without one it is asked for in `errors`.',
@@ -34,39 +28,26 @@ export const beginSession = declare({
   writes: true,
   answers: {
     200: { means: 'Signed in', schema: Session },
-    401: { means: 'Username, password or code is wrong, or there is no code', schema: Failure },
-    429: {
-      means: 'Too many wrong passwords or codes, or too many from this network',
-      schema: Failure,
-      wait: true,
-    },
+    401: refused('Username, password or code is wrong, or there is no code'),
+    429: refusedForNow('Too many wrong passwords or codes, or too many from this network'),
   },
 })
 
-export const endSession = declare({
-  id: 'endSession',
-  method: 'POST',
-  path: '/api/admin/logout',
+export const endSession = declare('endSession', 'POST', '/api/admin/logout', {
   summary: 'Sign out',
   notes: 'Someone already signed out gets the same answer.',
   who: 'everybody',
   answers: { 200: { means: 'Signed out', schema: Message } },
 })
 
-export const listUsers = declare({
-  id: 'listUsers',
-  method: 'GET',
-  path: '/api/admin/users',
-  summary: 'The staff’s accounts, newest first',
-  who: 'staff',
-  query: LIST,
-  answers: { 200: listed(z.array(User)) },
-})
+export const listUsers = declareList(
+  'listUsers',
+  '/api/admin/users',
+  'The staff’s accounts, newest first',
+  User,
+)
 
-export const createUser = declare({
-  id: 'createUser',
-  method: 'POST',
-  path: '/api/admin/users',
+export const createUser = declare('createUser', 'POST', '/api/admin/users', {
   summary: 'Create an account',
   who: 'staff',
   body: NewUserForm.strict(),
@@ -74,14 +55,11 @@ export const createUser = declare({
   writes: true,
   answers: {
     201: { means: 'The account', schema: User },
-    409: { means: 'The username is taken', schema: Failure },
+    409: refused('The username is taken'),
   },
 })
 
-export const setPassword = declare({
-  id: 'setPassword',
-  method: 'PUT',
-  path: '/api/admin/users/{id}/password',
+export const setPassword = declare('setPassword', 'PUT', '/api/admin/users/{id}/password', {
   summary: 'Change an account’s password, knowing the one it has',
   notes: 'Ends all other sessions of that account.',
   who: 'staff',
@@ -94,21 +72,18 @@ export const setPassword = declare({
   writes: true,
   answers: {
     200: { means: 'It was changed', schema: Message },
-    404: { means: 'There is no such account', schema: Failure },
-    429: { means: 'Too many wrong passwords, or too many from this network', schema: Failure, wait: true },
+    404: refused('There is no such account'),
+    429: refusedForNow('Too many wrong passwords, or too many from this network'),
   },
 })
 
-export const deleteUser = declare({
-  id: 'deleteUser',
-  method: 'DELETE',
-  path: '/api/admin/users/{id}',
+export const deleteUser = declare('deleteUser', 'DELETE', '/api/admin/users/{id}', {
   summary: 'Delete an account, not one’s own',
   who: 'staff',
   writes: true,
   answers: {
     200: { means: 'It is deleted', schema: Message },
-    404: { means: 'There is no such account', schema: Failure },
-    409: { means: 'It is your own', schema: Failure },
+    404: refused('There is no such account'),
+    409: refused('It is your own'),
   },
 })

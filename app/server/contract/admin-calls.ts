@@ -5,13 +5,12 @@ import { SettingsCall } from '#app/site/settings-form'
 import {
   Contact,
   declare,
+  declareList,
   dollars,
-  Failure,
   instant,
-  LIST,
   ListedBooking,
-  listed,
   Message,
+  refused,
   Settings,
   Subscriber,
 } from './operation'
@@ -56,10 +55,7 @@ const Figures = z
   })
   .meta({ title: 'Figures' })
 
-export const readFigures = declare({
-  id: 'readFigures',
-  method: 'GET',
-  path: '/api/admin/analytics',
+export const readFigures = declare('readFigures', 'GET', '/api/admin/analytics', {
   summary: `The figures of the last ${USUAL_DAYS} days, or of the days asked for`,
   who: 'staff',
   query: z.strictObject({
@@ -70,53 +66,33 @@ export const readFigures = declare({
   answers: { 200: { means: 'The figures', schema: Figures } },
 })
 
-export const listContacts = declare({
-  id: 'listContacts',
-  method: 'GET',
-  path: '/api/admin/contacts',
-  summary: 'Everyone who sent an inquiry',
-  who: 'staff',
-  query: LIST,
-  answers: { 200: listed(z.array(Contact)) },
-})
+export const listContacts = declareList(
+  'listContacts',
+  '/api/admin/contacts',
+  'Everyone who sent an inquiry',
+  Contact,
+)
 
-export const deleteContact = declare({
-  id: 'deleteContact',
-  method: 'DELETE',
-  path: '/api/admin/contacts/{id}',
+export const deleteContact = declare('deleteContact', 'DELETE', '/api/admin/contacts/{id}', {
   summary: 'Delete a contact',
   who: 'staff',
   writes: true,
   answers: {
     200: { means: 'It is deleted', schema: Message },
-    404: { means: 'There is no such contact', schema: Failure },
+    404: refused('There is no such contact'),
   },
 })
 
-export const listSubscribers = declare({
-  id: 'listSubscribers',
-  method: 'GET',
-  path: '/api/admin/newsletters',
-  summary: 'Newsletter subscribers, and who has unsubscribed',
-  who: 'staff',
-  query: LIST,
-  answers: { 200: listed(z.array(Subscriber)) },
-})
+export const listSubscribers = declareList(
+  'listSubscribers',
+  '/api/admin/newsletters',
+  'Newsletter subscribers, and who has unsubscribed',
+  Subscriber,
+)
 
-export const listBookings = declare({
-  id: 'listBookings',
-  method: 'GET',
-  path: '/api/admin/bookings',
-  summary: 'All bookings',
-  who: 'staff',
-  query: LIST,
-  answers: { 200: listed(z.array(ListedBooking)) },
-})
+export const listBookings = declareList('listBookings', '/api/admin/bookings', 'All bookings', ListedBooking)
 
-export const readSettings = declare({
-  id: 'readSettings',
-  method: 'GET',
-  path: '/api/admin/settings',
+export const readSettings = declare('readSettings', 'GET', '/api/admin/settings', {
   summary: 'What the site’s pages say',
   who: 'staff',
   answers: { 200: { means: 'The settings', schema: Settings } },
@@ -126,10 +102,7 @@ const ignored = z.unknown().optional().describe('Not changed by it')
 /** What was read may be sent back whole. */
 const READ_ONLY = { id: ignored, updatedAt: ignored }
 
-export const saveSettings = declare({
-  id: 'saveSettings',
-  method: 'PUT',
-  path: '/api/admin/settings',
+export const saveSettings = declare('saveSettings', 'PUT', '/api/admin/settings', {
   summary: 'Save what the site’s pages say',
   notes: 'A call that names the version it read is refused if somebody has saved since.',
   who: 'staff',
@@ -147,47 +120,37 @@ export const saveSettings = declare({
   writes: true,
   answers: {
     200: { means: 'The settings as they are now', schema: Settings },
-    409: { means: 'Somebody else has saved in the meantime', schema: Failure },
+    409: refused('Somebody else has saved in the meantime'),
   },
 })
 
-const JOB_ANSWERS = {
-  200: { means: 'It ran; how many were looked at, and sent', schema: Message.catchall(count) },
-  409: { means: 'It is running already, or the machine’s clock is wrong', schema: Failure },
-  500: { means: 'It failed; the log says why', schema: Failure },
-}
-
-export const checkReminders = declare({
-  id: 'checkReminders',
-  method: 'POST',
-  path: '/api/admin/check-reminders',
-  summary: 'Send the reminders that are due today',
+const DAILY_JOB = {
   notes: 'What was sent before is not sent again.',
   who: 'staff-or-cron',
   writes: true,
-  answers: JOB_ANSWERS,
+  answers: {
+    200: { means: 'It ran; how many were looked at, and sent', schema: Message.catchall(count) },
+    409: refused('It is running already, or the machine’s clock is wrong'),
+    500: refused('It failed; the log says why'),
+  },
+} as const
+
+export const checkReminders = declare('checkReminders', 'POST', '/api/admin/check-reminders', {
+  summary: 'Send the reminders that are due today',
+  ...DAILY_JOB,
 })
 
-export const processOverdue = declare({
-  id: 'processOverdue',
-  method: 'POST',
-  path: '/api/admin/process-overdue',
+export const processOverdue = declare('processOverdue', 'POST', '/api/admin/process-overdue', {
   summary: 'Send the overdue notices',
-  notes: 'What was sent before is not sent again.',
-  who: 'staff-or-cron',
-  writes: true,
-  answers: JOB_ANSWERS,
+  ...DAILY_JOB,
 })
 
 const NOT_OWED = {
-  404: { means: 'There is no such booking or installment', schema: Failure },
-  409: { means: 'Nothing can be asked for just now; the message says why', schema: Failure },
+  404: refused('There is no such booking or installment'),
+  409: refused('Nothing can be asked for just now; the message says why'),
 }
 
-export const makePaymentLink = declare({
-  id: 'makePaymentLink',
-  method: 'POST',
-  path: '/api/admin/generate-payment-link',
+export const makePaymentLink = declare('makePaymentLink', 'POST', '/api/admin/generate-payment-link', {
   summary: 'A traveler’s permanent payment link',
   who: 'staff',
   body: PaymentLinkForm.strict(),
@@ -198,10 +161,7 @@ export const makePaymentLink = declare({
   },
 })
 
-export const sendReminder = declare({
-  id: 'sendReminder',
-  method: 'POST',
-  path: '/api/admin/send-reminder',
+export const sendReminder = declare('sendReminder', 'POST', '/api/admin/send-reminder', {
   summary: 'Send a reminder by hand',
   notes: 'One that contradicts the calendar, or repeats itself, waits for confirmed: true.',
   who: 'staff',

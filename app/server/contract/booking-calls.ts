@@ -6,13 +6,14 @@ import {
   customerInfo,
   declare,
   departure,
-  Failure,
   IntentWish,
   LaterIntent,
   Message,
   numberOfGuests,
   OpenedIntent,
   Plan,
+  refused,
+  refusedForNow,
   roomType,
   singles,
   TermsFailure,
@@ -20,33 +21,23 @@ import {
 
 // What checkout, its confirmation and the pay page call, and what Stripe calls.
 
-const NOT_NOW = {
-  means: 'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
-  schema: Failure,
-}
+const NOT_NOW = refused(
+  'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
+)
 
-export const calculateInstallments = declare({
-  id: 'calculateInstallments',
-  method: 'POST',
-  path: '/api/calculate-installments',
+export const calculateInstallments = declare('calculateInstallments', 'POST', '/api/calculate-installments', {
   summary: 'The price and its installments for a booking made today',
   who: 'everybody',
   body: z.strictObject({ roomType, departure, numberOfGuests, singles }),
   example: { roomType: 'double' },
   answers: {
     200: { means: 'The plan', schema: Plan },
-    400: {
-      means: 'There is no such departure, or the number of travelers or rooms is wrong',
-      schema: Failure,
-    },
-    409: { means: 'The journey has begun: nothing is sold', schema: Failure },
+    400: refused('There is no such departure, or the number of travelers or rooms is wrong'),
+    409: refused('The journey has begun: nothing is sold'),
   },
 })
 
-export const createPaymentIntent = declare({
-  id: 'createPaymentIntent',
-  method: 'POST',
-  path: '/api/create-payment-intent',
+export const createPaymentIntent = declare('createPaymentIntent', 'POST', '/api/create-payment-intent', {
   summary: `Hold a seat for ${HOLD_MINUTES} minutes and open its payment`,
   who: 'everybody',
   body: IntentWish.extend({ customerInfo }),
@@ -72,7 +63,7 @@ export const createPaymentIntent = declare({
       means: 'Sold out, too few seats for the party, closed, booked already, or the terms have changed',
       schema: TermsFailure,
     },
-    502: { means: 'Stripe does not answer', schema: Failure },
+    502: refused('Stripe does not answer'),
     503: NOT_NOW,
   },
 })
@@ -81,25 +72,19 @@ const PAYER = z.strictObject({
   payment_intent: z.string().optional().describe('Who names the booking’s intent may see it'),
 })
 
-export const readBooking = declare({
-  id: 'readBooking',
-  method: 'GET',
-  path: '/api/bookings/{id}',
+export const readBooking = declare('readBooking', 'GET', '/api/bookings/{id}', {
   summary: 'A booking, for the browser that made it, its payer or staff',
   notes: 'The id is its number or its reference.',
   who: 'everybody',
   query: PAYER,
   answers: {
     200: { means: 'The booking', schema: Booking },
-    404: { means: 'There is none, or it is not yours to see', schema: Failure },
-    429: { means: 'Too many bookings that are not there were asked for', schema: Failure, wait: true },
+    404: refused('There is none, or it is not yours to see'),
+    429: refusedForNow('Too many bookings that are not there were asked for'),
   },
 })
 
-export const completeBooking = declare({
-  id: 'completeBooking',
-  method: 'PUT',
-  path: '/api/bookings/{id}/status',
+export const completeBooking = declare('completeBooking', 'PUT', '/api/bookings/{id}/status', {
   summary: 'Complete a booking whose payment Stripe says has succeeded',
   who: 'everybody',
   body: z.strictObject({
@@ -113,17 +98,14 @@ export const completeBooking = declare({
   writes: true,
   answers: {
     200: { means: 'The booking as it is now', schema: Booking },
-    404: { means: 'There is no such booking with this intent', schema: Failure },
-    409: { means: 'It cannot be completed by this payment', schema: Failure },
-    502: { means: 'Stripe does not answer', schema: Failure },
+    404: refused('There is no such booking with this intent'),
+    409: refused('It cannot be completed by this payment'),
+    502: refused('Stripe does not answer'),
     503: NOT_NOW,
   },
 })
 
-export const openLaterIntent = declare({
-  id: 'openLaterIntent',
-  method: 'POST',
-  path: '/pay/{token}/intent',
+export const openLaterIntent = declare('openLaterIntent', 'POST', '/pay/{token}/intent', {
   summary: 'Open the payment of the next installment, or of all that remains',
   notes: 'The pay page’s own script calls it. The token is that of the traveler’s payment link.',
   who: 'everybody',
@@ -132,20 +114,14 @@ export const openLaterIntent = declare({
   writes: true,
   answers: {
     200: { means: 'What the card is charged with', schema: LaterIntent },
-    404: { means: 'There is no such link', schema: Failure },
-    409: {
-      means: 'Not what is due by now, or a payment is on its way; the message says which',
-      schema: Failure,
-    },
-    502: { means: 'Stripe does not answer', schema: Failure },
+    404: refused('There is no such link'),
+    409: refused('Not what is due by now, or a payment is on its way; the message says which'),
+    502: refused('Stripe does not answer'),
     503: NOT_NOW,
   },
 })
 
-export const hearWebhook = declare({
-  id: 'hearWebhook',
-  method: 'POST',
-  path: '/api/stripe/webhook',
+export const hearWebhook = declare('hearWebhook', 'POST', '/api/stripe/webhook', {
   summary: 'An event from Stripe, verified by its signature',
   who: 'stripe',
   body: z.looseObject({}),

@@ -49,9 +49,7 @@ export const Message = z.strictObject({ message: z.string() }).meta({ title: 'Me
 const errors = z.record(z.string(), z.array(z.string())).describe('Sentences by field')
 
 /** Why not, in a sentence; for fields that are wrong, each with its own sentences. */
-export const Failure = z
-  .strictObject({ message: z.string(), errors: errors.optional() })
-  .meta({ title: 'Failure' })
+const Failure = z.strictObject({ message: z.string(), errors: errors.optional() }).meta({ title: 'Failure' })
 
 export const Plan = z
   .strictObject({
@@ -177,15 +175,10 @@ export const Subscriber = z
 
 export const Settings = rowOf(getTableColumns(siteSettings), 'Settings')
 
-/**
- * Everybody; a signed-in member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature.
- */
+/** Everybody; a member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature. */
 type Who = 'everybody' | 'staff' | 'staff-or-cron' | 'stripe'
 
-/**
- * Declared once a call: the route reads with it, the document at /api/openapi.json is made of it, tests drive
- * it.
- */
+/** Declared once a call: the route reads with it, /api/openapi.json is made of it, tests drive it. */
 export type Operation = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -210,20 +203,41 @@ export type Operation = {
 /** `schema` is absent where an answer has no body. */
 export type Answer = { means: string; schema?: z.ZodType; wait?: boolean }
 
-export const declare = <const Declared extends Operation>(operation: Declared) => operation
+export const declare = <const Declared extends Omit<Operation, 'id' | 'method' | 'path'>>(
+  id: string,
+  method: Operation['method'],
+  path: string,
+  declared: Declared,
+) => ({ id, method, path, ...declared })
 
-const SIGN_IN: Answer = { means: 'Nobody is signed in', schema: Failure }
-const NOT_YOURS: Answer = { means: 'The role of this account does not have it', schema: Failure }
-const NOT_READ: Answer = {
-  means: 'What was sent cannot be read: broken JSON, a wrong or missing field, or one that is not known',
-  schema: Failure,
-}
-const TOO_LARGE: Answer = { means: 'The body is too large', schema: Failure }
-const WRONG_TYPE: Answer = { means: 'The body has another content type', schema: Failure }
-const FOREIGN: Answer = { means: 'A browser sent it for another site', schema: Failure }
-const EITHER: Answer = { means: `${NOT_YOURS.means}, or a browser sent it for another site`, schema: Failure }
-const TOO_OFTEN: Answer = { means: 'Too many of them from this network', schema: Failure, wait: true }
-const BUSY: Answer = { means: 'Nothing can be saved at this moment', schema: Failure, wait: true }
+/** A list that staff read, newest first, a page at a time. */
+export const declareList = (id: string, path: string, summary: string, row: z.ZodType) =>
+  declare(id, 'GET', path, {
+    summary,
+    who: 'staff',
+    query: LIST,
+    answers: {
+      200: {
+        means: 'Newest first; the address of the next page is in the Link header',
+        schema: z.array(row),
+      },
+    },
+  })
+
+export const refused = (means: string): Answer => ({ means, schema: Failure })
+export const refusedForNow = (means: string): Answer => ({ ...refused(means), wait: true })
+
+const SIGN_IN = refused('Nobody is signed in')
+const NOT_YOURS = refused('The role of this account does not have it')
+const NOT_READ = refused(
+  'What was sent cannot be read: broken JSON, a wrong or missing field, or one that is not known',
+)
+const TOO_LARGE = refused('The body is too large')
+const WRONG_TYPE = refused('The body has another content type')
+const FOREIGN = refused('A browser sent it for another site')
+const EITHER = refused(`${NOT_YOURS.means}, or a browser sent it for another site`)
+const TOO_OFTEN = refusedForNow('Too many of them from this network')
+const BUSY = refusedForNow('Nothing can be saved at this moment')
 
 /**
  * All that a call may answer, by status: its own answers, and those of what stands before it
@@ -304,11 +318,6 @@ export const LIST = z.strictObject({
     .optional()
     .transform((place) => readCursor(place ?? null))
     .describe('Where the list goes on, as its Link header gave it'),
-})
-
-export const listed = (schema: z.ZodType): Answer => ({
-  means: 'Newest first; the address of the next page is in the Link header',
-  schema,
 })
 
 export const roomType = z

@@ -3,35 +3,26 @@ import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
 import { inWords } from '#app/platform/money'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { FEATURED_AT_MOST } from '#app/site/list-forms'
-import { declare, Experience, Failure, Message, Testimonial } from './operation'
+import { declare, Experience, Message, refused, Testimonial } from './operation'
 
 // What the public pages ask for and send.
 
 /** A bot that fills it is answered as if all went well, and nothing is stored. */
 const trap = { [HONEYPOT]: z.unknown().optional().describe('Leave it out: only programs fill it') }
 
-export const featuredExperiences = declare({
-  id: 'featuredExperiences',
-  method: 'GET',
-  path: '/api/experiences/featured',
+export const featuredExperiences = declare('featuredExperiences', 'GET', '/api/experiences/featured', {
   summary: `The signature experiences of the home page, at most ${inWords(FEATURED_AT_MOST)}`,
   who: 'everybody',
   answers: { 200: { means: 'In the order of the page', schema: z.array(Experience) } },
 })
 
-export const testimonials = declare({
-  id: 'testimonials',
-  method: 'GET',
-  path: '/api/testimonials',
+export const testimonials = declare('testimonials', 'GET', '/api/testimonials', {
   summary: 'Traveler stories',
   who: 'everybody',
   answers: { 200: { means: 'All of them, in the order of the page', schema: z.array(Testimonial) } },
 })
 
-export const subscribeToNewsletter = declare({
-  id: 'subscribeToNewsletter',
-  method: 'POST',
-  path: '/api/newsletter',
+export const subscribeToNewsletter = declare('subscribeToNewsletter', 'POST', '/api/newsletter', {
   summary: 'Subscribe an address to the newsletter',
   who: 'everybody',
   body: NewsletterForm.extend(trap).strict(),
@@ -39,14 +30,11 @@ export const subscribeToNewsletter = declare({
   writes: true,
   answers: {
     201: { means: 'Subscribed', schema: Message },
-    409: { means: 'The address is already subscribed', schema: Failure },
+    409: refused('The address is already subscribed'),
   },
 })
 
-export const sendInquiry = declare({
-  id: 'sendInquiry',
-  method: 'POST',
-  path: '/api/contact',
+export const sendInquiry = declare('sendInquiry', 'POST', '/api/contact', {
   summary: 'Send an inquiry',
   notes: 'The same inquiry sent twice is one.',
   who: 'everybody',
@@ -63,10 +51,7 @@ export const sendInquiry = declare({
   answers: { 201: { means: 'It was received', schema: Message } },
 })
 
-export const recordView = declare({
-  id: 'recordView',
-  method: 'POST',
-  path: '/api/page-view',
+export const recordView = declare('recordView', 'POST', '/api/page-view', {
   summary: 'Count a page that was opened',
   notes: 'The site’s own pages send it. Visitors who opted out are not counted, and get the same answer.',
   who: 'everybody',
@@ -81,10 +66,7 @@ export const recordView = declare({
   answers: { 204: { means: 'Received' } },
 })
 
-export const theDocument = declare({
-  id: 'theDocument',
-  method: 'GET',
-  path: '/api/openapi.json',
+export const theDocument = declare('theDocument', 'GET', '/api/openapi.json', {
   summary: 'This document',
   who: 'everybody',
   answers: {

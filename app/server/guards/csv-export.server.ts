@@ -30,7 +30,7 @@ export const exportOf =
     const { right, event } = EXPORTS[name]
     const staff = await requireStaff(request, right)
     const { subject, detail, ...file } = fileOf({ request, query: new URL(request.url).searchParams, staff })
-    recordAct({ ...byStaff(staff), action: event, subject, detail } as AuditEntry, now())
+    recordAct(now(), { ...byStaff(staff), action: event, subject, detail } as AuditEntry)
     return csvAnswer(file)
   }
 

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { keyedDigest, signedCookie } from '#app/platform/keys.server'
+import { keyedDigest, newLinkToken, signedCookie } from '#app/platform/keys.server'
 
 /** In seconds. */
 const HALF_A_YEAR = 180 * 24 * 3_600
@@ -13,7 +13,7 @@ export async function travelerBrowser(
 ): Promise<{ digest: string; setCookie: string | null }> {
   const known = await knownBrowser(request)
   if (known) return { digest: known, setCookie: null }
-  const key = randomBytes(24).toString('base64url')
+  const key = newLinkToken()
   return { digest: digestOf(key), setCookie: await cookie.write(key) }
 }
 

@@ -38,12 +38,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 730,
     atTheEnd: 'deleted',
     reason: 'A journey is planned for two years at the longest.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from contact_inquiries where id in (
-          select id from contact_inquiries where created_at < ${ms(before)} order by created_at limit ${atMost})`,
-      ),
+    forget: deleted('contact_inquiries', (before) => sql`created_at < ${before} order by created_at`),
   },
   newsletterRequests: {
     table: 'newsletter_subscriptions',
@@ -69,13 +64,10 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: REQUEST_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'Nobody consented, and the address may be a stranger’s.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from departure_watchers where id in (
-          select id from departure_watchers where waiting_since is not null and waiting_since < ${ms(before)}
-          order by waiting_since limit ${atMost})`,
-      ),
+    forget: deleted(
+      'departure_watchers',
+      (before) => sql`waiting_since is not null and waiting_since < ${before} order by waiting_since`,
+    ),
   },
   departureWatchers: {
     table: 'departure_watchers',
@@ -84,13 +76,10 @@ export const KEPT_FOR: Record<string, Kept> = {
     atTheEnd: 'deleted',
     reason:
       'They asked for one letter, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from departure_watchers where id in (
-          select id from departure_watchers
-          where told_at is not null and told_at < ${ms(before)} and change_id is null limit ${atMost})`,
-      ),
+    forget: deleted(
+      'departure_watchers',
+      (before) => sql`told_at is not null and told_at < ${before} and change_id is null`,
+    ),
   },
   waitlistRequests: {
     table: 'waitlist_entries',
@@ -98,13 +87,10 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: REQUEST_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'Nobody consented, and the address may be a stranger’s.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from waitlist_entries where id in (
-          select id from waitlist_entries where state = 'unconfirmed' and created_at < ${ms(before)}
-          order by created_at limit ${atMost})`,
-      ),
+    forget: deleted(
+      'waitlist_entries',
+      (before) => sql`state = 'unconfirmed' and created_at < ${before} order by created_at`,
+    ),
   },
   waitlist: {
     table: 'waitlist_entries',
@@ -112,13 +98,11 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 30,
     atTheEnd: 'deleted',
     reason: 'The journey has begun without them; those who came have a booking.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from waitlist_entries where id in (
+    forget: rowsBy(
+      (before, atMost) => sql`delete from waitlist_entries where id in (
           select entry.id from departures cross join waitlist_entries as entry on departure_id = departures.id
           where departures.id > 0 and starts_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
-      ),
+    ),
   },
   letters: {
     table: 'outbox',
@@ -126,13 +110,11 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 30,
     atTheEnd: 'blanked',
     reason: 'Questions about what a letter said come soon. When it was sent, and to whom, stays.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`update outbox set text_body = '', html_body = '', headers = '{}' where id in (
+    forget: rowsBy(
+      (before, atMost) => sql`update outbox set text_body = '', html_body = '', headers = '{}' where id in (
           select id from outbox where state = 'sent' and text_body <> '' and sent_at < ${ms(before)}
           order by sent_at limit ${atMost})`,
-      ),
+    ),
   },
   mails: {
     table: 'outbox',
@@ -141,14 +123,13 @@ export const KEPT_FOR: Record<string, Kept> = {
     atTheEnd: 'deleted',
     reason:
       'Nobody needs last year’s notices. Mail about a booking stays with it, an answer with its inquiry.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from outbox where id in (
-          select id from outbox where booking_id is null and campaign_id is null and created_at < ${ms(before)}
-            and state in ('sent', 'failed')
-            and not exists (select 1 from inquiry_answers where mail_id = outbox.id) order by created_at limit ${atMost})`,
-      ),
+    forget: deleted(
+      'outbox',
+      (before) =>
+        sql`booking_id is null and campaign_id is null and created_at < ${before}
+          and state in ('sent', 'failed') and not exists (select 1 from inquiry_answers where mail_id = outbox.id)
+          order by created_at`,
+    ),
   },
   unpaidBookings: {
     table: 'bookings',
@@ -212,16 +193,14 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: DETAILS_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'They may name someone who never wrote to us, and the journey is over.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from room_wishes where traveler_id in (
+    forget: rowsBy(
+      (before, atMost) => sql`delete from room_wishes where traveler_id in (
           select wish.traveler_id from room_wishes as wish
             cross join travelers on travelers.id = wish.traveler_id
             cross join rooms on rooms.id = travelers.room_id
             cross join departures on departures.id = rooms.departure_id
           where wish.traveler_id > 0 and departures.ends_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
-      ),
+    ),
   },
   unpaidIntents: {
     table: 'payment_intents',
@@ -229,13 +208,11 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 30,
     atTheEnd: 'deleted',
     reason: 'Canceled at Stripe, where they are kept. Those of a booking stay as long as it does.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from payment_intents where id in (
+    forget: rowsBy(
+      (before, atMost) => sql`delete from payment_intents where id in (
           select id from payment_intents as intent where booking_id is null and state = 'cancelled'
             and updated_at < ${ms(before)} and not ${isInBooks} order by updated_at limit ${atMost})`,
-      ),
+    ),
   },
   failedSignIns: {
     table: 'audit_log',
@@ -243,13 +220,10 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 365,
     atTheEnd: 'deleted',
     reason: 'They are about strangers, not about staff.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from audit_log where id in (
-          select id from audit_log where actor = 'somebody' and actor_id is null and created_at < ${ms(before)}
-          order by created_at limit ${atMost})`,
-      ),
+    forget: deleted(
+      'audit_log',
+      (before) => sql`actor = 'somebody' and actor_id is null and created_at < ${before} order by created_at`,
+    ),
   },
   stripeEvents: {
     table: 'stripe_events',
@@ -257,12 +231,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 90,
     atTheEnd: 'deleted',
     reason: 'Stripe repeats one for three days, and by hand for thirty.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from stripe_events where id in (
-          select id from stripe_events where received_at < ${ms(before)} order by received_at limit ${atMost})`,
-      ),
+    forget: deleted('stripe_events', (before) => sql`received_at < ${before} order by received_at`),
   },
   dailyRuns: {
     table: 'job_runs',
@@ -270,13 +239,10 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 400,
     atTheEnd: 'deleted',
     reason: 'A year can be compared with the one before.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from job_runs where id in (
-          select id from job_runs where (job < 'reconcile' or job > 'reconcile') and started_at < ${ms(before)}
-          limit ${atMost})`,
-      ),
+    forget: deleted(
+      'job_runs',
+      (before) => sql`(job < 'reconcile' or job > 'reconcile') and started_at < ${before}`,
+    ),
   },
   reconcileRuns: {
     table: 'job_runs',
@@ -284,12 +250,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 30,
     atTheEnd: 'deleted',
     reason: 'Nobody asks later what Stripe said then; the ledger says it.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from job_runs where id in (
-          select id from job_runs where job = 'reconcile' and started_at < ${ms(before)} limit ${atMost})`,
-      ),
+    forget: deleted('job_runs', (before) => sql`job = 'reconcile' and started_at < ${before}`),
   },
   alerts: {
     table: 'alerts',
@@ -297,12 +258,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 400,
     atTheEnd: 'deleted',
     reason: 'A year can be compared with the one before. Problems that are not over stay.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from alerts where id in (
-          select id from alerts where over_at is not null and over_at < ${ms(before)} order by over_at limit ${atMost})`,
-      ),
+    forget: deleted('alerts', (before) => sql`over_at is not null and over_at < ${before} order by over_at`),
   },
   pageViews: {
     table: 'page_views',
@@ -310,12 +266,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 30,
     atTheEnd: 'deleted',
     reason: 'They tell one day’s visitors apart; every figure comes from the daily totals.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from page_views where id in (
-          select id from page_views where created_at < ${ms(before)} order by created_at limit ${atMost})`,
-      ),
+    forget: deleted('page_views', (before) => sql`created_at < ${before} order by created_at`),
   },
   dailyViews: {
     table: 'daily_views',
@@ -323,13 +274,11 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 1_826,
     atTheEnd: 'deleted',
     reason: 'Five years can be compared. A day has a few hundred rows at most.',
-    forget: (before, atMost, tx) =>
-      changes(
-        tx,
-        sql`delete from daily_views where rowid in (
+    forget: rowsBy(
+      (before, atMost) => sql`delete from daily_views where rowid in (
           select rowid from daily_views where dimension in ('all', 'path', 'source', 'country')
             and day < ${before.toISOString().slice(0, 10)} limit ${atMost})`,
-      ),
+    ),
   },
 }
 
@@ -394,7 +343,19 @@ export const HELD_BY: Record<string, string> = {
   gram_positions: 'Numbers, the same for ever.',
 }
 
-const changes = (tx: Tx, statement: SQL): number => tx.run(statement).changes
+/** Deletes the rows of a table that are over by an instant in milliseconds. */
+function deleted(table: string, areOver: (before: number) => SQL): Forget {
+  const name = sql.identifier(table)
+  return rowsBy(
+    (before, atMost) =>
+      sql`delete from ${name} where id in (select id from ${name} where ${areOver(ms(before))} limit ${atMost})`,
+  )
+}
+
+/** Purges by one statement. */
+function rowsBy(statement: (before: Date, atMost: number) => SQL): Forget {
+  return (before, atMost, tx) => tx.run(statement(before, atMost)).changes
+}
 
 const ms = (instant: Date): number => instant.getTime()
 

@@ -14,7 +14,7 @@ import { openSince } from '#app/server/watch/alerts.server'
 import { tellDecisionsDue } from '#app/tours/tell-decision.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { areLettersDue, postDepartureLetters } from '#app/travelers/send-letters.server'
-import { db, immediately } from '#db/connection.server'
+import { db } from '#db/connection.server'
 import { jobLeases, jobRuns } from '#db/schema'
 import { type DailyJob, JOB_HOURS } from './job-hours'
 import { lastRuns, runJob } from './job-runs.server'
@@ -30,36 +30,35 @@ const holder = randomUUID()
  * clock.
  */
 export function takeLease(job: string): { renew(): boolean; end(): void } | null {
-  return take(job)
-    ? {
-        renew: () => take(job),
-        end: () => {
-          db.delete(jobLeases)
-            .where(and(eq(jobLeases.job, job), eq(jobLeases.holder, holder)))
-            .run()
-        },
-      }
-    : null
+  let endsAt = take(job)
+  if (!endsAt) return null
+  return {
+    renew() {
+      // Nobody takes it before its end. It is written in its second half alone: a write waits for the disk.
+      const leftMs = endsAt ? endsAt.getTime() - Date.now() : 0
+      if (leftMs <= LEASE_MS / 2 || leftMs > LEASE_MS) endsAt = take(job)
+      return endsAt !== null
+    },
+    end: () => {
+      db.delete(jobLeases)
+        .where(and(eq(jobLeases.job, job), eq(jobLeases.holder, holder)))
+        .run()
+    },
+  }
 }
 
-function take(job: string): boolean {
+/** When the lease ends that was taken or renewed; null where another process has it. */
+function take(job: string): Date | null {
   const at = new Date()
   const endsAt = new Date(at.getTime() + LEASE_MS)
-  return immediately((tx) => {
-    const taken = tx
-      .update(jobLeases)
-      .set({ holder, endsAt })
-      .where(
-        and(
-          eq(jobLeases.job, job),
-          // An end further away than a lease lasts was written by a clock that was wrong: it is nobody's.
-          or(eq(jobLeases.holder, holder), lte(jobLeases.endsAt, at), gt(jobLeases.endsAt, endsAt)),
-        ),
-      )
-      .run()
-    if (taken.changes === 1) return true
-    return tx.insert(jobLeases).values({ job, holder, endsAt }).onConflictDoNothing().run().changes === 1
-  })
+  // An end further away than a lease lasts was written by a clock that was wrong: it is nobody's.
+  const isOurs = or(eq(jobLeases.holder, holder), lte(jobLeases.endsAt, at), gt(jobLeases.endsAt, endsAt))
+  const { changes } = db
+    .insert(jobLeases)
+    .values({ job, holder, endsAt })
+    .onConflictDoUpdate({ target: jobLeases.job, set: { holder, endsAt }, setWhere: isOurs })
+    .run()
+  return changes === 1 ? endsAt : null
 }
 
 /**

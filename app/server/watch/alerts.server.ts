@@ -130,7 +130,7 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
   tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
   const { subject, advice } = ALERTS[kind]
   const letter = alertLetter({ subject, found, advice, since: alert.openedAt, ...seenInAdmin() })
-  postToStaff({ kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter }, now)
+  postToStaff(now, { kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter })
 }
 
 /** What a clock that was ahead began, and is still wrong, began now. */
@@ -154,7 +154,7 @@ function end(found: Alert, now: Date, tx: Tx): void {
     until: now,
     ...seenInAdmin(),
   })
-  postToStaff({ kind: 'alert-over', once: alert.id, letter }, now)
+  postToStaff(now, { kind: 'alert-over', once: alert.id, letter })
 }
 
 /** Where staff read more of it, and on whose clocks. */

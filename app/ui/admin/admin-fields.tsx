@@ -24,10 +24,10 @@ export const filledIn = ({ id, name, errors, initialValue }: Filled) => ({
   defaultValue: typeof initialValue === 'string' ? initialValue : undefined,
 })
 
-/**
- * The same; the first wrong one takes focus where the server made the page again: with scripts conform does
- * that.
- */
+/** The same of a secret: what was typed is never given back. */
+export const secretField = ({ id, name, errors }: Filled) => ({ id, name, errors })
+
+/** What `filledIn` gives; the first wrong field takes focus where no script does that. */
 export const adminField = <Form extends Record<string, unknown>>(
   form: FormMetadata<Form, string[]>,
   field: FieldMetadata<unknown, Form, string[]>,

@@ -1,10 +1,13 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { CODE_AT_MOST } from '#app/staff/code-forms'
+import { PASSWORD_AT_LEAST } from '#app/staff/user-forms'
+import { secretField } from '#app/ui/admin/admin-fields'
 import { FIELD_LOOK, FieldFrame, type FieldProps, TextField, useFieldWiring } from '#app/ui/field'
 import { VisuallyHidden } from '#app/ui/link'
 
 // Apart from the other fields of staff: guests' pages have those too, and would load the schema of codes.
 
+type SecretField = Parameters<typeof secretField>[0]
 type PasswordFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
 
 /** A password that can be shown while it is typed; without scripts there is no button that could not. */
@@ -40,9 +43,35 @@ export function PasswordField({ label, errors, hint, className, id, ...input }: 
   )
 }
 
-type CodeField = { id: string; errors?: string[] | undefined }
+type NewPasswordProps = {
+  fields: { newPassword: SecretField; confirmPassword: SecretField }
+  /** Whether a field before these is wrong, and takes the focus. */
+  isAfterWrong?: boolean
+}
+
+/** A new password, twice. */
+export const NewPasswordFields = ({ fields, isAfterWrong = false }: NewPasswordProps) => (
+  <>
+    <PasswordField
+      {...secretField(fields.newPassword)}
+      label="New Password"
+      hint={`At least ${PASSWORD_AT_LEAST} characters.`}
+      autoComplete="new-password"
+      autoFocus={Boolean(fields.newPassword.errors && !isAfterWrong)}
+      required
+    />
+    <PasswordField
+      {...secretField(fields.confirmPassword)}
+      label="Confirm New Password"
+      autoComplete="new-password"
+      autoFocus={Boolean(fields.confirmPassword.errors && !fields.newPassword.errors && !isAfterWrong)}
+      required
+    />
+  </>
+)
+
 type CodeProps = {
-  fields: { code: CodeField; recoveryCode: CodeField }
+  fields: { code: SecretField; recoveryCode: SecretField }
   /** The codes of the app are of no use. */
   isUnreadable: boolean
   /** Where no field stands before these. */
@@ -55,22 +84,19 @@ export function CodeFields({ fields: { code, recoveryCode }, isUnreadable, isFir
   return (
     <>
       <TextField
-        id={code.id}
-        name="code"
+        {...secretField(code)}
         label="The six digits from your app"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={CODE_AT_MOST}
         autoFocus={Boolean(code.errors) || (isFirst && !isRecovering)}
-        errors={code.errors}
       />
       <details open={isRecovering}>
         <summary className="cursor-pointer py-1.5 font-semibold text-umber text-xs underline underline-offset-5">
           Use a recovery code instead
         </summary>
         <TextField
-          id={recoveryCode.id}
-          name="recoveryCode"
+          {...secretField(recoveryCode)}
           label="Recovery code"
           hint="One of the ten that you wrote down or printed. Each works once."
           autoComplete="off"
@@ -78,7 +104,6 @@ export function CodeFields({ fields: { code, recoveryCode }, isUnreadable, isFir
           spellCheck={false}
           maxLength={CODE_AT_MOST}
           autoFocus={!code.errors && (Boolean(recoveryCode.errors) || (isFirst && isUnreadable))}
-          errors={recoveryCode.errors}
           className="mt-3"
         />
       </details>

@@ -1,6 +1,6 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { Form, isRouteErrorResponse, useLocation, useNavigation, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ButtonLink } from '#app/ui/button'
+import { Button, ButtonLink } from '#app/ui/button'
 import { Mark } from '#app/ui/icons'
 
 /** A whole page that says one thing and offers a way on. */
@@ -21,7 +21,29 @@ export const MessageScreen = ({
   </div>
 )
 
-/** The same in place of a button that was pressed and is gone: focus goes there. */
+type QuestionProps = { title: string; text: string; yes: string; busyLabel: string; no: string; noTo: string }
+
+/** What a link of a letter asks: a button that posts to this page, and the way to leave all as it is. */
+export function QuestionScreen({ title, text, yes, busyLabel, no, noTo }: QuestionProps) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <MessageScreen
+      {...{ title, text }}
+      actions={
+        <>
+          <Form method="post">
+            <Button {...{ busy, busyLabel }}>{yes}</Button>
+          </Form>
+          <ButtonLink to={noTo} tone="outline">
+            {no}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+/** A message in place of a button that was pressed and is gone: focus goes there. */
 export function FocusedMessage({
   isNews,
   ...message

@@ -4,7 +4,7 @@ import { businessDay, now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { DAILY_JOBS, takeLease } from '#app/server/schedule/daily-jobs.server'
 import { startSchedule } from '#app/server/schedule/schedule.server'
-import { db } from '#db/connection.server'
+import { db, sqlite } from '#db/connection.server'
 import { jobLeases, jobRuns } from '#db/schema'
 import { patiently } from '#scripts/test/patience.mjs'
 
@@ -22,6 +22,21 @@ const held = (ms: number) =>
 test('a lease is its holder’s as long as a lease lasts', () => {
   held(4_000)
   expect(takeLease('reminders')).toBeNull()
+})
+
+test('a lease is written again in the second half of its time alone', () => {
+  const written = () => sqlite.prepare('select total_changes()').pluck().get() as number
+  const lease = takeLease('reminders')
+  const before = written()
+  expect(lease?.renew()).toBe(true)
+  expect(written()).toBe(before)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_000 })
+  expect(lease?.renew()).toBe(true)
+  expect(written()).toBeGreaterThan(before)
+  db.update(jobLeases).set({ holder: 'somebody' }).run()
+  vi.setSystemTime(Date.now() + 3_000)
+  expect(lease?.renew()).toBe(false)
+  expect(lease?.renew()).toBe(false)
 })
 
 test('a lease of a clock that was a year ahead is nobody’s', () => {

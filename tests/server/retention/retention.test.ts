@@ -140,7 +140,7 @@ test('a booking that ended unpaid is deleted after ninety days', async () => {
     .pluck()
     .get() as string
   const staff = { actor: 'Wambui', action: 'reminder-sent', subject } as const
-  recordAct({ ...staff, detail: { installment: 1, kind: 'final', amountCents: 1 as never } as never }, NOON)
+  recordAct(NOON, { ...staff, detail: { installment: 1, kind: 'final', amountCents: 1 as never } as never })
   expect(count('audit_log', `subject = '${subject}'`)).toBeGreaterThan(1)
 
   await run(daysAfter(90))

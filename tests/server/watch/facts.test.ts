@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
-  immediately(() => postToStaff({ kind, once, letter: { subject: '', blocks: [] } }, NINE))
+  immediately(() => postToStaff(NINE, { kind, once, letter: { subject: '', blocks: [] } }))
 
 const ran = (job: string, at: Date, error: string | null = null) =>
   db

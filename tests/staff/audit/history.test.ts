@@ -19,17 +19,14 @@ beforeEach(() => {
 })
 
 const act = (details: Record<string, unknown> = {}, when = NOON) =>
-  recordAct(
-    {
-      actor: 'user1',
-      actorId: 1,
-      action: 'settings-saved',
-      subject: 'settings',
-      detail: { changed: [] },
-      ...details,
-    },
-    when,
-  )
+  recordAct(when, {
+    actor: 'user1',
+    actorId: 1,
+    action: 'settings-saved',
+    subject: 'settings',
+    detail: { changed: [] },
+    ...details,
+  })
 
 test('an act reads as a sentence with the business’s clock', () => {
   act({
@@ -74,10 +71,12 @@ test('an action without words is read from its name', () => {
 })
 
 test('an action named after its subject names it once', () => {
-  recordAct(
-    { actor: 'Wambui', action: 'experience-moved', subject: 'experience:3', detail: { direction: 'up' } },
-    NOON,
-  )
+  recordAct(NOON, {
+    actor: 'Wambui',
+    action: 'experience-moved',
+    subject: 'experience:3',
+    detail: { direction: 'up' },
+  })
   const [shown] = wholeHistory(START).acts
   expect(shown).toMatchObject({ did: 'moved', name: 'experience 3', to: '/admin/settings/experiences/3' })
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { AskForPartForm } from '#app/money/money-forms'
@@ -52,13 +51,10 @@ export const clientAction = keepTyped({ title: 'Failed to send the payment link'
 
 export default function AskForPartPage() {
   const { reference, remainingCents, address, formKey } = useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<z.input<typeof AskForPartForm>, z.output<typeof AskForPartForm>>(
-    'ask-for-part',
-    {
-      onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForPartForm }),
-      shouldRevalidate: 'onInput',
-    },
-  )
+  const [form, fields] = useMoneyForm<typeof AskForPartForm>('ask-for-part', {
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForPartForm }),
+    shouldRevalidate: 'onInput',
+  })
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}

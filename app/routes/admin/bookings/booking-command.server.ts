@@ -125,6 +125,10 @@ export const nothingChanged = (description: string): { toast: ToastMessage; isUn
   isUnchanged: true,
 })
 
+/** Back to the booking's page, which says why the dialog does not open. */
+export const notOpened = ({ reference }: Booking, words: string) =>
+  redirectWithToast(`/admin/bookings/${reference}`, nothingChanged(words).toast)
+
 /** `?request=7` in the address of a dialog: the request of a traveler that it was opened to answer. */
 export const requestAsked = ({ url }: Request): string => {
   const id = new URL(url).searchParams.get('request') ?? ''
@@ -137,10 +141,7 @@ export function stillAsked(request: Request, address: string): string {
   return asked ? `${address}${address.includes('?') ? '&' : '?'}request=${asked}` : address
 }
 
-/**
- * Marks that request as done, by the same press; one that is done already, or of another booking, stays as it
- * is.
- */
+/** Marks that request as done by the same press, unless it is already, or of another booking. */
 export function finishAsked(request: Request, booking: Booking, staff: Staff): void {
   const asked = requestAsked(request)
   if (asked) finishRequest(Number(asked), booking, staff, now())

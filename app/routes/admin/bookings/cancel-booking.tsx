@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { holdsSeat } from '#app/bookings/status'
 import { overdueCents } from '#app/money/asked-now.server'
 import { CancelBookingForm } from '#app/money/money-forms'
@@ -67,7 +66,7 @@ export default function CancelBookingPage() {
   const { reference, name, travelers, isDepartureCanceled, overdueCents, formKey, ...loaded } =
     useLoaderData<typeof loader>()
   const quote = useQuote(loaded.quote)
-  const [form, fields] = useMoneyForm<z.input<typeof CancelBookingForm>>('cancel-booking')
+  const [form, fields] = useMoneyForm<typeof CancelBookingForm>('cancel-booking')
   const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
   return (
     <MoneyDialog

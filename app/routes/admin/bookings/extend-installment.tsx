@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { type Extended, extendInstallment, openInstallment } from '#app/money/installment-days.server'
 import { ExtendForm } from '#app/money/money-forms'
 import { now } from '#app/platform/clock.server'
@@ -57,7 +56,7 @@ export const clientAction = keepTyped({ title: 'Failed to change the day' })
 
 export default function ExtendInstallmentPage() {
   const { reference, name, owedCents, dueOn } = useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<z.input<typeof ExtendForm>>('extend-installment')
+  const [form, fields] = useMoneyForm<typeof ExtendForm>('extend-installment')
   return (
     <MoneyDialog
       {...{ reference, form }}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
@@ -77,7 +76,7 @@ export const clientAction = keepTyped({ title: 'Failed to add the traveler' })
 export default function JoinPartyPage() {
   const { reference, other, otherTo, refundNote, formKey, ...loaded } = useLoaderData<typeof loader>()
   const quote = useQuote(loaded.quote)
-  const [form, fields] = useMoneyForm<z.input<typeof JoinForm>>('join-party')
+  const [form, fields] = useMoneyForm<typeof JoinForm>('join-party')
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { LeaveForm } from '#app/money/money-forms'
@@ -92,7 +91,7 @@ export default function LeavePartyPage() {
 
 function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { reference: string }) {
   const quote = useQuote(loaded)
-  const [form, fields] = useMoneyForm<z.input<typeof LeaveForm>>('leave-party')
+  const [form, fields] = useMoneyForm<typeof LeaveForm>('leave-party')
   const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
   return (
     <MoneyDialog

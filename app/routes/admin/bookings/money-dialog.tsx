@@ -7,6 +7,7 @@ import {
 } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { MONEY_NOTE_AT_MOST } from '#app/money/money-forms'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
@@ -64,11 +65,16 @@ export const NoteField = ({ field, label = 'Note for the history', hint }: NoteP
   <TextAreaField {...filledIn(field)} {...{ label, hint }} optional rows={2} maxLength={MONEY_NOTE_AT_MOST} />
 )
 
+type Fields = z.ZodType<unknown, Record<string, unknown>>
+type Checks<Schema extends Fields> = Parameters<typeof useForm<Schema['_zod']['input'], z.output<Schema>>>[0]
+
 /** The form of a dialog, with what the site answered last. */
-export const useMoneyForm = <Typed extends Record<string, unknown>, Read = Typed>(
-  id: string,
-  more?: Omit<Parameters<typeof useForm<Typed, Read>>[0], 'id' | 'lastResult'>,
-) => useForm<Typed, Read>({ id, lastResult: useLastResult(useMoneyAnswer()?.result), ...more })
+export const useMoneyForm = <Schema extends Fields>(id: string, checks?: Checks<Schema>) =>
+  useForm<Schema['_zod']['input'], z.output<Schema>>({
+    id,
+    lastResult: useLastResult(useMoneyAnswer()?.result),
+    ...checks,
+  })
 
 /** The quote that a dialog shows: as it was loaded, or as the site answered that it has changed since. */
 export const useQuote = <Quote,>(loaded: Quote): Quote => useMoneyAnswer<Quote>()?.quote ?? loaded

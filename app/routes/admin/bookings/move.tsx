@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { whyNotMoved } from '#app/money/asked-now.server'
 import { type Moved, moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
 import { type MoveQuote, moveShown } from '#app/money/party/quotes'
@@ -16,7 +15,6 @@ import { travelersInWords } from '#app/tours/party'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField } from '#app/ui/field'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
   BEING_REFUNDED,
@@ -26,6 +24,7 @@ import {
   NOT_STANDING,
   namedBooking,
   nothingChanged,
+  notOpened,
   refusedAnswer,
   requestAsked,
 } from './booking-command.server'
@@ -48,10 +47,9 @@ const WHY_NOT_MOVED: Record<NotMoving, string> = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const booking = namedBooking(params)
-  const page = `/admin/bookings/${booking.reference}`
   const refused = whyNotMoved(booking, now())
-  if (refused === 'not-standing') throw redirect(page)
-  if (refused) return redirectWithToast(page, nothingChanged(WHY_NOT_MOVED[refused]).toast)
+  if (refused === 'not-standing') throw redirect(`/admin/bookings/${booking.reference}`)
+  if (refused) return notOpened(booking, WHY_NOT_MOVED[refused])
   const facts = {
     reference: booking.reference,
     request: requestAsked(request),
@@ -127,7 +125,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
   const { reference, request, formKey } = useLoaderData<typeof loader>()
   const quote = useQuote(shown)
   const { from, to, travelers, seatsLeft, agreed, today: current } = quote
-  const [form, fields] = useMoneyForm<z.input<typeof MoveForm>>('move-booking')
+  const [form, fields] = useMoneyForm<typeof MoveForm>('move-booking')
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}

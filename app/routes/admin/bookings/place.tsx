@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
@@ -70,7 +69,7 @@ const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
 
 export default function PlaceOffPage() {
   const { reference, whose, since, fee, becomes } = useLoaderData<typeof loader>()
-  const [form] = useMoneyForm<z.input<typeof PlaceOffForm>>('place-off')
+  const [form] = useMoneyForm<typeof PlaceOffForm>('place-off')
   const title = 'Take this place off the waitlist?'
   const lead = (
     <>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -58,14 +57,11 @@ export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
   const { reference, outCents, cardCents, received, formKey, ...page } = useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<z.input<typeof HandPaymentForm>, z.output<typeof HandPaymentForm>>(
-    'record-payment',
-    {
-      defaultValue: { receivedOn: received.until },
-      onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
-      shouldRevalidate: 'onInput',
-    },
-  )
+  const [form, fields] = useMoneyForm<typeof HandPaymentForm>('record-payment', {
+    defaultValue: { receivedOn: received.until },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
+    shouldRevalidate: 'onInput',
+  })
   const title = 'Record a payment'
   const options = [
     ...(page.inCents > 0 ? [{ value: 'in', title: 'The traveler paid', detail: whatMayCome(page) }] : []),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { isPaid } from '#app/bookings/status'
 import { openDisputes } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -93,7 +92,7 @@ export const clientAction = keepTyped({ title: 'Failed to order the refund' })
 export default function RefundPage() {
   const { reference, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
     useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<z.input<typeof RefundForm>, z.output<typeof RefundForm>>('refund', {
+  const [form, fields] = useMoneyForm<typeof RefundForm>('refund', {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
     shouldRevalidate: 'onInput',
   })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { ReinstateForm } from '#app/money/money-forms'
 import { type ReinstateQuote, reinstateShown } from '#app/money/party/quotes'
 import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
@@ -13,7 +12,6 @@ import { SOLD_OUT } from '#app/tours/departure'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
   BEING_REFUNDED,
@@ -23,6 +21,7 @@ import {
   type MoneyAnswer,
   namedBooking,
   nothingChanged,
+  notOpened,
   refusedAnswer,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
@@ -44,12 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   const quote = reinstateQuote(booking, now())
-  if ('refused' in quote) {
-    return redirectWithToast(
-      `/admin/bookings/${booking.reference}`,
-      nothingChanged(WHY_NOT[quote.refused]).toast,
-    )
-  }
+  if ('refused' in quote) return notOpened(booking, WHY_NOT[quote.refused])
   return {
     reference: booking.reference,
     name: booking.customerName,
@@ -82,7 +76,7 @@ export const clientAction = keepTyped({ title: 'Failed to reinstate the booking'
 export default function ReinstatePage() {
   const { reference, name, quote: loaded, today, formKey } = useLoaderData<typeof loader>()
   const quote = useQuote(loaded)
-  const [form, fields] = useMoneyForm<z.input<typeof ReinstateForm>>('reinstate')
+  const [form, fields] = useMoneyForm<typeof ReinstateForm>('reinstate')
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}

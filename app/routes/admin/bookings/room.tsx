@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { whyNotRoomed } from '#app/money/asked-now.server'
 import {
@@ -19,7 +18,6 @@ import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
   BEING_REFUNDED,
@@ -29,6 +27,7 @@ import {
   NOT_STANDING,
   namedBooking,
   nothingChanged,
+  notOpened,
   ROOMS_STAY,
   refusedAnswer,
   stillAsked,
@@ -54,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = `/admin/bookings/${reference}`
   const refused = whyNotRoomed(booking, now())
   if (refused === 'not-standing') throw redirect(page)
-  if (refused) return redirectWithToast(page, nothingChanged(WHY_NOT[refused]).toast)
+  if (refused) return notOpened(booking, WHY_NOT[refused])
   const party = partyOf(booking.id)
   if (params.position === 'who' && party.length > 1) {
     const to = (position: number) => stillAsked(request, `${page}/room/${position}`)
@@ -113,7 +112,7 @@ function Confirm({ changing }: { changing: Changing }) {
   const { name, formKey } = changing
   const quote = useQuote(changing.quote)
   const { to, agreed, today } = quote
-  const [form, fields] = useMoneyForm<z.input<typeof RoomForm>>('change-room')
+  const [form, fields] = useMoneyForm<typeof RoomForm>('change-room')
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}

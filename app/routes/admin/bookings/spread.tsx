@@ -169,7 +169,7 @@ function Ask() {
 function Confirm({ shown }: { shown: SpreadQuote }) {
   const { reference, formKey, typed, back } = useLoaderData<typeof loader>()
   const quote = useQuote(shown)
-  const [form, fields] = useMoneyForm<z.input<typeof ConfirmSpreadForm>>('confirm-spread')
+  const [form, fields] = useMoneyForm<typeof ConfirmSpreadForm>('confirm-spread')
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}

@@ -8,8 +8,7 @@ import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { answerMoneyCommand, namedBooking, nothingChanged } from './booking-command.server'
+import { answerMoneyCommand, namedBooking, notOpened } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { PriceShown } from './quote-shown'
 import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
@@ -17,13 +16,10 @@ import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const booking = namedBooking(params)
-  const page = `/admin/bookings/${booking.reference}`
   const change = priceChangesOf(booking.id).find(({ id }) => id === Number(params.id))
-  if (!change) throw redirect(page)
+  if (!change) throw redirect(`/admin/bookings/${booking.reference}`)
   const quote = undoQuote(booking, change.id, now())
-  if ('refused' in quote) {
-    return redirectWithToast(page, nothingChanged(WHY_NOT_REPRICED[quote.refused]).toast)
-  }
+  if ('refused' in quote) return notOpened(booking, WHY_NOT_REPRICED[quote.refused])
   const isRoom = roomChangesOf(booking.id).some(({ priceChangeId }) => priceChangeId === change.id)
   return { reference: booking.reference, words: change.words, isRoom, quote, formKey: randomUUID() }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { now } from '#app/platform/clock.server'
@@ -68,7 +67,7 @@ export const clientAction = keepTyped({ title: 'Failed to write it off' })
 
 export default function WriteOffPage() {
   const { reference, name, owedCents, keptCents, formKey } = useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<z.input<typeof WriteOffForm>>('write-off')
+  const [form, fields] = useMoneyForm<typeof WriteOffForm>('write-off')
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}

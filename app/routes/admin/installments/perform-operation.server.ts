@@ -144,7 +144,7 @@ async function moveClock(form: FormData, staff: Staff, here: string) {
   const moved = await moveClockAndLook(momentOf(asked.data))
   if ('now' in moved) {
     const detail = { from, to: today() }
-    recordAct({ ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail }, now())
+    recordAct(now(), { ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail })
     return redirectWithToast(`${here}#clock`, {
       tone: 'success',
       title: 'The clock was moved',

@@ -23,10 +23,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
   const departure = openTo(staff, namedDeparture(params))
   const detail = { kind: 'kept-on-phone' as const }
-  recordAct(
-    { ...byStaff(staff), action: 'manifest-exported', subject: `departure:${departure.id}`, detail },
-    now(),
-  )
+  recordAct(now(), {
+    ...byStaff(staff),
+    action: 'manifest-exported',
+    subject: `departure:${departure.id}`,
+    detail,
+  })
   const shown = shownManifest(departure, manifest(departure), staff, now())
   return new Response(phoneManifest(shown, { here: pathOf(departure), days: aboardDays(departure) }), {
     headers: {

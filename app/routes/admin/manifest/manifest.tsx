@@ -36,7 +36,7 @@ import {
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
   const departure = departureWanted(request, staff)
-  recordAct({ ...byStaff(staff), action: 'manifest-opened', subject: `departure:${departure.id}` }, now())
+  recordAct(now(), { ...byStaff(staff), action: 'manifest-opened', subject: `departure:${departure.id}` })
   const rooms = manifest(departure)
   return {
     id: departure.id,

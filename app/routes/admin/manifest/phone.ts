@@ -10,15 +10,12 @@ import { departureWanted, shownManifest } from './shown-manifest.server'
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
   const departure = departureWanted(request, staff)
-  recordAct(
-    {
-      ...byStaff(staff),
-      action: 'manifest-exported',
-      subject: `departure:${departure.id}`,
-      detail: { kind: 'phone' },
-    },
-    now(),
-  )
+  recordAct(now(), {
+    ...byStaff(staff),
+    action: 'manifest-exported',
+    subject: `departure:${departure.id}`,
+    detail: { kind: 'phone' },
+  })
   return new Response(phoneManifest(shownManifest(departure, manifest(departure), staff, now())), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -13,6 +13,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROLES } from '#app/staff/rights'
 import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/user-forms'
 import { createUser } from '#app/staff/users.server'
+import { filledIn, secretField } from '#app/ui/admin/admin-fields'
 import {
   keepTyped,
   useAdminAnswer,
@@ -76,34 +77,27 @@ export default function NewUserDialog() {
     <RouteDialog title="Create New Admin User" closeTo="/admin/users">
       <UserForm form={form} action={HERE} label="Create User" busyLabel="Creating...">
         <TextField
-          id={fields.username.id}
-          name="username"
+          {...filledIn(fields.username)}
           label="Username"
           hint={`At least ${USERNAME_AT_LEAST} characters. They sign in with it.`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus={Boolean(fields.username.errors)}
-          errors={fields.username.errors}
-          defaultValue={fields.username.initialValue}
           required
         />
         <PasswordField
-          id={fields.password.id}
-          name="password"
+          {...secretField(fields.password)}
           label="Password"
           hint={`At least ${PASSWORD_AT_LEAST} characters. Give it to them yourself; they can change it.`}
           autoComplete="new-password"
           autoFocus={Boolean(fields.password.errors && !fields.username.errors)}
-          errors={fields.password.errors}
           required
         />
         <SelectField
-          id={fields.role.id}
-          name="role"
+          {...filledIn(fields.role)}
           label="Role"
           hint="A bookkeeper only reads money and figures; a guide sees the departures they are assigned to."
-          errors={fields.role.errors}
           defaultValue={fields.role.initialValue ?? 'admin'}
         >
           {Object.entries(ROLES).map(([role, label]) => (

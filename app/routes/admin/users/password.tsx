@@ -18,12 +18,13 @@ import {
 } from '#app/server/guards/staff-session.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
-import { PASSWORD_AT_LEAST, PasswordForm } from '#app/staff/user-forms'
+import { PasswordForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
+import { secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, useAdminAnswer, useFailureToast, useFocusOnOpen } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { PasswordField } from '#app/ui/admin/secret-fields'
+import { NewPasswordFields } from '#app/ui/admin/secret-fields'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
@@ -101,9 +102,6 @@ export default function PasswordDialog() {
     shouldRevalidate: 'onInput',
   })
   useFocusOnOpen(fields.currentPassword.id)
-  const firstWrong = (['currentPassword', 'newPassword', 'confirmPassword'] as const).find(
-    (field) => fields[field].errors,
-  )
   return (
     <RouteDialog title="Update Password" closeTo="/admin/users">
       <p className="mb-4 text-admin-soft text-sm [overflow-wrap:anywhere]">
@@ -120,35 +118,15 @@ export default function PasswordDialog() {
         {/* Password managers ask which account this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
-          id={fields.currentPassword.id}
-          name="currentPassword"
+          {...secretField(fields.currentPassword)}
           type="password"
           label="Current Password"
           hint={isYou ? undefined : `The password that ${username} has now.`}
           autoComplete={isYou ? 'current-password' : 'off'}
-          autoFocus={firstWrong === 'currentPassword'}
-          errors={fields.currentPassword.errors}
+          autoFocus={Boolean(fields.currentPassword.errors)}
           required
         />
-        <PasswordField
-          id={fields.newPassword.id}
-          name="newPassword"
-          label="New Password"
-          hint={`At least ${PASSWORD_AT_LEAST} characters.`}
-          autoComplete="new-password"
-          autoFocus={firstWrong === 'newPassword'}
-          errors={fields.newPassword.errors}
-          required
-        />
-        <PasswordField
-          id={fields.confirmPassword.id}
-          name="confirmPassword"
-          label="Confirm New Password"
-          autoComplete="new-password"
-          autoFocus={firstWrong === 'confirmPassword'}
-          errors={fields.confirmPassword.errors}
-          required
-        />
+        <NewPasswordFields fields={fields} isAfterWrong={Boolean(fields.currentPassword.errors)} />
       </UserForm>
     </RouteDialog>
   )

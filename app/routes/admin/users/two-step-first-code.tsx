@@ -8,6 +8,7 @@ import { requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.s
 import { setUpOf, turnOn } from '#app/staff/change-factor.server'
 import { CODE_AT_MOST, FirstCodeForm } from '#app/staff/code-forms'
 import { SET_UP_MINUTES } from '#app/staff/user-forms'
+import { secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
@@ -115,14 +116,12 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
         >
           <p className="text-admin-soft text-sm">Nothing changes until it is right.</p>
           <TextField
-            id={fields.code.id}
-            name="code"
+            {...secretField(fields.code)}
             label="The six digits from your app"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={CODE_AT_MOST}
             autoFocus={Boolean(fields.code.errors)}
-            errors={fields.code.errors}
             required
           />
         </TwoStepForm>

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BothFactorsForm } from '#app/staff/code-forms'
+import { secretField } from '#app/ui/admin/admin-fields'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/secret-fields'
@@ -129,19 +130,18 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
 
-type CurrentPasswordProps = { username: string; field: { id: string; errors?: string[] | undefined } }
+type CurrentPasswordProps = { username: string; field: Parameters<typeof secretField>[0] }
 
 /** The password again. Password managers ask which account it is of. */
-export const CurrentPassword = ({ username, field: { id, errors } }: CurrentPasswordProps) => (
+export const CurrentPassword = ({ username, field }: CurrentPasswordProps) => (
   <>
     <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
     <TextField
-      {...{ id, errors }}
-      name="currentPassword"
+      {...secretField(field)}
       type="password"
       label="Current Password"
       autoComplete="current-password"
-      autoFocus={Boolean(errors)}
+      autoFocus={Boolean(field.errors)}
       required
     />
   </>

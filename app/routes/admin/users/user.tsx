@@ -25,6 +25,7 @@ import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
+import { filledIn, secretField } from '#app/ui/admin/admin-fields'
 import { type Failure, keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
@@ -199,25 +200,20 @@ function OwnEmail({ id, email }: Props) {
         className="grid items-start gap-x-4 gap-y-4.5 sm:grid-cols-2"
       >
         <TextField
-          id={fields.email.id}
-          name="email"
+          {...filledIn(fields.email)}
           type="email"
           label="Email"
           autoComplete="email"
           maxLength={EMAIL_AT_MOST}
           autoFocus={Boolean(fields.email.errors)}
-          errors={fields.email.errors}
-          defaultValue={fields.email.initialValue}
           optional
         />
         <TextField
-          id={fields.currentPassword.id}
-          name="currentPassword"
+          {...secretField(fields.currentPassword)}
           type="password"
           label="Current Password"
           autoComplete="current-password"
           autoFocus={Boolean(fields.currentPassword.errors && !fields.email.errors)}
-          errors={fields.currentPassword.errors}
           required
         />
         <NotSent className="sm:col-span-2" />
