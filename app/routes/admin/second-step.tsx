@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -26,6 +26,7 @@ import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -106,11 +107,9 @@ export default function SecondStepPage() {
   const next = new URLSearchParams({ next: query.get('next') ?? '' })
   const busy = useNavigation().state !== 'idle'
   const kept = answer?.kept
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(SecondStepForm, {
     id: 'second-step',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SecondStepForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <div className="wrap-text pb-20">

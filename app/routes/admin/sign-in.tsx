@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -27,6 +27,7 @@ import { SECOND_STEP_MINUTES, SignInForm } from '#app/staff/user-forms'
 import { filledIn, secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Button } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -114,11 +115,9 @@ export default function SignInPage() {
   const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
   const kept = answer?.kept
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(SignInForm, {
     id: 'sign-in',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SignInForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <div className="wrap-text pb-20">

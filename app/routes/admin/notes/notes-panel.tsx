@@ -1,10 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { NOTE_AT_MOST, NoteForm as schema } from '#app/people/people-forms'
 import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Link, VisuallyHidden } from '#app/ui/link'
@@ -182,12 +182,10 @@ export function NoteForm({ formKey, changed, closeTo }: Props) {
   const isSaving = useNavigation().formData?.has('note') ?? false
   const answer = useAdminAnswer<SubmissionResult<string[]>>()
   const kept = useKeptForm()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(schema, {
     id: changed ? `note-${changed.id}` : 'note',
     lastResult: useLastResult(answer),
     defaultValue: { note: changed?.text ?? '', dueOn: changed?.dueOn ?? '' },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldRevalidate: 'onInput',
   })
   // Not by conform, which forgets its errors when the form is sent once more.
   const refused = answer?.error?.['']?.[0]

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
@@ -15,6 +15,7 @@ import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { FilmSources, plainPosterOf } from '#app/ui/film'
 
@@ -169,11 +170,9 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
     tooLarge: FILM_REFUSALS['too-large'],
     refusalIn: (page) => page.querySelector('form [id$="-error"]'),
   })
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(FilmUploadForm, {
     id: 'film',
     lastResult: useLastResult(lastResult),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: FilmUploadForm }),
-    shouldRevalidate: 'onInput',
     onSubmit(event, { formData }) {
       event.preventDefault()
       upload(formData)

@@ -1,5 +1,3 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   data,
@@ -25,6 +23,7 @@ import { keepTyped, useAdminAnswer, useFailureToast, useFocusOnOpen } from '#app
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { NewPasswordFields } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
@@ -95,11 +94,9 @@ export default function PasswordDialog() {
   const here = `/admin/users/${id}/password`
   const answer = useAdminAnswer<typeof action>()
   useFailureToast(answer)
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(PasswordForm, {
     id: 'password',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: PasswordForm }),
-    shouldRevalidate: 'onInput',
   })
   useFocusOnOpen(fields.currentPassword.id)
   return (

@@ -1,5 +1,3 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
@@ -11,6 +9,7 @@ import { SET_UP_MINUTES } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -76,11 +75,9 @@ export default function FirstCodePage() {
 
 function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
   const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(FirstCodeForm, {
     id: 'first-code',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: FirstCodeForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -1,5 +1,4 @@
-import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { type FormMetadata, getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BothFactorsForm } from '#app/staff/code-forms'
@@ -7,6 +6,7 @@ import { secretField } from '#app/ui/admin/admin-fields'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { Spinner } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
@@ -158,11 +158,9 @@ type BothFactorsProps = {
 
 /** Asks for the password and a code. */
 export function BothFactors({ shown, answered, ...button }: BothFactorsProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(BothFactorsForm, {
     id: 'both-factors',
     lastResult: answered,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: BothFactorsForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <TwoStepForm form={form} cancelTo={shown.ownPage} {...button}>

@@ -1,5 +1,3 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   data,
@@ -17,6 +15,7 @@ import { factorOf } from '#app/staff/factors.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
 import { CurrentPassword, NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
@@ -55,11 +54,9 @@ export const meta: MetaFunction = () => adminHead('Two-step sign-in')
 export default function SetUpPage() {
   const { username, ownPage } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(SetUpForm, {
     id: 'two-step',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SetUpForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <>

@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -30,6 +29,7 @@ import { type Failure, keepTyped, NotSent, useAdminAnswer, useLastResult } from 
 import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -178,12 +178,10 @@ function OwnEmail({ id, email }: Props) {
   const here = `/admin/users/${id}`
   const saving = useNavigation().formAction === here
   const answer = useAdminAnswer<OwnEmailAnswer>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(OwnEmailForm, {
     id: 'own-email',
     lastResult: useLastResult(answer?.submission),
     defaultValue: { email },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: OwnEmailForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <AdminPanel title="If you forget your password" className="mb-5 p-5">

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
@@ -28,6 +27,7 @@ import {
   EmptyState,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -107,11 +107,9 @@ export default function DatesLetterPage() {
   const { id, startsOn, endsOn, dates, again, travelers, letter, formKey } = useLoaderData<typeof loader>()
   const page = `/admin/settings/tour/${id}/letter`
   const busy = useNavigation().formAction === page
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(LettersForm, {
     id: `dates-letter-${startsOn}-${endsOn}`,
     lastResult: useLastResult(useAdminAnswer<typeof action>()),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LettersForm }),
-    shouldRevalidate: 'onInput',
   })
   if (letter === null) {
     return (

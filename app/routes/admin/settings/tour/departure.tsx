@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
@@ -23,6 +23,7 @@ import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '
 import { ChoiceRow } from '#app/ui/admin/attention'
 import { SavedFirst } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { RunningBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -155,14 +156,12 @@ export default function DeparturePage() {
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
   const busy = useNavigation().formAction === page
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(DepartureForm, {
     // A saved departure is a new form: its fields begin with what is saved now.
     id: `departure-${id}-${version}`,
     lastResult: useLastResult(answer?.submission),
     defaultValue: { ...typed, version: String(version) },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: DepartureForm }),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <>

@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
@@ -11,6 +10,7 @@ import { adminField } from '#app/ui/admin/admin-fields'
 import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { SavedFirst } from '#app/ui/admin/opened-version'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -73,13 +73,11 @@ export const meta: MetaFunction = () => adminHead('The journey’s page')
 export default function TourWordsPage() {
   const { typed, version, lists } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(TourWordsForm, {
     id: `tour-${version}`,
     lastResult: useLastResult(answer?.submission),
     defaultValue: { ...typed, version: String(version) },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: TourWordsForm }),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <>
