@@ -92,8 +92,7 @@ function ChooseForm({ username }: { username: string }) {
         {/* Password managers ask which account this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} />
-        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-        <NotSent />
+        <NotSent refused={form.errors?.[0]} />
         <Button busy={saving} busyLabel="Saving...">
           Save new password
         </Button>

@@ -125,8 +125,7 @@ export default function SecondStepPage() {
         >
           {kept && <input type="hidden" name={KEPT_FIELD} value={kept} />}
           <CodeFields fields={fields} isUnreadable={unreadable !== null} isFirst />
-          {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-          <NotSent />
+          <NotSent refused={form.errors?.[0]} />
           <Button busy={busy} busyLabel="Signing in...">
             Sign in
           </Button>

@@ -145,8 +145,7 @@ export default function SignInPage() {
             autoComplete="current-password"
             required
           />
-          {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-          <NotSent />
+          <NotSent refused={form.errors?.[0]} />
           <Button busy={navigation.state !== 'idle'} busyLabel="Signing in...">
             Sign in
           </Button>

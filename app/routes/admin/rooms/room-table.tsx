@@ -8,7 +8,6 @@ import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge } from '#app/ui/badge'
 import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import type { RoomsPage, ShownRoom, ShownSleeper } from './rooms-page.server'
 
 type Props = { rooms: ShownRoom[]; page: string | null }
@@ -185,8 +184,7 @@ const Who = ({ sleeper }: { sleeper: ShownSleeper }) => (
 /** Posts to the address that opened the dialog, so that a refusal is shown in it. */
 const PairForm = ({ refused, children }: { refused: string | undefined; children: ReactNode }) => (
   <Form method="post" preventScrollReset className="mt-5 grid gap-5">
-    {refused && <Notice tone="danger" role="alert" title={refused} />}
-    <NotSent />
+    <NotSent refused={refused} />
     {children}
   </Form>
 )

@@ -21,7 +21,6 @@ import { keepTyped, NotSent, useAdminAnswer, useFailureToast, useLastResult } fr
 import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Spinner } from '#app/ui/button'
-import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history.server'
 import {
@@ -195,8 +194,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
           </div>
         </AdminPanel>
       ))}
-      {!savedSince && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-      <NotSent />
+      <NotSent refused={savedSince ? undefined : form.errors?.[0]} />
       <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">
         <button
           type="submit"

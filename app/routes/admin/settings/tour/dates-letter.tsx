@@ -30,7 +30,6 @@ import {
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const NOTE_AT_MOST = 1_000
@@ -157,8 +156,7 @@ export default function DatesLetterPage() {
                   : 'Why the dates have changed. It goes after the first paragraph.'
               }
             />
-            {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-            <NotSent />
+            <NotSent refused={form.errors?.[0]} />
             <div className="flex flex-wrap gap-2.5">
               <SubmitButton
                 busy={busy}
