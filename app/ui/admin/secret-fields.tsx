@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { type ComponentProps, type InputHTMLAttributes, useEffect, useState } from 'react'
 import { CODE_AT_MOST } from '#app/staff/code-forms'
 import { PASSWORD_AT_LEAST } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
@@ -41,6 +41,30 @@ export function PasswordField(props: PasswordFieldProps) {
     </FieldFrame>
   )
 }
+
+type CurrentPasswordProps = Partial<ComponentProps<typeof TextField>> & {
+  field: SecretField
+  /** Password managers ask which account it is of, where the form does not say so. */
+  username?: string
+}
+
+/** The password again, before something of the account is changed. */
+export const CurrentPassword = ({ field, username, ...input }: CurrentPasswordProps) => (
+  <>
+    {username && (
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+    )}
+    <TextField
+      {...secretField(field)}
+      type="password"
+      label="Current Password"
+      autoComplete="current-password"
+      autoFocus={Boolean(field.errors)}
+      required
+      {...input}
+    />
+  </>
+)
 
 type NewPasswordProps = {
   fields: { newPassword: SecretField; confirmPassword: SecretField }

@@ -2,14 +2,12 @@ import { type FormMetadata, getFormProps, type SubmissionResult } from '@conform
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BothFactorsForm } from '#app/staff/code-forms'
-import { secretField } from '#app/ui/admin/admin-fields'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { CodeFields } from '#app/ui/admin/secret-fields'
+import { CodeFields, CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { Spinner } from '#app/ui/button'
-import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
@@ -61,8 +59,7 @@ export function TwoStepForm<Fields extends Record<string, unknown>>(props: Props
   return (
     <Form method="post" action={action} {...getFormProps(form)} className="grid max-w-md gap-4.5">
       {children}
-      {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-      <NotSent />
+      <NotSent refused={form.errors?.[0]} />
       <div className="mt-1 flex flex-wrap gap-2.5">
         <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
           {busy && <Spinner className="size-4" />}
@@ -129,23 +126,6 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
 
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
-
-type CurrentPasswordProps = { username: string; field: Parameters<typeof secretField>[0] }
-
-/** The password again. Password managers ask which account it is of. */
-export const CurrentPassword = ({ username, field }: CurrentPasswordProps) => (
-  <>
-    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-    <TextField
-      {...secretField(field)}
-      type="password"
-      label="Current Password"
-      autoComplete="current-password"
-      autoFocus={Boolean(field.errors)}
-      required
-    />
-  </>
-)
 
 type BothFactorsProps = {
   shown: { username: string; ownPage: string; factor: NonNullable<ShownFactor> }

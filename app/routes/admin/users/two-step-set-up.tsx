@@ -15,10 +15,11 @@ import { factorOf } from '#app/staff/factors.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
-import { CurrentPassword, NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
+import { NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
 import { WRONG_PASSWORD } from './user-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -24,11 +24,12 @@ import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
-import { filledIn, secretField } from '#app/ui/admin/admin-fields'
+import { filledIn } from '#app/ui/admin/admin-fields'
 import { type Failure, keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
+import { CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextField } from '#app/ui/field'
@@ -206,13 +207,9 @@ function OwnEmail({ id, email }: Props) {
           autoFocus={Boolean(fields.email.errors)}
           optional
         />
-        <TextField
-          {...secretField(fields.currentPassword)}
-          type="password"
-          label="Current Password"
-          autoComplete="current-password"
+        <CurrentPassword
+          field={fields.currentPassword}
           autoFocus={Boolean(fields.currentPassword.errors && !fields.email.errors)}
-          required
         />
         <NotSent className="sm:col-span-2" />
         <div className="sm:col-span-2">
