@@ -162,7 +162,7 @@ function useFocusBack(open: number | undefined) {
   return list
 }
 
-export const NOTE_NOT_SAVED = { title: 'Failed to save the note' }
+const NOTE_NOT_SAVED = { title: 'Failed to save the note' }
 
 /** What is said where a press of the notes did not arrive. */
 export const noteNotSaved = (sent: FormData) => {
@@ -173,12 +173,12 @@ export const noteNotSaved = (sent: FormData) => {
 type Props = {
   formKey: string
   /** Absent for a new one. */
-  changed?: NotesShown['rows'][number]
+  changed?: Row
   closeTo?: string
 }
 
 /** The words of staff, and a day if it is a task. */
-export function NoteForm({ formKey, changed, closeTo }: Props) {
+function NoteForm({ formKey, changed, closeTo }: Props) {
   const isSaving = useNavigation().formData?.has('note') ?? false
   const answer = useAdminAnswer<SubmissionResult<string[]>>()
   const kept = useKeptForm()

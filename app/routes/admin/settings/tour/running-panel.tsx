@@ -96,24 +96,19 @@ export const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number 
   </Badge>
 )
 
-/** What a change does not touch, and whom a change of dates does. */
-export const Booked = ({
-  id,
-  taken,
-  untold,
-  told,
-  dueSooner,
-  page,
-}: {
+type BookedProps = {
   id: number
-  taken: { paid: number; held: number }
+  taken: SeatsTaken
   /** Bookings whose travelers know of other dates, and those who were told of the present ones. */
   untold: number
   told: number
   /** Bookings that are asked for money sooner than they agreed to. */
   dueSooner: number
   page: string
-}) =>
+}
+
+/** What a change does not touch, and whom a change of dates does. */
+export const Booked = ({ id, taken, untold, told, dueSooner, page }: BookedProps) =>
   taken.paid === 0 ? null : (
     <Notice
       tone="info"
