@@ -3,7 +3,7 @@ import { BangIcon, CheckIcon, InfoIcon } from '#app/ui/icons'
 
 export const TOAST_TONES = ['success', 'failure', 'info'] as const
 
-export type ToastTone = (typeof TOAST_TONES)[number]
+type ToastTone = (typeof TOAST_TONES)[number]
 
 export type ToastMessage = {
   title: string

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { counted } from '#app/platform/money'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
@@ -44,11 +45,10 @@ export const LetterReview = ({ letter, review, mayWrite, page, refused }: Props)
   </div>
 )
 
-const inReaders = (count: number): string => `${count} ${count === 1 ? 'mailbox' : 'mailboxes'}`
-
 function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>) {
   const busy = useNavigation().formData?.get('intent')
   const isDraft = letter.state === 'draft'
+  const readers = counted(review.gets.length, 'mailbox', 'mailboxes')
   const maySend = isDraft && review.gets.length > 0 && review.waits === null
   return (
     <AdminPanel title={isDraft ? 'Nothing has been sent yet' : 'Before it leaves'}>
@@ -57,10 +57,7 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
           { label: 'For', value: letter.audience },
           { label: 'Sent', value: letter.addressees },
           { label: 'Leaves', value: leavesWords(letter) },
-          {
-            label: 'As it is now',
-            value: `${inReaders(review.gets.length)}; looked at again when it leaves`,
-          },
+          { label: 'As it is now', value: `${readers}; looked at again when it leaves` },
         ]}
       />
       {review.waits && <Notice tone="danger" title={review.waits} className="mt-4" />}
@@ -89,7 +86,7 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
               busy={busy}
               busyLabel="Sending..."
             >
-              {`Send now to ${inReaders(review.gets.length)}`}
+              {`Send now to ${readers}`}
             </IntentButton>
           )}
           {isDraft ? (

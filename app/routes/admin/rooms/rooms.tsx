@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
+import { counted } from '#app/platform/money'
 import { departureShown } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -108,6 +109,5 @@ export default function RoomsScreen() {
 function countOf(rooms: ShownRoom[]): string {
   const sleepers = rooms.reduce((sum, room) => sum + room.sleepers.length, 0)
   const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).length
-  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-  return `${counted(sleepers, 'traveler', 'travelers')} in ${counted(rooms.length, 'room', 'rooms')}; ${alone} alone in a double room.`
+  return `${counted(sleepers, 'traveler')} in ${counted(rooms.length, 'room')}; ${alone} alone in a double room.`
 }

@@ -7,6 +7,7 @@ import { datesLetter, tellNewDates, toldBookings, untoldBookings } from '#app/bo
 import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
+import { counted } from '#app/platform/money'
 import { optionalText } from '#app/platform/typed/text'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -93,7 +94,7 @@ const sentToast = (letters: number) =>
     : {
         tone: 'success' as const,
         title: letters === 1 ? 'Letter on its way' : 'Letters on their way',
-        description: letters === 1 ? 'To 1 traveler.' : `To ${letters} travelers.`,
+        description: `To ${counted(letters, 'traveler')}.`,
       }
 
 export const clientAction = keepTyped({ title: 'Failed to send the letters' })
@@ -122,7 +123,7 @@ export default function DatesLetterPage() {
       </>
     )
   }
-  const readers = travelers.length === 1 ? '1 traveler' : `${travelers.length} travelers`
+  const readers = counted(travelers.length, 'traveler')
   return (
     <>
       {again ? (

@@ -15,6 +15,7 @@ import {
 import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { counted } from '#app/platform/money'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { runningShown } from '#app/tours/running'
@@ -91,7 +92,7 @@ export async function answerRescheduled(
     const description =
       letters === 0
         ? 'Nobody had booked it, so no letters were sent.'
-        : `${letters === 1 ? '1 letter' : `${letters} letters`} sent, answers by ${showDay(outcome.answerBy)}.`
+        : `${counted(letters, 'letter')} sent, answers by ${showDay(outcome.answerBy)}.`
     return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
   }
   return data(submission.reply({ formErrors: [REFUSALS[outcome.refused]] }), { status: 409 })

@@ -11,6 +11,7 @@ import { toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
+import { counted } from '#app/platform/money'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { fieldsOf, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -29,7 +30,7 @@ import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { runningOf } from './departure-decisions.server'
 import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
-import { Booked, bookingsInWords, RunningPanel, SeatsBadge, Ways } from './running-panel'
+import { Booked, RunningPanel, SeatsBadge, Ways } from './running-panel'
 
 const LIST = '/admin/settings/tour'
 
@@ -137,7 +138,7 @@ const savedToast = ({ changed, dueMoved }: Extract<DepartureChanged, { changed: 
         title: 'Departure saved',
         description:
           dueMoved > 0
-            ? `Everything is due before the journey begins: the due dates of ${bookingsInWords(dueMoved)} were moved.`
+            ? `Everything is due before the journey begins: the due dates of ${counted(dueMoved, 'booking')} were moved.`
             : 'It counts for new bookings. Existing ones keep the plan they agreed to.',
       }
 

@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Sheet } from '#app/money/schedule/change-schedule.server'
 import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
-import { showCents } from '#app/platform/money'
+import { counted, showCents } from '#app/platform/money'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
@@ -114,9 +114,7 @@ export function Rescheduling(props: FrameProps) {
 }
 
 const buttonWords = (does: string, letters: number): string =>
-  letters === 0
-    ? `${does} the departure`
-    : `${does} it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
+  letters === 0 ? `${does} the departure` : `${does} it and send ${counted(letters, 'letter')}`
 
 const watchersHear = (watching: number): string | false =>
   watching > 0 &&

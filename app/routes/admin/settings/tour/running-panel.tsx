@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#app/platform/money'
 import { CHOICE_DAYS, type RunningShown } from '#app/tours/running'
 import type { SeatsTaken } from '#app/tours/save-departure.server'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
@@ -76,8 +77,6 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
   )
 }
 
-export const bookingsInWords = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`)
-
 export const Ways = ({ id, children }: { id: number; children?: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">
     <Link to={`/admin/bookings?departure=${id}`} className={adminButton('plain')}>
@@ -128,6 +127,6 @@ export const Booked = ({ id, taken, untold, told, dueSooner, page }: BookedProps
       agreed. Where the dates of the journey change, they travel on the new ones; until the journey begins, a
       refund follows those they agreed to, or the new ones where they are better for them.
       {dueSooner > 0 &&
-        ` ${bookingsInWords(dueSooner)} had to be asked for money sooner than agreed, so that all of it is due before the journey begins.`}
+        ` ${counted(dueSooner, 'booking')} had to be asked for money sooner than agreed, so that all of it is due before the journey begins.`}
     </Notice>
   )
