@@ -57,7 +57,8 @@ const REFUSALS = {
 
 const pageOf = (id: number) => `/admin/settings/tour/${id}`
 
-const nothingChanged = (id: number, description: string) =>
+/** Back to the departure's page, which says why. */
+export const nothingChanged = (id: number, description: string) =>
   redirectWithToast(pageOf(id), { tone: 'info', title: 'Nothing was changed', description })
 
 /**
