@@ -20,7 +20,7 @@ import {
   signedInStaff,
   statusBack,
 } from '#app/server/guards/staff-session.server'
-import { KEPT_FIELD } from '#app/server/guards/unsaved-form'
+import { isOfAnotherPage, KEPT_FIELD, keptOf } from '#app/server/guards/unsaved-form'
 import { codeTyped, SecondStepForm } from '#app/staff/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign-in.server'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
@@ -51,10 +51,10 @@ const signInAgainPath = ({ url }: Request): string =>
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
-  const kept = posted.get(KEPT_FIELD)?.toString() || null
+  const kept = keptOf(posted)
   const step = await secondStepOf(request)
   if (!step || !secondStepAt(step, machineNow())) return startOver(request, kept)
-  if (isFromFirstStep(request)) return data({ submission: null, kept })
+  if (isOfAnotherPage(request)) return data({ submission: null, kept })
 
   const submission = parseWithZod(namedFields(posted, fieldsOf(SecondStepForm)), { schema: SecondStepForm })
   const stays = (errors = {}) => ({
@@ -74,11 +74,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const startOver = (request: Request, kept: string | null) =>
   kept ? redirect(`${signInAgainPath(request)}&typed`, 307) : redirect(signInAgainPath(request))
-
-/**
- * Whether what was typed in a form of the admin area comes along from the page that asked for the password.
- */
-const isFromFirstStep = ({ url }: Request) => new URL(url).searchParams.has('typed')
 
 async function goOn(request: Request, { staff, left }: Extract<SignedInByCode, { staff: unknown }>) {
   const headers = await beginHere(request, staff)

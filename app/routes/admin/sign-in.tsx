@@ -20,7 +20,7 @@ import {
   signedInStaff,
   statusBack,
 } from '#app/server/guards/staff-session.server'
-import { KEPT_FIELD, keepForm } from '#app/server/guards/unsaved-form'
+import { isOfAnotherPage, KEPT_FIELD, keepForm, keptOf } from '#app/server/guards/unsaved-form'
 import { BUSY, BUSY_SECONDS, type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { type SecondStep, type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES, SignInForm } from '#app/staff/user-forms'
@@ -80,9 +80,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(stays([words]), { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 
-/** What came along from the form of another page; null where there is none. */
-const keptOf = (posted: FormData): string | null => posted.get(KEPT_FIELD)?.toString() || null
-
 /** To the second page, with all that this one had with it. */
 async function askForCode(request: Request, step: SecondStep, kept: string | null) {
   const next = new URLSearchParams({ next: new URL(request.url).searchParams.get('next') ?? '' })
@@ -102,9 +99,6 @@ function refusalOf(signedIn: Extract<SignedIn, { refused: string }>) {
       return { words: waitWords(signedIn.seconds), status: 429, retryAfter: String(signedIn.seconds) }
   }
 }
-
-/** Whether this is a form of the admin area that was sent by somebody signed out (see requireStaff). */
-const isOfAnotherPage = ({ url }: Request) => new URL(url).searchParams.has('typed')
 
 export const clientAction = keepTyped({ title: 'Failed to sign in' })
 
