@@ -93,7 +93,7 @@ export default function RoomsScreen() {
         <Notice tone="danger" role="alert" title={refused} className="mb-5" />
       )}
       {pairing && <PairDialog departureId={id} page={page} refused={refused} pairing={pairing} />}
-      {parting && <PartDialog departureId={id} page={page} refused={refused} parting={parting} />}
+      {parting && <PartDialog page={page} refused={refused} parting={parting} />}
       <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
         <EmptyState title="No travelers yet">
