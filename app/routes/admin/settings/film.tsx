@@ -162,7 +162,7 @@ type UploadProps = {
 
 /** Its words come before its file. */
 function FilmUpload({ lastResult, pictures }: UploadProps) {
-  const { upload, sent, refused } = useFileUpload({
+  const { onSubmit, sent, refused } = useFileUpload({
     to: FILM_UPLOAD_PATH,
     what: 'film',
     done: UPLOADED,
@@ -172,10 +172,7 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
   const [form, fields] = useStaffForm(FilmUploadForm, {
     id: 'film',
     lastResult: useLastResult(lastResult),
-    onSubmit(event, { formData }) {
-      event.preventDefault()
-      upload(formData)
-    },
+    onSubmit,
   })
   return (
     <UploadFrame {...{ form, sent }} to={FILM_UPLOAD_PATH} backTo={LIST} what="film" preparing="Storing it">

@@ -157,7 +157,7 @@ const PictureWordsFields = ({ field }: Props) => (
 )
 
 function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const { upload, sent, refused } = useFileUpload({
+  const { onSubmit, sent, refused } = useFileUpload({
     to: UPLOAD_PATH,
     what: 'photograph',
     done: PHOTO_HUNG,
@@ -168,10 +168,7 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
   const [form, fields] = useStaffForm(UploadForm, {
     id: 'photo',
     lastResult: useLastResult(lastResult),
-    onSubmit(event, { formData }) {
-      event.preventDefault()
-      upload(formData)
-    },
+    onSubmit,
   })
   const said = refused ?? form.errors?.[0]
   useEffect(() => {
