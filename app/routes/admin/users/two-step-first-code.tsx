@@ -14,7 +14,7 @@ import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { ownPage, qrCode } from './both-factors.server'
-import { NOT_TURNED_ON, RecoveryCodesShown, TwoStepForm } from './two-step-parts'
+import { RecoveryCodesShown, TwoStepForm } from './two-step-parts'
 
 /** The secret for the app; nothing once it is on, or the half hour is over. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const WRONG = 'This is not the current code. Please type the one that your app shows now.'
 const ENDED = 'The time for it is up. Please start again.'
 
-export const clientAction = keepTyped(NOT_TURNED_ON)
+export const clientAction = keepTyped({ title: 'Two-step sign-in was not turned on' })
 export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('Two-step sign-in')

@@ -19,7 +19,7 @@ import { CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
-import { NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
+import { TwoStepForm } from './two-step-parts'
 import { WRONG_PASSWORD } from './user-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -48,7 +48,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-export const clientAction = keepTyped(NOT_SET_UP)
+const ON_ALREADY = {
+  tone: 'failure',
+  title: 'Two-step sign-in is on',
+  description: 'To set it up for another app, turn it off first.',
+} as const
+
+export const clientAction = keepTyped({ title: 'Two-step sign-in was not set up' })
 
 export const meta: MetaFunction = () => adminHead('Two-step sign-in')
 
