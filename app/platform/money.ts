@@ -6,6 +6,10 @@ const WORDS =
 /** A whole number as a sentence says it: 'twelve'; in figures from 21 on. */
 export const inWords = (count: number): string => WORDS[count] ?? String(count)
 
+/** '1 mail', '1,250 mails'. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
+
 const NTH = '- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 
 /** 'tenth' for 10; '13th' from there on. */

@@ -21,14 +21,10 @@ export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode
   </span>
 )
 
+type InstallmentProps = { state: InstallmentState; when?: string | false | null }
+
 /** The state of an installment, and where that is known when it was paid, or how much was written off. */
-export const InstallmentBadge = ({
-  state,
-  when,
-}: {
-  state: InstallmentState
-  when?: string | false | null
-}) => {
+export const InstallmentBadge = ({ state, when }: InstallmentProps) => {
   const { word, tone } = INSTALLMENT_STATES[state]
   return <Badge tone={tone}>{when ? `${word} ${when}` : word}</Badge>
 }

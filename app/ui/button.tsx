@@ -29,15 +29,8 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   busyLabel?: string
 }
 
-export function Button({
-  tone = 'umber',
-  busy = false,
-  busyLabel,
-  disabled,
-  className,
-  children,
-  ...rest
-}: Props) {
+export function Button(props: Props) {
+  const { tone = 'umber', busy = false, busyLabel, disabled, className, children, ...rest } = props
   return (
     <button
       type="submit"

@@ -25,57 +25,45 @@ export type FieldProps = {
 export const FIELD_LOOK =
   'block w-full rounded-field border border-field bg-white px-3.5 text-control text-ink transition-colors hover:border-umber aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
 
-/** The ids that tie a field to its hint and its error, and the attributes that say so to a screen reader. */
-export function useFieldWiring({ id, errors, hint }: Pick<FieldProps, 'errors' | 'hint'> & { id?: string }) {
+type Framed = FieldProps & { id?: string; className?: string }
+
+/** Splits a field's props: what its frame shows, and what its control is, tied to hint and error by ids. */
+export function useField<Props extends Framed>(props: Props) {
+  const { label, errors, hint, optional, isStored, className, id: given, ...input } = props
   const own = useId()
-  const fieldId = id ?? own
+  const id = given ?? own
   const invalid = Boolean(errors?.length)
-  const hintId = hint ? `${fieldId}-hint` : undefined
-  const errorId = invalid ? `${fieldId}-error` : undefined
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = invalid ? `${id}-error` : undefined
   return {
+    frame: { label, errors, hint, optional, isStored, className, id, hintId, errorId },
     control: {
-      id: fieldId,
+      ...input,
+      id,
       'aria-invalid': invalid || undefined,
       'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
     },
-    hintId,
-    errorId,
   }
 }
 
-type FrameProps = Omit<FieldProps, 'name'> & {
-  wiring: ReturnType<typeof useFieldWiring>
-  className?: string
-  children: ReactNode
-}
+type FrameProps = ReturnType<typeof useField>['frame'] & { children: ReactNode }
 
-export function FieldFrame({
-  label,
-  errors,
-  hint,
-  optional,
-  isStored,
-  wiring,
-  className,
-  children,
-}: FrameProps) {
-  return (
-    <div className={className}>
-      <label htmlFor={wiring.control.id} className="mb-2 block text-xs font-semibold">
-        {label}
-        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
-        {isStored && <CheckIcon className="ml-1.5 inline-block size-4 align-[-0.15em] text-success" />}
-      </label>
-      {children}
-      {hint && (
-        <p id={wiring.hintId} className="mt-1.5 text-xs text-ink-soft">
-          {hint}
-        </p>
-      )}
-      <FieldError id={wiring.errorId} message={errors?.[0]} />
-    </div>
-  )
-}
+export const FieldFrame = ({ label, optional, isStored, children, ...frame }: FrameProps) => (
+  <div className={frame.className}>
+    <label htmlFor={frame.id} className="mb-2 block text-xs font-semibold">
+      {label}
+      {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      {isStored && <CheckIcon className="ml-1.5 inline-block size-4 align-[-0.15em] text-success" />}
+    </label>
+    {children}
+    {frame.hint && (
+      <p id={frame.hintId} className="mt-1.5 text-xs text-ink-soft">
+        {frame.hint}
+      </p>
+    )}
+    <FieldError id={frame.errorId} message={frame.errors?.[0]} />
+  </div>
+)
 
 export function FieldError({ id, message }: { id?: string; message?: string }) {
   if (!message) return null
@@ -90,31 +78,22 @@ export function FieldError({ id, message }: { id?: string; message?: string }) {
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 /** `className` places the whole field in its grid. */
-export function TextField({ label, errors, hint, optional, isStored, className, id, ...input }: Props) {
-  const wiring = useFieldWiring({ id, errors, hint })
+export function TextField(props: Props) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
-      <input type="text" {...input} {...wiring.control} className={`${FIELD_LOOK} h-12.5`} />
+    <FieldFrame {...frame}>
+      <input type="text" {...control} className={`${FIELD_LOOK} h-12.5`} />
     </FieldFrame>
   )
 }
 
 type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>
 
-export function TextAreaField({
-  label,
-  errors,
-  hint,
-  optional,
-  isStored,
-  className,
-  id,
-  ...area
-}: TextAreaFieldProps) {
-  const wiring = useFieldWiring({ id, errors, hint })
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
-      <textarea rows={5} {...area} {...wiring.control} className={`${FIELD_LOOK} min-h-30 py-3`} />
+    <FieldFrame {...frame}>
+      <textarea rows={5} {...control} className={`${FIELD_LOOK} min-h-30 py-3`} />
     </FieldFrame>
   )
 }
@@ -122,24 +101,12 @@ export function TextAreaField({
 type SelectFieldProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'>
 
 /** The options are its children. */
-export function SelectField({
-  label,
-  errors,
-  hint,
-  optional,
-  isStored,
-  className,
-  id,
-  children,
-  ...select
-}: SelectFieldProps) {
-  const wiring = useFieldWiring({ id, errors, hint })
+export function SelectField(props: SelectFieldProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame {...{ label, errors, hint, optional, isStored, wiring, className }}>
+    <FieldFrame {...frame}>
       <div className="relative">
-        <select {...select} {...wiring.control} className={`${FIELD_LOOK} h-12.5 appearance-none pr-11`}>
-          {children}
-        </select>
+        <select {...control} className={`${FIELD_LOOK} h-12.5 appearance-none pr-11`} />
         <DownIcon className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-ink-soft" />
       </div>
     </FieldFrame>

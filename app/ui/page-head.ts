@@ -19,15 +19,8 @@ type PageHead = {
 }
 
 /** Title, description and, for a page that others may find, its address, picture and structured data. */
-export function pageHead({
-  title,
-  description,
-  path,
-  noindex,
-  picture = sharePictureOf(path),
-  things = [],
-  matches,
-}: PageHead): MetaDescriptor[] {
+export function pageHead(page: PageHead): MetaDescriptor[] {
+  const { title, description, path, noindex, picture = sharePictureOf(path), things = [], matches } = page
   const whole = `${title} | ${BRAND}`
   const origin = originIn(matches)
   return [

@@ -40,14 +40,7 @@ type PictureProps = {
 }
 
 /** A picture in the smallest file that does; blurred until it is there, hidden if it never comes. */
-export function Picture({
-  picture,
-  sizes,
-  priority = false,
-  className = '',
-  position,
-  onFail,
-}: PictureProps) {
+export function Picture({ picture, sizes, priority, className = '', position, onFail }: PictureProps) {
   const { failed, image, fail } = usePictureFailure(onFail)
   return (
     <picture className="picture-frame">

@@ -20,23 +20,16 @@ type Props = {
 }
 
 /** A band of the page with the house's padding and column. What it holds fades in, its ground is there. */
-export function Section({
-  children,
-  ground = 'paper',
-  id,
-  labelledBy,
-  width = 'wrap',
-  className = '',
-}: Props) {
+export function Section({ ground = 'paper', labelledBy, width = 'wrap', className = '', ...props }: Props) {
   const place = useReveal<HTMLElement>()
   return (
     <section
       ref={place}
-      id={id}
+      id={props.id}
       aria-labelledby={labelledBy}
       className={`reveal-within py-16 md:py-24 ${GROUNDS[ground]} ${className}`}
     >
-      <div className={width}>{children}</div>
+      <div className={width}>{props.children}</div>
     </section>
   )
 }

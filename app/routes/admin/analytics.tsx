@@ -8,7 +8,7 @@ import { now, today } from '#app/platform/clock.server'
 import { showInstant, showMonth } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { PRESETS, rangeAsked, showRange, usualRange } from '#app/platform/lists/date-range'
-import { showCents, showPercent } from '#app/platform/money'
+import { counted, showCents, showPercent } from '#app/platform/money'
 import { ChartPanel } from '#app/routes/admin/analytics/charts'
 import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
 import { readForm } from '#app/server/guards/read-form.server'
@@ -107,7 +107,7 @@ const Overview = ({ overview }: Pick<Figures, 'overview'>) => (
     <StatCard
       label="Total visitors"
       value={overview.totalVisitors}
-      note={`${count(overview.todayVisitors)} today`}
+      note={`${overview.todayVisitors.toLocaleString('en-US')} today`}
     />
     <StatCard
       label="Conversion rate"
@@ -205,10 +205,6 @@ const AcquisitionNote = ({ spendCents, mayEnter }: AcquisitionProps) =>
   ) : (
     `${showCents(spendCents)} spent, by new bookings`
   )
-
-const count = (number: number) => number.toLocaleString('en-US')
-
-const counted = (number: number, what: string) => `${count(number)} ${what}${number === 1 ? '' : 's'}`
 
 function averagedInWords({ averagedBookings, averagesNewestOnly }: Figures['businessMetrics']): string {
   if (averagedBookings === 0) return 'No bookings in this period'

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
@@ -12,6 +11,7 @@ import { NewPasswordForm, RESET_MINUTES } from '#app/staff/user-forms'
 import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { NewPasswordFields } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
@@ -82,11 +82,9 @@ export default function NewPasswordPage() {
 
 function ChooseForm({ username }: { username: string }) {
   const saving = useNavigation().state !== 'idle'
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(NewPasswordForm, {
     id: 'new-password',
     lastResult: useAdminAnswer<typeof action>(),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <Panel>
@@ -94,8 +92,7 @@ function ChooseForm({ username }: { username: string }) {
         {/* Password managers ask which account this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} />
-        {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-        <NotSent />
+        <NotSent refused={form.errors?.[0]} />
         <Button busy={saving} busyLabel="Saving...">
           Save new password
         </Button>

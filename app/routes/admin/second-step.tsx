@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -20,12 +20,13 @@ import {
   signedInStaff,
   statusBack,
 } from '#app/server/guards/staff-session.server'
-import { KEPT_FIELD } from '#app/server/guards/unsaved-form'
+import { isOfAnotherPage, KEPT_FIELD, keptOf } from '#app/server/guards/unsaved-form'
 import { codeTyped, SecondStepForm } from '#app/staff/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign-in.server'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -50,10 +51,10 @@ const signInAgainPath = ({ url }: Request): string =>
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
-  const kept = posted.get(KEPT_FIELD)?.toString() || null
+  const kept = keptOf(posted)
   const step = await secondStepOf(request)
   if (!step || !secondStepAt(step, machineNow())) return startOver(request, kept)
-  if (isFromFirstStep(request)) return data({ submission: null, kept })
+  if (isOfAnotherPage(request)) return data({ submission: null, kept })
 
   const submission = parseWithZod(namedFields(posted, fieldsOf(SecondStepForm)), { schema: SecondStepForm })
   const stays = (errors = {}) => ({
@@ -73,11 +74,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const startOver = (request: Request, kept: string | null) =>
   kept ? redirect(`${signInAgainPath(request)}&typed`, 307) : redirect(signInAgainPath(request))
-
-/**
- * Whether what was typed in a form of the admin area comes along from the page that asked for the password.
- */
-const isFromFirstStep = ({ url }: Request) => new URL(url).searchParams.has('typed')
 
 async function goOn(request: Request, { staff, left }: Extract<SignedInByCode, { staff: unknown }>) {
   const headers = await beginHere(request, staff)
@@ -106,11 +102,9 @@ export default function SecondStepPage() {
   const next = new URLSearchParams({ next: query.get('next') ?? '' })
   const busy = useNavigation().state !== 'idle'
   const kept = answer?.kept
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(SecondStepForm, {
     id: 'second-step',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SecondStepForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <div className="wrap-text pb-20">
@@ -126,8 +120,7 @@ export default function SecondStepPage() {
         >
           {kept && <input type="hidden" name={KEPT_FIELD} value={kept} />}
           <CodeFields fields={fields} isUnreadable={unreadable !== null} isFirst />
-          {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-          <NotSent />
+          <NotSent refused={form.errors?.[0]} />
           <Button busy={busy} busyLabel="Signing in...">
             Sign in
           </Button>

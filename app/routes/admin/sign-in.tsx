@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
@@ -20,13 +20,14 @@ import {
   signedInStaff,
   statusBack,
 } from '#app/server/guards/staff-session.server'
-import { KEPT_FIELD, keepForm } from '#app/server/guards/unsaved-form'
+import { isOfAnotherPage, KEPT_FIELD, keepForm, keptOf } from '#app/server/guards/unsaved-form'
 import { BUSY, BUSY_SECONDS, type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { type SecondStep, type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES, SignInForm } from '#app/staff/user-forms'
 import { filledIn, secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Button } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -79,9 +80,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(stays([words]), { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 
-/** What came along from the form of another page; null where there is none. */
-const keptOf = (posted: FormData): string | null => posted.get(KEPT_FIELD)?.toString() || null
-
 /** To the second page, with all that this one had with it. */
 async function askForCode(request: Request, step: SecondStep, kept: string | null) {
   const next = new URLSearchParams({ next: new URL(request.url).searchParams.get('next') ?? '' })
@@ -102,9 +100,6 @@ function refusalOf(signedIn: Extract<SignedIn, { refused: string }>) {
   }
 }
 
-/** Whether this is a form of the admin area that was sent by somebody signed out (see requireStaff). */
-const isOfAnotherPage = ({ url }: Request) => new URL(url).searchParams.has('typed')
-
 export const clientAction = keepTyped({ title: 'Failed to sign in' })
 
 export const meta: MetaFunction = () => adminHead('Sign in')
@@ -114,11 +109,9 @@ export default function SignInPage() {
   const answer = useAdminAnswer<typeof action>()
   const [query] = useSearchParams()
   const kept = answer?.kept
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(SignInForm, {
     id: 'sign-in',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SignInForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <div className="wrap-text pb-20">
@@ -146,8 +139,7 @@ export default function SignInPage() {
             autoComplete="current-password"
             required
           />
-          {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-          <NotSent />
+          <NotSent refused={form.errors?.[0]} />
           <Button busy={navigation.state !== 'idle'} busyLabel="Signing in...">
             Sign in
           </Button>

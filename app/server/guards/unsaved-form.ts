@@ -9,6 +9,12 @@ export const KEPT_FIELD = 'kept-form'
 /** Names and texts of a form's fields, as they were sent. */
 export type KeptForm = Record<string, string>
 
+/** What came along from the form of another page; null where there is none. */
+export const keptOf = (posted: FormData): string | null => posted.get(KEPT_FIELD)?.toString() || null
+
+/** Whether this is a form of the admin area that was sent by somebody signed out (see requireStaff). */
+export const isOfAnotherPage = ({ url }: Request): boolean => new URL(url).searchParams.has('typed')
+
 /** Less than any form may have (FORM_BYTES_AT_MOST): the sign-in page's has fields of its own. */
 const KEPT_BYTES_AT_MOST = 90_000
 

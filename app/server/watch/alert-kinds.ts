@@ -1,6 +1,6 @@
 import type { StripeFailure } from '#app/money/stripe/calls.server'
 import { clockTrouble, isOff } from '#app/money/stripe/clock-reading'
-import { inWords } from '#app/platform/money'
+import { counted, inWords } from '#app/platform/money'
 import type { Facts, JobState } from './facts'
 
 /** Minutes that a mail may wait: a mail server that is restarted, or full for a while, is no alarm. */
@@ -224,8 +224,5 @@ function firstLine(reason: string): string {
   if (line.length > REASON_AT_MOST) return `${line.slice(0, REASON_AT_MOST)}…`
   return /[.!?]$/.test(line) ? line : `${line}.`
 }
-
-const counted = (count: number, one: string, several: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000).toLocaleString('en-US')} MB`

@@ -7,14 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import {
-  FIELD_LOOK,
-  FieldFrame,
-  type FieldProps,
-  TextAreaField,
-  TextField,
-  useFieldWiring,
-} from '#app/ui/field'
+import { FIELD_LOOK, FieldFrame, type FieldProps, TextAreaField, TextField, useField } from '#app/ui/field'
 
 type Filled = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown }
 
@@ -86,13 +79,12 @@ const Count = ({ length, atMost }: { length: number; atMost: number }) => (
 type FileFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
 
 /** A file to choose. What it begins with cannot be given: browsers let nobody fill it in. */
-export function FileField({ label, errors, hint, optional, className, id, ...input }: FileFieldProps) {
-  const wiring = useFieldWiring({ id, errors, hint })
+export function FileField(props: FileFieldProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame {...{ label, errors, hint, optional, wiring, className }}>
+    <FieldFrame {...frame}>
       <input
-        {...input}
-        {...wiring.control}
+        {...control}
         type="file"
         defaultValue={undefined}
         className={`${FIELD_LOOK} py-2 pl-2 file:mr-3 file:min-h-9 file:rounded-badge file:border-0 file:bg-sand file:px-3.5 file:font-semibold file:text-ink file:text-xs`}

@@ -5,7 +5,7 @@ import {
   useActionData,
   useNavigation,
 } from '@remix-run/react'
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
@@ -120,16 +120,18 @@ export function useAdminAnswer<Action>() {
 }
 
 type Props = {
+  /** What is wrong with the form as a whole. */
+  refused?: string | undefined
   /** Of several forms on a page: the failure that is this one's. */
   only?: Failure
   className?: string
 }
 
 /**
- * Says above a form's button that it could not be sent. Takes the focus that a button lost while it was
- * disabled.
+ * Says above a form's button why it was refused, or that it could not be sent: then it takes the focus that
+ * the button lost while it was disabled.
  */
-export function NotSent({ only, className = '' }: Props) {
+export function NotSent({ refused, only, className = '' }: Props) {
   const answer = useActionData()
   const isSending = useNavigation().state !== 'idle'
   const notice = useRef<HTMLDivElement>(null)
@@ -143,27 +145,28 @@ export function NotSent({ only, className = '' }: Props) {
   }, [failed])
 
   return (
-    failed && (
-      <Notice
-        ref={notice}
-        tabIndex={-1}
-        tone="danger"
-        role="alert"
-        title={failed.description ?? failed.title}
-        className={`outline-none ${className}`}
-      >
-        {failed.advice}
-      </Notice>
-    )
+    <>
+      {refused && <Notice tone="danger" role="alert" title={refused} className={className} />}
+      {failed && (
+        <Notice
+          ref={notice}
+          tabIndex={-1}
+          tone="danger"
+          role="alert"
+          title={failed.description ?? failed.title}
+          className={`outline-none ${className}`}
+        >
+          {failed.advice}
+        </Notice>
+      )}
+    </>
   )
 }
 
 const isAbout = (only: Failure | undefined, { title, description }: Failure) =>
   !only || (only.title === title && only.description === description)
 
-type SaveBarProps = {
-  label: string
-  busyLabel?: string
+type SaveBarProps = Pick<ComponentProps<typeof SubmitButton>, 'label' | 'busyLabel'> & {
   backTo: string
   /** What is wrong with the form as a whole. */
   errors?: string[]
@@ -174,22 +177,13 @@ type SaveBarProps = {
 }
 
 /** The end of a form: what is wrong with it, save, leave, and the way to removing. */
-export function SaveBar({
-  label,
-  busyLabel = 'Saving...',
-  backTo,
-  errors,
-  notSent,
-  removeTo,
-  removeLabel,
-}: SaveBarProps) {
+export function SaveBar({ backTo, errors, notSent, removeTo, removeLabel, ...button }: SaveBarProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   return (
     <div>
-      {errors?.[0] && <Notice tone="danger" role="alert" title={errors[0]} className="mb-5" />}
-      <NotSent only={notSent} className="mb-5" />
+      <NotSent refused={errors?.[0]} only={notSent} className="mb-5" />
       <div className="flex flex-wrap gap-2.5">
-        <SubmitButton name="intent" value="save" {...{ busy, label, busyLabel }} />
+        <SubmitButton name="intent" value="save" busy={busy} busyLabel="Saving..." {...button} />
         <Link to={backTo} className={adminButton('plain')}>
           Cancel
         </Link>

@@ -49,6 +49,26 @@ export const SubmitButton = ({
   </button>
 )
 
+type IntentButtonProps = Omit<SubmitButtonProps, 'busy' | 'label'> & {
+  intent: string
+  /** The intent that is under way. */
+  busy: unknown
+  children: string
+}
+
+/** One of several buttons of a form: while one of them is under way none is pressed. */
+export const IntentButton = ({ intent, busy, children, ...button }: IntentButtonProps) => (
+  <SubmitButton
+    name="intent"
+    value={intent}
+    tone="plain"
+    disabled={Boolean(busy)}
+    busy={busy === intent}
+    label={children}
+    {...button}
+  />
+)
+
 type Props = { title: string; lead?: ReactNode; badge?: ReactNode; children?: ReactNode }
 
 /** The h1 of a staff page; its actions stand beside it, and the files of its list. */

@@ -1,10 +1,9 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import { type Failure, NotSent } from './admin-form'
-import { type AdminButtonTone, adminButton, SubmitButton } from './admin-parts'
+import { adminButton, SubmitButton } from './admin-parts'
 import { Tooltip } from './tooltip'
 
 type Props = {
@@ -68,38 +67,15 @@ export function RouteDialog({ title, closeTo, children }: Props) {
   )
 }
 
-type DialogActionsProps = {
-  cancelTo: string
-  cancelLabel?: string
-  busy: boolean
-  label: string
-  busyLabel: string
-  tone?: AdminButtonTone
-  /** What a form with several commands is sent for. */
-  intent?: string
-}
+type DialogActionsProps = ComponentProps<typeof SubmitButton> & { cancelTo: string; cancelLabel?: string }
 
 /** The end of each dialog, on its right: the way back, then its command. */
-export const DialogActions = ({
-  cancelTo,
-  cancelLabel = 'Cancel',
-  busy,
-  label,
-  busyLabel,
-  tone = 'main',
-  intent,
-}: DialogActionsProps) => (
+export const DialogActions = ({ cancelTo, cancelLabel = 'Cancel', ...command }: DialogActionsProps) => (
   <div className="mt-1 flex flex-wrap justify-end gap-2.5">
     <Link to={cancelTo} preventScrollReset className={adminButton('plain')}>
       {cancelLabel}
     </Link>
-    <SubmitButton
-      {...(intent && { name: 'intent', value: intent })}
-      tone={tone}
-      busy={busy}
-      label={label}
-      busyLabel={busyLabel}
-    />
+    <SubmitButton {...command} />
   </div>
 )
 
@@ -121,28 +97,20 @@ type RemovalDialogProps = {
  * Asks before something is removed for good. Opened by `?remove` in the page's address, so it needs no
  * scripts.
  */
-export function RemovalDialog({
-  title,
-  page,
-  label,
-  busyLabel,
-  refused,
-  notSent,
-  fields,
-  children,
-}: RemovalDialogProps) {
+export function RemovalDialog(props: RemovalDialogProps) {
+  const { title, page, label, busyLabel, refused, notSent, fields, children } = props
   const busy = useNavigation().formData?.get('intent') === 'remove'
   return (
     <RouteDialog title={title} closeTo={page}>
       <div className="text-sm">{children}</div>
-      {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
-      <NotSent only={notSent} className="mt-4" />
+      <NotSent refused={refused} only={notSent} className="mt-4" />
       <Form method="post" action={`${page}?remove`} className="mt-5">
         {fields}
         <DialogActions
           cancelTo={page}
           cancelLabel="Keep it"
-          intent="remove"
+          name="intent"
+          value="remove"
           tone="danger"
           {...{ busy, label, busyLabel }}
         />

@@ -1,8 +1,8 @@
-import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { type ComponentProps, type InputHTMLAttributes, useEffect, useState } from 'react'
 import { CODE_AT_MOST } from '#app/staff/code-forms'
 import { PASSWORD_AT_LEAST } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
-import { FIELD_LOOK, FieldFrame, type FieldProps, TextField, useFieldWiring } from '#app/ui/field'
+import { FIELD_LOOK, FieldFrame, type FieldProps, TextField, useField } from '#app/ui/field'
 import { VisuallyHidden } from '#app/ui/link'
 
 // Apart from the other fields of staff: guests' pages have those too, and would load the schema of codes.
@@ -11,17 +11,16 @@ type SecretField = Parameters<typeof secretField>[0]
 type PasswordFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
 
 /** A password that can be shown while it is typed; without scripts there is no button that could not. */
-export function PasswordField({ label, errors, hint, className, id, ...input }: PasswordFieldProps) {
-  const wiring = useFieldWiring({ id, errors, hint })
+export function PasswordField(props: PasswordFieldProps) {
+  const { frame, control } = useField(props)
   const [canShow, setCanShow] = useState(false)
   const [shown, setShown] = useState(false)
   useEffect(() => setCanShow(true), [])
   return (
-    <FieldFrame {...{ label, errors, hint, wiring, className }}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
-          {...input}
-          {...wiring.control}
+          {...control}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
@@ -30,18 +29,42 @@ export function PasswordField({ label, errors, hint, className, id, ...input }: 
         {canShow && (
           <button
             type="button"
-            aria-controls={wiring.control.id}
+            aria-controls={control.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-1 right-1 min-w-14 rounded-field px-3 text-xs font-semibold text-umber hover:bg-admin"
           >
             {shown ? 'Hide' : 'Show'}
-            <VisuallyHidden> {label}</VisuallyHidden>
+            <VisuallyHidden> {frame.label}</VisuallyHidden>
           </button>
         )}
       </div>
     </FieldFrame>
   )
 }
+
+type CurrentPasswordProps = Partial<ComponentProps<typeof TextField>> & {
+  field: SecretField
+  /** Password managers ask which account it is of, where the form does not say so. */
+  username?: string
+}
+
+/** The password again, before something of the account is changed. */
+export const CurrentPassword = ({ field, username, ...input }: CurrentPasswordProps) => (
+  <>
+    {username && (
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+    )}
+    <TextField
+      {...secretField(field)}
+      type="password"
+      label="Current Password"
+      autoComplete="current-password"
+      autoFocus={Boolean(field.errors)}
+      required
+      {...input}
+    />
+  </>
+)
 
 type NewPasswordProps = {
   fields: { newPassword: SecretField; confirmPassword: SecretField }

@@ -3,16 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Mark } from '#app/ui/icons'
 
+type MessageProps = { title: string; text: string; actions: ReactNode }
+
 /** A whole page that says one thing and offers a way on. */
-export const MessageScreen = ({
-  title,
-  text,
-  actions,
-}: {
-  title: string
-  text: string
-  actions: ReactNode
-}) => (
+export const MessageScreen = ({ title, text, actions }: MessageProps) => (
   <div className="wrap-text grid justify-items-center py-20 text-center md:py-32">
     <Mark className="size-20" />
     <h1 className="type-h2 mt-8">{title}</h1>
@@ -44,10 +38,7 @@ export function QuestionScreen({ title, text, yes, busyLabel, no, noTo }: Questi
 }
 
 /** A message in place of a button that was pressed and is gone: focus goes there. */
-export function FocusedMessage({
-  isNews,
-  ...message
-}: Parameters<typeof MessageScreen>[0] & { isNews: boolean }) {
+export function FocusedMessage({ isNews, ...message }: MessageProps & { isNews: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isNews) place.current?.focus()

@@ -3,7 +3,7 @@ import { BangIcon, CheckIcon, InfoIcon } from '#app/ui/icons'
 
 export const TOAST_TONES = ['success', 'failure', 'info'] as const
 
-export type ToastTone = (typeof TOAST_TONES)[number]
+type ToastTone = (typeof TOAST_TONES)[number]
 
 export type ToastMessage = {
   title: string
@@ -50,16 +50,10 @@ const TONES: Record<ToastTone, { disc: string; Icon: typeof CheckIcon }> = {
 export const TOAST_LOOK =
   'on-light pointer-events-auto flex items-start gap-3.5 rounded-[12px] bg-white px-4.5 py-4 text-sm shadow-float'
 
+type CardProps = { tone: ToastTone; children: ReactNode; close?: ReactNode }
+
 /** The round sign and the words of a toast; `close` is its button, where it has one. */
-export function ToastCard({
-  tone,
-  children,
-  close,
-}: {
-  tone: ToastTone
-  children: ReactNode
-  close?: ReactNode
-}) {
+export function ToastCard({ tone, children, close }: CardProps) {
   const { disc, Icon } = TONES[tone]
   return (
     <>

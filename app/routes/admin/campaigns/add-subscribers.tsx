@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Added, addSubscribers, type ListFile, textOfList } from '#app/people/add-subscribers.server'
+import { type Added, addSubscribers, textOfList } from '#app/people/add-subscribers.server'
 import { subscriberCount } from '#app/people/send-campaign.server'
 import {
   LIST_AT_MOST,
@@ -75,7 +75,6 @@ export default function AddSubscribersPage() {
         errors={errors}
         addresses={answer?.addresses ?? kept?.addresses ?? ''}
         added={answer?.added ?? null}
-        tooLarge={LIST_TOO_LARGE}
       />
     </>
   )
@@ -84,12 +83,10 @@ export default function AddSubscribersPage() {
 const LIST_REFUSED: SubscriberErrors = { list: LIST_TOO_LARGE }
 const NO_ERRORS: SubscriberErrors = {}
 
-type SubscriberUpload = { addresses: string; consent: boolean; file: ListFile | null }
-
 /**
  * Reads the form of new subscribers: like readForm, named fields only, and the file. Throws a Response alike.
  */
-async function readUpload(request: Request): Promise<SubscriberUpload> {
+async function readUpload(request: Request) {
   const form = await postedForm(request)
   const addresses = form.get('addresses')
   const file = form.get('list')
@@ -101,7 +98,7 @@ async function readUpload(request: Request): Promise<SubscriberUpload> {
   }
 }
 
-export type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
+type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
 
 const HERE = '/admin/subscribers/add'
 /** The form around it needs some room. */
@@ -112,10 +109,9 @@ type Props = {
   addresses: string
   /** What became of the last list: the form is empty again after it. */
   added: unknown
-  tooLarge: string
 }
 
-export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
+function SubscribersForm({ errors, addresses, added }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const adding = useNavigation().formAction === HERE
   const [fileError, setFileError] = useState<string | null>(null)
@@ -129,7 +125,7 @@ export function SubscribersForm({ errors, addresses, added, tooLarge }: Props) {
   }, [errors])
 
   function checkFile({ currentTarget: { files } }: FormEvent<HTMLInputElement>) {
-    setFileError((files?.[0]?.size ?? 0) > FILE_BYTES_AT_MOST ? tooLarge : null)
+    setFileError((files?.[0]?.size ?? 0) > FILE_BYTES_AT_MOST ? LIST_TOO_LARGE : null)
   }
 
   function send(event: FormEvent) {
@@ -201,7 +197,7 @@ const Consent = ({ error }: { error?: string }) => (
 )
 
 /** What came of the list that was given, or of both lists. */
-export function AddedSubscribers({ results }: { results: Added[] }) {
+function AddedSubscribers({ results }: { results: Added[] }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (results) place.current?.focus()

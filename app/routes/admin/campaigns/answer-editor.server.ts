@@ -14,6 +14,7 @@ import { beginSending, retryFailed, subscriberCount } from '#app/people/send-cam
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { counted } from '#app/platform/money'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { EditorAnswer } from './campaign-editor'
@@ -95,18 +96,17 @@ export async function answerSending(form: FormData, id: number, staff: Staff) {
       title: mails > 0 ? 'Trying again' : 'Nothing to try again',
       description:
         mails > 0
-          ? `${mails.toLocaleString('en-US')} ${mails === 1 ? 'email is waiting' : 'emails are waiting'} to be sent.`
+          ? `${counted(mails, 'email is waiting', 'emails are waiting')} to be sent.`
           : 'Those who are left have unsubscribed, or may have received the letter.',
     })
   }
 
   const begun = beginSending({ id, version: Number(form.get('version')) }, staff, now())
   if (!('refused' in begun)) {
-    const people = `${begun.recipients.toLocaleString('en-US')} ${begun.recipients === 1 ? 'subscriber' : 'subscribers'}`
     return redirectWithToast(page, {
       tone: 'success',
       title: 'Sending has begun',
-      description: `The letter goes to ${people}.`,
+      description: `The letter goes to ${counted(begun.recipients, 'subscriber')}.`,
     })
   }
   const { to, ...toast } = REFUSALS[begun.refused]

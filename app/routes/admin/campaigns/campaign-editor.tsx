@@ -4,7 +4,7 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/people-forms'
 import { type Failure, NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
@@ -127,12 +127,12 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
           />
           <NotSent only={DRAFT_NOT_SAVED} />
           <div className="flex flex-wrap gap-2.5">
-            <EditorButton intent="save" tone="main" busy={busy} busyLabel="Saving...">
+            <IntentButton intent="save" tone="main" busy={busy} busyLabel="Saving...">
               Save draft
-            </EditorButton>
-            <EditorButton intent="review" busy={busy} busyLabel="Saving...">
+            </IntentButton>
+            <IntentButton intent="review" busy={busy} busyLabel="Saving...">
               Review and send
-            </EditorButton>
+            </IntentButton>
             <noscript>
               <button type="submit" name="intent" value="preview" className={adminButton('plain')}>
                 Update preview
@@ -153,14 +153,14 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
               errors={fields.testTo.errors}
               className="min-w-0 flex-1 basis-60"
             />
-            <EditorButton
+            <IntentButton
               intent="test"
               busy={busy}
               busyLabel="Sending test..."
               className="sm:mt-7 sm:min-h-12.5"
             >
               Save and send test
-            </EditorButton>
+            </IntentButton>
           </div>
         </AdminPanel>
       </Form>
@@ -212,28 +212,6 @@ const TheirDraft = ({ subject, body }: { subject: string; body: string }) => (
   </details>
 )
 
-type ButtonProps = {
-  intent: EditorIntent
-  tone?: 'main' | 'plain'
-  busy: unknown
-  busyLabel: string
-  className?: string
-  children: string
-}
-
-const EditorButton = ({ intent, tone = 'plain', busy, busyLabel, className, children }: ButtonProps) => (
-  <SubmitButton
-    name="intent"
-    value={intent}
-    busy={busy === intent}
-    disabled={Boolean(busy)}
-    label={children}
-    busyLabel={busyLabel}
-    tone={tone}
-    className={className}
-  />
-)
-
 export const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }
 export const TEST_NOT_SENT = { title: 'Failed to send the test' }
 
@@ -250,10 +228,6 @@ export function campaignFailure(sent: FormData): Failure {
       return DRAFT_NOT_SAVED
   }
 }
-
-/** What the buttons of the editor ask for; all but the preview save the draft first. */
-export const EDITOR_INTENTS = ['save', 'test', 'review', 'preview'] as const
-export type EditorIntent = (typeof EDITOR_INTENTS)[number]
 
 /** What the editor reads when it stays on its page. */
 export type EditorAnswer = {

@@ -1,5 +1,6 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { counted } from '#app/platform/money'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, StatCard, StatCards, SubmitButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
@@ -107,7 +108,7 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
   return (
     <Notice
       tone="danger"
-      title={`${mails(failed)} could not be sent`}
+      title={`${counted(failed, 'email')} could not be sent`}
       className="mb-6"
       actions={
         refused > 0 && (
@@ -126,22 +127,20 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
     >
       {refused > 0 && (
         <p>
-          {mails(refused)} {refused === 1 ? 'was' : 'were'} refused for a whole day. Often an address no
-          longer exists; if your mail server was down, try again.
+          {counted(refused, 'email')} {refused === 1 ? 'was' : 'were'} refused for a whole day. Often an
+          address no longer exists; if your mail server was down, try again.
         </p>
       )}
       {interrupted > 0 && (
         <p>
-          {mails(interrupted)} {interrupted === 1 ? 'was' : 'were'} on the way when the site stopped, or the
-          mail server fell silent, and may have arrived: {interrupted === 1 ? 'it is' : 'they are'} not sent
-          again, so that nobody gets the letter twice.
+          {counted(interrupted, 'email')} {interrupted === 1 ? 'was' : 'were'} on the way when the site
+          stopped, or the mail server fell silent, and may have arrived:{' '}
+          {interrupted === 1 ? 'it is' : 'they are'} not sent again, so that nobody gets the letter twice.
         </p>
       )}
     </Notice>
   )
 }
-
-const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'email' : 'emails'}`
 
 /** The last look before a letter goes to everybody: what is sent is the draft that is seen here. */
 export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn }: CampaignShown) {
@@ -152,7 +151,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
     place.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [])
-  const people = `${subscribers.toLocaleString('en-US')} ${subscribers === 1 ? 'subscriber' : 'subscribers'}`
+  const people = counted(subscribers, 'subscriber')
   return (
     <div ref={place} tabIndex={-1} className="grid max-w-3xl grid-cols-1 gap-6 outline-none">
       <AdminPanel title={`Send this letter to ${people}?`}>

@@ -5,6 +5,7 @@ import { subscriberCount } from '#app/people/send-campaign.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { counted } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 import {
@@ -46,7 +47,7 @@ export default function CampaignsPage() {
         title="Campaigns"
         lead={
           <>
-            {subscribersWords(subscribers)} on the newsletter list.{' '}
+            {counted(subscribers, 'confirmed subscriber')} on the newsletter list.{' '}
             <TextLink to="/admin/subscribers">All subscribers</TextLink>
           </>
         }
@@ -79,9 +80,6 @@ export default function CampaignsPage() {
     </>
   )
 }
-
-const subscribersWords = (count: number) =>
-  count === 1 ? '1 confirmed subscriber' : `${count.toLocaleString('en-US')} confirmed subscribers`
 
 type Row = Awaited<ReturnType<typeof loader>>['campaigns'][number]
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ANSWERS_AT_MOST, answerInquiry } from '#app/people/change-contact.server'
@@ -15,6 +14,7 @@ import { adminField, CountedField } from '#app/ui/admin/admin-fields'
 import { keepTyped, SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { Exchange } from '#app/ui/admin/letters'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { exchangeWith } from '#app/views/person.server'
@@ -64,12 +64,10 @@ export default function AnswerPage() {
   const shown = useLoaderData<typeof loader>()
   const lastResult = useAdminAnswer<typeof action>()
   const kept = useKeptForm()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(AnswerForm, {
     id: 'answer',
     lastResult: useLastResult(lastResult),
     defaultValue: { subject: shown.subject, answer: '' },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AnswerForm }),
-    shouldRevalidate: 'onInput',
   })
   const { defaultValue: answer, ...answerField } = adminField(form, fields.answer)
   return (

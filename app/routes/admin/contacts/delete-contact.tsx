@@ -9,6 +9,7 @@ import { PAGE_NAMES } from '#app/platform/lists/page-cursor'
 import { log } from '#app/platform/log.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import type { Staff } from '#app/staff/sessions.server'
 import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
 import { adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
@@ -33,10 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** A failure of any kind is shown in a toast (rules 11.12), and the list is still there. */
-function tryToDelete(
-  id: number,
-  staff: Parameters<typeof deleteContact>[1],
-): Deleted | { refused: 'failed' } {
+function tryToDelete(id: number, staff: Staff): Deleted | { refused: 'failed' } {
   try {
     return deleteContact(id, staff, now())
   } catch (error) {

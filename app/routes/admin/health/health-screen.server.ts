@@ -1,7 +1,7 @@
 import { machineNow } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { showCents } from '#app/platform/money'
+import { counted, showCents } from '#app/platform/money'
 import { systemStatus } from '#app/server/schedule/job-states.server'
 import { factsNow } from '#app/server/schedule/watch-over.server'
 import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, isWell, troublesIn } from '#app/server/watch/alert-kinds'
@@ -151,9 +151,6 @@ function ageInWords(from: Date, to: Date): string {
   if (hours < 2) return counted(minutes, 'minute')
   return hours < 2 * DAY_HOURS ? counted(hours, 'hour') : counted(Math.floor(hours / DAY_HOURS), 'day')
 }
-
-const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 
 /** '1,250 MB', '0.4 MB'. */
 const megabytes = (bytes: number): string =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { counted } from '#app/platform/money'
 import { emailAddress } from '#app/platform/typed/text'
 import { fieldsOf, readForm, readSubmission } from '#app/server/guards/read-form.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -109,7 +110,8 @@ export async function answerLetter(request: Request, letter: DepartureLetter, st
 
   if (intent === 'send') {
     const begun = sendLetterNow({ ...opened, shown }, staff, now())
-    if (!('refused' in begun)) return back('Letter on its way', `To ${readers(begun.recipients)}.`)
+    if (!('refused' in begun))
+      return back('Letter on its way', `To ${counted(begun.recipients, 'mailbox', 'mailboxes')}.`)
     // A second press of the button.
     const isOut = ['sending', 'sent'].includes(letterWith(letter.id)?.state ?? '')
     return begun.refused === 'not-a-draft' && isOut
@@ -120,7 +122,7 @@ export async function answerLetter(request: Request, letter: DepartureLetter, st
     const begun = sendToMissed({ id: letter.id, shown }, staff, now())
     return 'refused' in begun
       ? refuse(begun.refused)
-      : back('Letter on its way', `To ${readers(begun.recipients)}.`)
+      : back('Letter on its way', `To ${counted(begun.recipients, 'mailbox', 'mailboxes')}.`)
   }
   if (intent === 'schedule') {
     const scheduled = scheduleLetter(opened, staff, now())
@@ -141,5 +143,3 @@ export async function answerLetter(request: Request, letter: DepartureLetter, st
   testLetter(letter, reader, testTo, staff, now())
   return back('Test on its way', `To ${testTo}. Its links open nothing.`)
 }
-
-const readers = (count: number): string => `${count} ${count === 1 ? 'mailbox' : 'mailboxes'}`

@@ -31,11 +31,7 @@ const SKIPPED_WORDS: Record<SkippedBecause, string> = {
 }
 
 /** Where a letter stands, and whether it is urgent. */
-export function LetterState({
-  letter,
-}: {
-  letter: Pick<LetterFacts, 'state' | 'isUrgent' | 'skippedBecause' | 'missed'>
-}) {
+export function LetterState({ letter }: { letter: LetterFacts }) {
   const [tone, label] = LOOKS[letter.state]
   return (
     <span className="flex flex-wrap items-center gap-1.5">

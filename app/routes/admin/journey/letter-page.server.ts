@@ -1,6 +1,7 @@
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { counted } from '#app/platform/money'
 import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
@@ -53,7 +54,7 @@ export function letterFacts(letter: DepartureLetter, departure: Departure, now: 
 export type LetterFacts = ReturnType<typeof letterFacts>
 
 const countedDays = (timing: 'before' | 'after', days: number): string =>
-  `${days} ${days === 1 ? 'day' : 'days'} ${timing === 'before' ? 'before the first day' : 'after the last day'}`
+  `${counted(days, 'day')} ${timing === 'before' ? 'before the first day' : 'after the last day'}`
 
 /** What the editor begins with, and what it offers to choose from. */
 export function editorShown(departure: Departure, letter: DepartureLetter | null) {

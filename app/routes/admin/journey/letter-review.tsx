@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { counted } from '#app/platform/money'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { SelectField, TextField } from '#app/ui/field'
@@ -44,11 +45,10 @@ export const LetterReview = ({ letter, review, mayWrite, page, refused }: Props)
   </div>
 )
 
-const inReaders = (count: number): string => `${count} ${count === 1 ? 'mailbox' : 'mailboxes'}`
-
 function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>) {
   const busy = useNavigation().formData?.get('intent')
   const isDraft = letter.state === 'draft'
+  const readers = counted(review.gets.length, 'mailbox', 'mailboxes')
   const maySend = isDraft && review.gets.length > 0 && review.waits === null
   return (
     <AdminPanel title={isDraft ? 'Nothing has been sent yet' : 'Before it leaves'}>
@@ -57,10 +57,7 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
           { label: 'For', value: letter.audience },
           { label: 'Sent', value: letter.addressees },
           { label: 'Leaves', value: leavesWords(letter) },
-          {
-            label: 'As it is now',
-            value: `${inReaders(review.gets.length)}; looked at again when it leaves`,
-          },
+          { label: 'As it is now', value: `${readers}; looked at again when it leaves` },
         ]}
       />
       {review.waits && <Notice tone="danger" title={review.waits} className="mt-4" />}
@@ -78,19 +75,19 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
           <input type="hidden" name="version" value={letter.version} />
           <input type="hidden" name="shown" value={review.shown} />
           {isDraft && letter.leaves && !letter.isTooLate && (
-            <ActButton intent="schedule" tone="main" busy={busy} busyLabel="Scheduling...">
+            <IntentButton intent="schedule" tone="main" busy={busy} busyLabel="Scheduling...">
               {letter.isDue ? 'Schedule: it is due, so it leaves at once' : `Schedule for ${letter.leaves}`}
-            </ActButton>
+            </IntentButton>
           )}
           {maySend && (
-            <ActButton
+            <IntentButton
               intent="send"
               tone={letter.leaves ? 'plain' : 'main'}
               busy={busy}
               busyLabel="Sending..."
             >
-              {`Send now to ${inReaders(review.gets.length)}`}
-            </ActButton>
+              {`Send now to ${readers}`}
+            </IntentButton>
           )}
           {isDraft ? (
             <>
@@ -102,9 +99,9 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
               </Link>
             </>
           ) : (
-            <ActButton intent="hold" busy={busy} busyLabel="Stopping...">
+            <IntentButton intent="hold" busy={busy} busyLabel="Stopping...">
               {letter.state === 'scheduled' ? 'Take off the schedule' : 'Make it a draft again'}
-            </ActButton>
+            </IntentButton>
           )}
         </Form>
       )}
@@ -116,25 +113,6 @@ function leavesWords({ leaves, counted, isTooLate }: LetterFacts): string {
   if (!leaves) return 'When “Send now” is pressed'
   return `${leaves}${counted ? `, ${counted}` : ''}${isTooLate ? '. It is too late' : ''}`
 }
-
-type ActButtonProps = {
-  intent: string
-  tone?: 'main' | 'plain'
-  busy: unknown
-  busyLabel: string
-  children: string
-}
-
-const ActButton = ({ intent, tone = 'plain', busy, busyLabel, children }: ActButtonProps) => (
-  <SubmitButton
-    {...{ tone, busyLabel }}
-    name="intent"
-    value={intent}
-    disabled={Boolean(busy)}
-    busy={busy === intent}
-    label={children}
-  />
-)
 
 const AsWhom = ({ review, page }: Pick<Props, 'review' | 'page'>) => (
   <Form method="get" action={page} preventScrollReset className="mb-3 flex flex-wrap items-end gap-2.5">
@@ -209,9 +187,9 @@ function TestPanel({ letter, review, page }: Pick<Props, 'letter' | 'review' | '
           required
         />
         <div>
-          <ActButton intent="test" busy={busy} busyLabel="Sending test...">
+          <IntentButton intent="test" busy={busy} busyLabel="Sending test...">
             Send test
-          </ActButton>
+          </IntentButton>
         </div>
       </Form>
     </AdminPanel>

@@ -69,6 +69,7 @@ export default function LetterPage() {
   const { departureId, days, letter, editor } = shown
   const list = `/admin/departures/${departureId}/letters`
   const page = `${list}/${letter.id}`
+  const refused = answer && 'refused' in answer ? String(answer.refused) : null
   return (
     <>
       <div className="wrap-anywhere">
@@ -108,17 +109,11 @@ export default function LetterPage() {
           review={shown.review}
           mayWrite={shown.mayWrite}
           page={page}
-          refused={answer && 'refused' in answer ? String(answer.refused) : null}
+          refused={refused}
         />
       ) : (
         <>
-          {shown.missed && (
-            <Missed
-              missed={shown.missed}
-              page={page}
-              refused={answer && 'refused' in answer ? String(answer.refused) : null}
-            />
-          )}
+          {shown.missed && <Missed missed={shown.missed} page={page} refused={refused} />}
           <LetterDelivery letter={letter} delivery={shown.delivery ?? []} body={shown.body} />
         </>
       )}

@@ -1,10 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { NOTE_AT_MOST, NoteForm as schema } from '#app/people/people-forms'
 import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Link, VisuallyHidden } from '#app/ui/link'
@@ -162,7 +162,7 @@ function useFocusBack(open: number | undefined) {
   return list
 }
 
-export const NOTE_NOT_SAVED = { title: 'Failed to save the note' }
+const NOTE_NOT_SAVED = { title: 'Failed to save the note' }
 
 /** What is said where a press of the notes did not arrive. */
 export const noteNotSaved = (sent: FormData) => {
@@ -173,21 +173,19 @@ export const noteNotSaved = (sent: FormData) => {
 type Props = {
   formKey: string
   /** Absent for a new one. */
-  changed?: NotesShown['rows'][number]
+  changed?: Row
   closeTo?: string
 }
 
 /** The words of staff, and a day if it is a task. */
-export function NoteForm({ formKey, changed, closeTo }: Props) {
+function NoteForm({ formKey, changed, closeTo }: Props) {
   const isSaving = useNavigation().formData?.has('note') ?? false
   const answer = useAdminAnswer<SubmissionResult<string[]>>()
   const kept = useKeptForm()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(schema, {
     id: changed ? `note-${changed.id}` : 'note',
     lastResult: useLastResult(answer),
     defaultValue: { note: changed?.text ?? '', dueOn: changed?.dueOn ?? '' },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    shouldRevalidate: 'onInput',
   })
   // Not by conform, which forgets its errors when the form is sent once more.
   const refused = answer?.error?.['']?.[0]
@@ -236,9 +234,7 @@ export function NoteForm({ formKey, changed, closeTo }: Props) {
       />
       <NotSent only={NOTE_NOT_SAVED} />
       <div className="flex flex-wrap gap-2.5">
-        <button type="submit" aria-busy={isSaving} className={adminButton('plain')}>
-          {isSaving ? 'Saving...' : 'Save note'}
-        </button>
+        <SubmitButton disabled={false} busy={isSaving} label="Save note" busyLabel="Saving..." tone="plain" />
         {closeTo && (
           <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
             Cancel

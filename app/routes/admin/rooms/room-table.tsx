@@ -8,7 +8,6 @@ import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge } from '#app/ui/badge'
 import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import type { RoomsPage, ShownRoom, ShownSleeper } from './rooms-page.server'
 
 type Props = { rooms: ShownRoom[]; page: string | null }
@@ -80,14 +79,14 @@ const ChangeLink = ({ to, does, names }: { to: string; does: string; names: Show
   </Link>
 )
 
-type Pairing = NonNullable<RoomsPage['pairing']>
-type Parting = NonNullable<RoomsPage['parting']>
-type RoomDialogsProps = { departureId: number; page: string; refused?: string | undefined }
+type DialogProps = { page: string; refused?: string | undefined }
+
+type PairProps = DialogProps & { departureId: number; pairing: NonNullable<RoomsPage['pairing']> }
 
 /** First with whom, then what will be done; both without scripts. */
-export function PairDialog({ departureId, page, refused, pairing }: RoomDialogsProps & { pairing: Pairing }) {
+export function PairDialog({ departureId, page, refused, pairing }: PairProps) {
   const { traveler, others, chosen } = pairing
-  if (chosen) return <ConfirmPairing {...{ departureId, page, refused, traveler, chosen }} />
+  if (chosen) return <ConfirmPairing {...{ page, refused, traveler, chosen }} />
   return (
     <RouteDialog title={`Put ${traveler.name} together with another traveler`} closeTo={page}>
       {others.length === 0 ? (
@@ -117,7 +116,7 @@ export function PairDialog({ departureId, page, refused, pairing }: RoomDialogsP
   )
 }
 
-type Confirming = RoomDialogsProps & { traveler: ShownSleeper; chosen: ShownSleeper }
+type Confirming = DialogProps & { traveler: ShownSleeper; chosen: ShownSleeper }
 
 /** A dialog of its own, so that it begins with its focus where a dialog begins. */
 const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
@@ -147,7 +146,9 @@ const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
   </RouteDialog>
 )
 
-export const PartDialog = ({ page, refused, parting }: RoomDialogsProps & { parting: Parting }) => (
+type PartProps = DialogProps & { parting: NonNullable<RoomsPage['parting']> }
+
+export const PartDialog = ({ page, refused, parting }: PartProps) => (
   <RouteDialog title="Separate these two?" closeTo={page}>
     <ul className="grid list-disc gap-2 pl-5 text-sm [overflow-wrap:anywhere]">
       <li>
@@ -185,8 +186,7 @@ const Who = ({ sleeper }: { sleeper: ShownSleeper }) => (
 /** Posts to the address that opened the dialog, so that a refusal is shown in it. */
 const PairForm = ({ refused, children }: { refused: string | undefined; children: ReactNode }) => (
   <Form method="post" preventScrollReset className="mt-5 grid gap-5">
-    {refused && <Notice tone="danger" role="alert" title={refused} />}
-    <NotSent />
+    <NotSent refused={refused} />
     {children}
   </Form>
 )

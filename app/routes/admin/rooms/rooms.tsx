@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
+import { counted } from '#app/platform/money'
 import { departureShown } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -92,7 +93,7 @@ export default function RoomsScreen() {
         <Notice tone="danger" role="alert" title={refused} className="mb-5" />
       )}
       {pairing && <PairDialog departureId={id} page={page} refused={refused} pairing={pairing} />}
-      {parting && <PartDialog departureId={id} page={page} refused={refused} parting={parting} />}
+      {parting && <PartDialog page={page} refused={refused} parting={parting} />}
       <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
         <EmptyState title="No travelers yet">
@@ -108,6 +109,5 @@ export default function RoomsScreen() {
 function countOf(rooms: ShownRoom[]): string {
   const sleepers = rooms.reduce((sum, room) => sum + room.sleepers.length, 0)
   const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).length
-  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-  return `${counted(sleepers, 'traveler', 'travelers')} in ${counted(rooms.length, 'room', 'rooms')}; ${alone} alone in a double room.`
+  return `${counted(sleepers, 'traveler')} in ${counted(rooms.length, 'room')}; ${alone} alone in a double room.`
 }

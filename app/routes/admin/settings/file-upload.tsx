@@ -1,6 +1,6 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigate } from '@remix-run/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { askToSignIn } from '#app/ui/admin/sign-in-again'
 import { Link } from '#app/ui/link'
@@ -52,7 +52,8 @@ export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
     navigate(pathname)
   }
 
-  function upload(form: FormData) {
+  function onSubmit(event: FormEvent, { formData }: { formData: FormData }) {
+    event.preventDefault()
     if (isSending.current) return
     isSending.current = true
     setState({ sent: 0, refused: null })
@@ -63,10 +64,10 @@ export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
       setState({ sent: Math.round((100 * loaded) / Math.max(1, total)), refused: null })
     request.onload = () => answered(request)
     request.onerror = () => refuse(lost(what))
-    request.send(form)
+    request.send(formData)
   }
 
-  return { upload, sent, refused }
+  return { onSubmit, sent, refused }
 }
 
 type FrameProps<Fields extends Record<string, unknown>> = {

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
@@ -15,9 +15,9 @@ import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { FilmSources, plainPosterOf } from '#app/ui/film'
-
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
@@ -162,22 +162,17 @@ type UploadProps = {
 
 /** Its words come before its file. */
 function FilmUpload({ lastResult, pictures }: UploadProps) {
-  const { upload, sent, refused } = useFileUpload({
+  const { onSubmit, sent, refused } = useFileUpload({
     to: FILM_UPLOAD_PATH,
     what: 'film',
     done: UPLOADED,
     tooLarge: FILM_REFUSALS['too-large'],
     refusalIn: (page) => page.querySelector('form [id$="-error"]'),
   })
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(FilmUploadForm, {
     id: 'film',
     lastResult: useLastResult(lastResult),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: FilmUploadForm }),
-    shouldRevalidate: 'onInput',
-    onSubmit(event, { formData }) {
-      event.preventDefault()
-      upload(formData)
-    },
+    onSubmit,
   })
   return (
     <UploadFrame {...{ form, sent }} to={FILM_UPLOAD_PATH} backTo={LIST} what="film" preparing="Storing it">

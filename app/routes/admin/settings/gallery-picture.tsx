@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -19,6 +19,7 @@ import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
@@ -156,7 +157,7 @@ const PictureWordsFields = ({ field }: Props) => (
 )
 
 function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const { upload, sent, refused } = useFileUpload({
+  const { onSubmit, sent, refused } = useFileUpload({
     to: UPLOAD_PATH,
     what: 'photograph',
     done: PHOTO_HUNG,
@@ -164,15 +165,10 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
     refusalIn: (page) => page.getElementById(PHOTO_REFUSAL_ID),
   })
   const refusal = useRef<HTMLDivElement>(null)
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(UploadForm, {
     id: 'photo',
     lastResult: useLastResult(lastResult),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: UploadForm }),
-    shouldRevalidate: 'onInput',
-    onSubmit(event, { formData }) {
-      event.preventDefault()
-      upload(formData)
-    },
+    onSubmit,
   })
   const said = refused ?? form.errors?.[0]
   useEffect(() => {

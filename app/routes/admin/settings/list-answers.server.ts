@@ -60,19 +60,9 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   request: Request,
   named: string | undefined,
   staff: Actor,
-  {
-    schema,
-    list,
-    add,
-    change,
-    remove,
-    labels,
-    say,
-    refusals,
-    saved,
-    removed,
-  }: Edited<Schema, Words, Refused>,
+  edited: Edited<Schema, Words, Refused>,
 ) {
+  const { schema, list, add, change, remove, labels, say, refusals, saved, removed } = edited
   const id = rowId(named)
   const form = await readForm(request, ['intent', ...fieldsOf(schema)])
   if (form.get('intent') === 'remove') {
@@ -113,11 +103,7 @@ export function moveRow(
 }
 
 /** Reads a form with one file: the named fields once each, and nothing else (as readForm). */
-export async function readUpload(
-  request: Request,
-  fields: readonly string[],
-  fileField: string,
-): Promise<FormData> {
+export async function readUpload(request: Request, fields: readonly string[], fileField: string) {
   const posted = await postedForm(request)
   const form = namedFields(posted, fields)
   const file = posted.get(fileField)

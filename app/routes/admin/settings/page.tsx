@@ -17,7 +17,7 @@ import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { plainPosterOf } from '#app/ui/film'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { PictureChoice } from './settings-fields'
+import { chosenFirst, PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/pages'
 const goneInTheMeantime = (what: string) =>
@@ -133,14 +133,8 @@ type InputProps = {
   films: ReturnType<typeof useLoaderData<typeof loader>>['films']
 }
 
-function PageInput({
-  name,
-  field: { kind, label, atMost, mayBeEmpty, hint },
-  form,
-  input,
-  pictures,
-  films,
-}: InputProps) {
+function PageInput({ name, field, form, input, pictures, films }: InputProps) {
+  const { kind, label, atMost, mayBeEmpty, hint } = field
   if (kind === 'picture') {
     return (
       <PictureChoice
@@ -181,7 +175,3 @@ function PageInput({
   if (kind === 'line') return <TextField {...common} maxLength={atMost} />
   return <TextAreaField {...common} maxLength={atMost} rows={2} />
 }
-
-/** The picture of now stands where it is seen without scrolling. */
-const chosenFirst = (pictures: InputProps['pictures'], chosen: string | undefined) =>
-  [...pictures].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))

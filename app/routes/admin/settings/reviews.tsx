@@ -8,7 +8,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { decideOnReview, REVIEWS_SHOWN, reviewList } from '#app/travelers/reviews.server'
 import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminHead, EmptyState, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminPanel, adminHead, EmptyState, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { ArrivedNotice } from '#app/ui/notice'
@@ -147,23 +147,13 @@ function Decide({ review: { id, version, mayPublish } }: { review: Shown }) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
       {mayPublish && (
-        <SubmitButton
-          name="intent"
-          value="publish"
-          disabled={busy !== null}
-          busy={busy === 'publish'}
-          label="Publish as a story"
-          busyLabel="Publishing..."
-        />
+        <IntentButton intent="publish" tone="main" busy={busy} busyLabel="Publishing...">
+          Publish as a story
+        </IntentButton>
       )}
-      <SubmitButton
-        name="intent"
-        value="set-aside"
-        tone="plain"
-        disabled={busy !== null}
-        busy={busy === 'set-aside'}
-        label={mayPublish ? 'Do not publish' : 'I have read it'}
-      />
+      <IntentButton intent="set-aside" busy={busy}>
+        {mayPublish ? 'Do not publish' : 'I have read it'}
+      </IntentButton>
     </Form>
   )
 }

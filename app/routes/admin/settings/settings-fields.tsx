@@ -70,16 +70,13 @@ type PortraitProps = Pick<ComponentProps<typeof PictureChoice>, 'pictures' | 'ch
   storedPicture: string | undefined
 }
 
-/** Of who leads the company. The one of now stands where it is seen without scrolling. */
+/** Of who leads the company. */
 export function Portrait({ pictures, chosen, errors, storedPicture }: PortraitProps) {
-  const inOrder = [...pictures].sort(
-    (one, other) => Number(other.address === chosen) - Number(one.address === chosen),
-  )
   const isOther = storedPicture !== undefined && storedPicture !== chosen
   return (
     <>
       <PictureChoice
-        pictures={inOrder}
+        pictures={chosenFirst(pictures, chosen)}
         name="leaderPicture"
         label={SETTINGS.leaderPicture.label}
         chosen={chosen}
@@ -158,6 +155,10 @@ type ChoiceProps = {
   errors?: string[]
   className?: string
 }
+
+/** The picture of now stands where it is seen without scrolling. */
+export const chosenFirst = (pictures: ChoiceProps['pictures'], chosen: string | undefined) =>
+  [...pictures].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))
 
 /** One of the site's pictures: radio buttons that show what they stand for, cut as the card will cut it. */
 export function PictureChoice({ pictures, name, label = 'Picture', chosen, errors, className }: ChoiceProps) {

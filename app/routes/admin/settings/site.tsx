@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -20,8 +19,8 @@ import {
 } from '#app/site/settings-form'
 import { keepTyped, NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Spinner } from '#app/ui/button'
-import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history.server'
 import {
@@ -104,13 +103,11 @@ type Props = {
  */
 function SiteForm({ settings, pictures, answer }: Props) {
   const saving = useNavigation().formAction?.split('?')[0] === HERE
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(SettingsForm, {
     id: 'site-settings',
     lastResult: useLastResult(answer?.submission),
     defaultValue: settings,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SettingsForm }),
     // Not on blur: an error that appears while the mouse is down moves what was about to be clicked.
-    shouldRevalidate: 'onInput',
   })
   const savedSince = answer?.savedSince
   const firstWrong = SETTINGS_FIELDS.find((field) => fields[field].errors)
@@ -197,8 +194,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
           </div>
         </AdminPanel>
       ))}
-      {!savedSince && form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-      <NotSent />
+      <NotSent refused={savedSince ? undefined : form.errors?.[0]} />
       <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">
         <button
           type="submit"

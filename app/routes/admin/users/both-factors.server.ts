@@ -8,7 +8,7 @@ import { BothFactorsForm, codeTyped } from '#app/staff/code-forms'
 import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/factors.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { OFF_ALREADY, type ShownFactor } from './two-step-parts'
+import type { ShownFactor } from './two-step-parts'
 import { WRONG_PASSWORD } from './user-form'
 
 /** The page on which somebody sees their own account. */
@@ -74,6 +74,13 @@ export function refuseBothFactors(
     }
   }
 }
+
+/** Where somebody else was quicker, as at the machine. */
+const OFF_ALREADY = {
+  tone: 'failure',
+  title: 'Two-step sign-in is off',
+  description: 'Somebody may have turned it off already.',
+} as const
 
 /** Light modules around it, without which cameras do not find it. */
 const BORDER = 4

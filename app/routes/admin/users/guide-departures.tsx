@@ -11,7 +11,7 @@ import { assignGuide } from '#app/tours/guides.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { GUIDE_SHOWN_DAYS_BEFORE } from '#app/tours/trip-book'
 import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
@@ -102,9 +102,7 @@ export function GuideDepartures({ guideId, username, contact, departures }: Prop
         </fieldset>
         <NotSent only={NOT_SAVED} />
         <div>
-          <button type="submit" aria-busy={saving} className={adminButton('main')}>
-            {saving ? 'Saving...' : 'Save departures'}
-          </button>
+          <SubmitButton disabled={false} busy={saving} label="Save departures" busyLabel="Saving..." />
         </div>
       </Form>
     </AdminPanel>

@@ -1,5 +1,3 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   data,
@@ -24,6 +22,7 @@ import {
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { PasswordField } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN, UserForm } from './user-form'
@@ -66,11 +65,9 @@ export const meta: MetaFunction = () => adminHead('Create New Admin User')
 export default function NewUserDialog() {
   const answer = useAdminAnswer<typeof action>()
   useFailureToast(answer)
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(NewUserForm, {
     id: 'new-user',
     lastResult: useLastResult(answer?.submission),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewUserForm }),
-    shouldRevalidate: 'onInput',
   })
   useFocusOnOpen(fields.username.id)
   return (

@@ -1,5 +1,3 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   data,
@@ -20,12 +18,11 @@ import { waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
 import { PasswordForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
-import { secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, useAdminAnswer, useFailureToast, useFocusOnOpen } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { NewPasswordFields } from '#app/ui/admin/secret-fields'
-import { TextField } from '#app/ui/field'
+import { CurrentPassword, NewPasswordFields } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   COMMON_PASSWORD,
@@ -95,11 +92,9 @@ export default function PasswordDialog() {
   const here = `/admin/users/${id}/password`
   const answer = useAdminAnswer<typeof action>()
   useFailureToast(answer)
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(PasswordForm, {
     id: 'password',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: PasswordForm }),
-    shouldRevalidate: 'onInput',
   })
   useFocusOnOpen(fields.currentPassword.id)
   return (
@@ -115,16 +110,10 @@ export default function PasswordDialog() {
         )}
       </p>
       <UserForm form={form} action={here} label="Update Password" busyLabel="Updating...">
-        {/* Password managers ask which account this is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          {...secretField(fields.currentPassword)}
-          type="password"
-          label="Current Password"
-          hint={isYou ? undefined : `The password that ${username} has now.`}
-          autoComplete={isYou ? 'current-password' : 'off'}
-          autoFocus={Boolean(fields.currentPassword.errors)}
-          required
+        <CurrentPassword
+          field={fields.currentPassword}
+          username={username}
+          {...(!isYou && { hint: `The password that ${username} has now.`, autoComplete: 'off' })}
         />
         <NewPasswordFields fields={fields} isAfterWrong={Boolean(fields.currentPassword.errors)} />
       </UserForm>

@@ -1,5 +1,3 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
@@ -11,11 +9,12 @@ import { SET_UP_MINUTES } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { ownPage, qrCode } from './both-factors.server'
-import { NOT_TURNED_ON, RecoveryCodesShown, TwoStepForm } from './two-step-parts'
+import { RecoveryCodesShown, TwoStepForm } from './two-step-parts'
 
 /** The secret for the app; nothing once it is on, or the half hour is over. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -53,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const WRONG = 'This is not the current code. Please type the one that your app shows now.'
 const ENDED = 'The time for it is up. Please start again.'
 
-export const clientAction = keepTyped(NOT_TURNED_ON)
+export const clientAction = keepTyped({ title: 'Two-step sign-in was not turned on' })
 export const shouldRevalidate = revalidateAfterError
 
 export const meta: MetaFunction = () => adminHead('Two-step sign-in')
@@ -76,11 +75,9 @@ export default function FirstCodePage() {
 
 function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
   const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(FirstCodeForm, {
     id: 'first-code',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: FirstCodeForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">

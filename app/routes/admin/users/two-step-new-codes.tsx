@@ -5,7 +5,7 @@ import { renewRecoveryCodes } from '#app/staff/change-factor.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
-import { BothFactors, NO_NEW_CODES, RecoveryCodesShown } from './two-step-parts'
+import { BothFactors, RecoveryCodesShown } from './two-step-parts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
 
@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ codes: made.codes, submission: null })
 }
 
-export const clientAction = keepTyped(NO_NEW_CODES)
+export const clientAction = keepTyped({ title: 'No new recovery codes were made' })
 
 export const meta: MetaFunction = () => adminHead('New recovery codes')
 

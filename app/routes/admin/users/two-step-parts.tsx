@@ -1,47 +1,19 @@
-import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { type FormMetadata, getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BothFactorsForm } from '#app/staff/code-forms'
-import { secretField } from '#app/ui/admin/admin-fields'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
-import { CodeFields } from '#app/ui/admin/secret-fields'
+import { CodeFields, CurrentPassword } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { Spinner } from '#app/ui/button'
-import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 
-// What the pages of two-step sign-in say when something is done, or was not.
-
-export const NOT_SET_UP = { title: 'Two-step sign-in was not set up' }
-export const NOT_TURNED_ON = { title: 'Two-step sign-in was not turned on' }
-export const NOT_TURNED_OFF = { title: 'Two-step sign-in was not turned off' }
-export const NO_NEW_CODES = { title: 'No new recovery codes were made' }
-
-export const TURNED_OFF = {
-  tone: 'success',
-  title: 'Two-step sign-in is off',
-  description: 'Your password alone signs you in. Your other sessions have ended.',
-} as const
-
-/** Where somebody else was quicker, as at the machine. */
-export const OFF_ALREADY = {
-  tone: 'failure',
-  title: 'Two-step sign-in is off',
-  description: 'Somebody may have turned it off already.',
-} as const
-
-export const ON_ALREADY = {
-  tone: 'failure',
-  title: 'Two-step sign-in is on',
-  description: 'To set it up for another app, turn it off first.',
-} as const
-
 /** From which number on we ask for new ones. */
-export const FEW_CODES = 3
+const FEW_CODES = 3
 
 type Props<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields, string[]>
@@ -61,8 +33,7 @@ export function TwoStepForm<Fields extends Record<string, unknown>>(props: Props
   return (
     <Form method="post" action={action} {...getFormProps(form)} className="grid max-w-md gap-4.5">
       {children}
-      {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-      <NotSent />
+      <NotSent refused={form.errors?.[0]} />
       <div className="mt-1 flex flex-wrap gap-2.5">
         <button type="submit" disabled={busy} aria-busy={busy} className={adminButton(tone)}>
           {busy && <Spinner className="size-4" />}
@@ -130,23 +101,6 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
 
-type CurrentPasswordProps = { username: string; field: Parameters<typeof secretField>[0] }
-
-/** The password again. Password managers ask which account it is of. */
-export const CurrentPassword = ({ username, field }: CurrentPasswordProps) => (
-  <>
-    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-    <TextField
-      {...secretField(field)}
-      type="password"
-      label="Current Password"
-      autoComplete="current-password"
-      autoFocus={Boolean(field.errors)}
-      required
-    />
-  </>
-)
-
 type BothFactorsProps = {
   shown: { username: string; ownPage: string; factor: NonNullable<ShownFactor> }
   answered: SubmissionResult<string[]> | null | undefined
@@ -158,11 +112,9 @@ type BothFactorsProps = {
 
 /** Asks for the password and a code. */
 export function BothFactors({ shown, answered, ...button }: BothFactorsProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(BothFactorsForm, {
     id: 'both-factors',
     lastResult: answered,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: BothFactorsForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <TwoStepForm form={form} cancelTo={shown.ownPage} {...button}>

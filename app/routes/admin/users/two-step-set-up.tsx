@@ -1,5 +1,3 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   data,
@@ -17,9 +15,11 @@ import { factorOf } from '#app/staff/factors.server'
 import { waitWords } from '#app/staff/guesses.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { CurrentPassword } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { ownPage } from './both-factors.server'
-import { CurrentPassword, NOT_SET_UP, ON_ALREADY, TwoStepForm } from './two-step-parts'
+import { TwoStepForm } from './two-step-parts'
 import { WRONG_PASSWORD } from './user-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -48,18 +48,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-export const clientAction = keepTyped(NOT_SET_UP)
+const ON_ALREADY = {
+  tone: 'failure',
+  title: 'Two-step sign-in is on',
+  description: 'To set it up for another app, turn it off first.',
+} as const
+
+export const clientAction = keepTyped({ title: 'Two-step sign-in was not set up' })
 
 export const meta: MetaFunction = () => adminHead('Two-step sign-in')
 
 export default function SetUpPage() {
   const { username, ownPage } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(SetUpForm, {
     id: 'two-step',
     lastResult: answer?.submission,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SetUpForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { COMMON_PASSWORDS } from '#app/staff/user-forms'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { DialogActions } from '#app/ui/admin/route-dialog'
-import { Notice } from '#app/ui/notice'
 
 // Fixed word for word (rules 11.11).
 
@@ -65,8 +64,7 @@ export function UserForm<Fields extends Record<string, unknown>>(props: Props<Fi
   return (
     <Form method="post" action={action} preventScrollReset {...getFormProps(form)} className="grid gap-4.5">
       {children}
-      {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-      <NotSent />
+      <NotSent refused={form.errors?.[0]} />
       <DialogActions cancelTo="/admin/users" busy={busy} label={label} busyLabel={busyLabel} />
     </Form>
   )

@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
@@ -25,11 +24,13 @@ import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
-import { filledIn, secretField } from '#app/ui/admin/admin-fields'
+import { filledIn } from '#app/ui/admin/admin-fields'
 import { type Failure, keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
+import { CurrentPassword } from '#app/ui/admin/secret-fields'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -178,12 +179,10 @@ function OwnEmail({ id, email }: Props) {
   const here = `/admin/users/${id}`
   const saving = useNavigation().formAction === here
   const answer = useAdminAnswer<OwnEmailAnswer>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(OwnEmailForm, {
     id: 'own-email',
     lastResult: useLastResult(answer?.submission),
     defaultValue: { email },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: OwnEmailForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <AdminPanel title="If you forget your password" className="mb-5 p-5">
@@ -208,13 +207,9 @@ function OwnEmail({ id, email }: Props) {
           autoFocus={Boolean(fields.email.errors)}
           optional
         />
-        <TextField
-          {...secretField(fields.currentPassword)}
-          type="password"
-          label="Current Password"
-          autoComplete="current-password"
+        <CurrentPassword
+          field={fields.currentPassword}
           autoFocus={Boolean(fields.currentPassword.errors && !fields.email.errors)}
-          required
         />
         <NotSent className="sm:col-span-2" />
         <div className="sm:col-span-2">

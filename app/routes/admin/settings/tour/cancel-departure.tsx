@@ -1,7 +1,5 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { cancelDeparture, canceledLetter } from '#app/money/schedule/change-schedule.server'
 import { CancelDepartureForm } from '#app/money/schedule/schedule-form'
 import { now } from '#app/platform/clock.server'
@@ -10,7 +8,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { keepTyped, revalidateAfterError, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
 import { Rescheduling } from './reschedule-parts'
@@ -46,11 +44,6 @@ export const meta: MetaFunction = () => adminHead('Cancel a departure')
 export default function CancelDeparturePage() {
   const shown = useLoaderData<typeof loader>()
   const letters = shown.sheet.rows.length
-  const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm<z.input<typeof CancelDepartureForm>>({
-    id: 'cancel-departure',
-    lastResult: useLastResult(answer),
-  })
   return (
     <>
       <AdminHeading
@@ -58,11 +51,9 @@ export default function CancelDeparturePage() {
         lead="The whole departure. This cannot be undone: it takes no more bookings or payments."
       />
       <Rescheduling
-        form={form}
-        words={fields.words}
+        form="cancel-departure"
         hint="The letter says that we are sorry to cancel these dates; your words follow."
         shown={shown}
-        letter={(answer && 'letter' in answer ? answer.letter : null) ?? shown.letter}
         page={`/admin/settings/tour/${shown.id}/cancel`}
         tone="danger"
         does="Cancel"

@@ -88,16 +88,10 @@ export default function CodesPage() {
   )
 }
 
+type Code = ReturnType<typeof useLoaderData<typeof loader>>['codes'][number]
+
 /** Whether a code can be used, and until when. */
-const CodeBadge = ({
-  isOver,
-  isUsedUp,
-  until,
-}: {
-  isOver: boolean
-  isUsedUp: boolean
-  until: string | null
-}) =>
+const CodeBadge = ({ isOver, isUsedUp, until }: Pick<Code, 'isOver' | 'isUsedUp' | 'until'>) =>
   isOver ? (
     <Badge tone="failed">Ended {until}</Badge>
   ) : isUsedUp ? (

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
@@ -12,6 +11,7 @@ import { copyDeparture } from '#app/tours/save-departure.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
@@ -57,12 +57,10 @@ export default function CopyDeparturePage() {
   const { id, dates, offered } = useLoaderData<typeof loader>()
   const closeTo = `/admin/settings/tour/${id}`
   const busy = useNavigation().formAction === `${closeTo}/copy`
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(CopyForm, {
     id: 'copy-departure',
     lastResult: useLastResult(useAdminAnswer<typeof action>()),
     defaultValue: { startsOn: offered },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: CopyForm }),
-    shouldRevalidate: 'onInput',
   })
   return (
     <RouteDialog title="Copy to a new departure" closeTo={closeTo}>

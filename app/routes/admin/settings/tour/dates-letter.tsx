@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { datesLetter, tellNewDates, toldBookings, untoldBookings } from '#app/bo
 import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
+import { counted } from '#app/platform/money'
 import { optionalText } from '#app/platform/typed/text'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -28,9 +28,9 @@ import {
   EmptyState,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const NOTE_AT_MOST = 1_000
@@ -94,7 +94,7 @@ const sentToast = (letters: number) =>
     : {
         tone: 'success' as const,
         title: letters === 1 ? 'Letter on its way' : 'Letters on their way',
-        description: letters === 1 ? 'To 1 traveler.' : `To ${letters} travelers.`,
+        description: `To ${counted(letters, 'traveler')}.`,
       }
 
 export const clientAction = keepTyped({ title: 'Failed to send the letters' })
@@ -107,11 +107,9 @@ export default function DatesLetterPage() {
   const { id, startsOn, endsOn, dates, again, travelers, letter, formKey } = useLoaderData<typeof loader>()
   const page = `/admin/settings/tour/${id}/letter`
   const busy = useNavigation().formAction === page
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(LettersForm, {
     id: `dates-letter-${startsOn}-${endsOn}`,
     lastResult: useLastResult(useAdminAnswer<typeof action>()),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LettersForm }),
-    shouldRevalidate: 'onInput',
   })
   if (letter === null) {
     return (
@@ -125,7 +123,7 @@ export default function DatesLetterPage() {
       </>
     )
   }
-  const readers = travelers.length === 1 ? '1 traveler' : `${travelers.length} travelers`
+  const readers = counted(travelers.length, 'traveler')
   return (
     <>
       {again ? (
@@ -159,8 +157,7 @@ export default function DatesLetterPage() {
                   : 'Why the dates have changed. It goes after the first paragraph.'
               }
             />
-            {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-            <NotSent />
+            <NotSent refused={form.errors?.[0]} />
             <div className="flex flex-wrap gap-2.5">
               <SubmitButton
                 busy={busy}

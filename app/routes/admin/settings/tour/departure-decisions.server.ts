@@ -15,6 +15,7 @@ import {
 import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { counted } from '#app/platform/money'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { runningShown } from '#app/tours/running'
@@ -56,7 +57,8 @@ const REFUSALS = {
 
 const pageOf = (id: number) => `/admin/settings/tour/${id}`
 
-const nothingChanged = (id: number, description: string) =>
+/** Back to the departure's page, which says why. */
+export const nothingChanged = (id: number, description: string) =>
   redirectWithToast(pageOf(id), { tone: 'info', title: 'Nothing was changed', description })
 
 /**
@@ -91,7 +93,7 @@ export async function answerRescheduled(
     const description =
       letters === 0
         ? 'Nobody had booked it, so no letters were sent.'
-        : `${letters === 1 ? '1 letter' : `${letters} letters`} sent; answers are due by ${showDay(outcome.answerBy)}.`
+        : `${counted(letters, 'letter')} sent; answers are due by ${showDay(outcome.answerBy)}.`
     return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
   }
   return data(submission.reply({ formErrors: [REFUSALS[outcome.refused]] }), { status: 409 })

@@ -65,12 +65,8 @@ type Props<Form extends Record<string, unknown>> = {
 }
 
 /** Dates, prices, due dates and sales of a departure, with what they come to. */
-export function DepartureFields<Form extends Record<string, unknown>>({
-  form,
-  fields,
-  taken,
-  itineraryDays,
-}: Props<Form>) {
+export function DepartureFields<Form extends Record<string, unknown>>(props: Props<Form>) {
+  const { form, fields, taken, itineraryDays } = props
   const typed = (name: keyof typeof DEPARTURE) => {
     const { value } = fields[name]
     return typeof value === 'string' ? value : ''

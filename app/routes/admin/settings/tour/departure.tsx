@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
@@ -11,6 +11,7 @@ import { toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
+import { counted } from '#app/platform/money'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { fieldsOf, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -23,12 +24,13 @@ import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '
 import { ChoiceRow } from '#app/ui/admin/attention'
 import { SavedFirst } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { RunningBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { runningOf } from './departure-decisions.server'
 import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
-import { Booked, bookingsInWords, RunningPanel, SeatsBadge, Ways } from './running-panel'
+import { Booked, RunningPanel, SeatsBadge, Ways } from './running-panel'
 
 const LIST = '/admin/settings/tour'
 
@@ -136,7 +138,7 @@ const savedToast = ({ changed, dueMoved }: Extract<DepartureChanged, { changed: 
         title: 'Departure saved',
         description:
           dueMoved > 0
-            ? `Everything is due before the journey begins: the due dates of ${bookingsInWords(dueMoved)} were moved.`
+            ? `Everything is due before the journey begins: the due dates of ${counted(dueMoved, 'booking')} were moved.`
             : 'It counts for new bookings. Existing ones keep the plan they agreed to.',
       }
 
@@ -155,14 +157,12 @@ export default function DeparturePage() {
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
   const busy = useNavigation().formAction === page
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(DepartureForm, {
     // A saved departure is a new form: its fields begin with what is saved now.
     id: `departure-${id}-${version}`,
     lastResult: useLastResult(answer?.submission),
     defaultValue: { ...typed, version: String(version) },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: DepartureForm }),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <>

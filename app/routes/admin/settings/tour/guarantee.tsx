@@ -16,7 +16,7 @@ import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/u
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { leadLetter } from './departure-decisions.server'
+import { leadLetter, nothingChanged } from './departure-decisions.server'
 import { LeadLetterShown } from './reschedule-parts'
 
 const WHY_NOT: Record<NotGuaranteed, string> = {
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const departure = namedDeparture(params)
   const quote = departure.guaranteedAt ? null : guaranteeQuote(departure, now())
   if (quote === null || 'refused' in quote)
-    return redirectWithToast(pageOf(departure.id), nothingChanged(quote ? WHY_NOT[quote.refused] : KNOWN))
+    return nothingChanged(departure.id, quote ? WHY_NOT[quote.refused] : KNOWN)
   const as = new URL(request.url).searchParams.get('as')
   return {
     ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), quote },
@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { id } = namedDeparture(params)
   const letters = Number((await readForm(request, ['letters'])).get('letters') ?? Number.NaN)
   const outcome = guaranteeDeparture(id, letters, staff, now())
-  if ('known' in outcome) return redirectWithToast(pageOf(id), nothingChanged(KNOWN))
+  if ('known' in outcome) return nothingChanged(id, KNOWN)
   if ('guaranteed' in outcome) {
     return redirectWithToast(pageOf(id), {
       tone: 'success',
@@ -64,13 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const CHANGED =
   'Somebody has booked or canceled since this was opened. Nothing was changed: please look again.'
 
-const nothingChanged = (description: string) => ({
-  tone: 'info' as const,
-  title: 'Nothing was changed',
-  description,
-})
-
-export const lettersInWords = (letters: number): string =>
+const lettersInWords = (letters: number): string =>
   letters === 1 ? '1 letter' : `${letters === 0 ? 'No' : letters} letters`
 
 export const shouldRevalidate = revalidateAfterError

@@ -1,7 +1,5 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import type { z } from 'zod'
 import { postponeDeparture, postponedLetter, putOffTo } from '#app/money/schedule/change-schedule.server'
 import { PostponeDepartureForm } from '#app/money/schedule/schedule-form'
 import { now } from '#app/platform/clock.server'
@@ -11,7 +9,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { keepTyped, revalidateAfterError, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -119,20 +117,13 @@ function Confirm({ to }: { to: To }) {
   const shown = useLoaderData<typeof loader>()
   const page = `/admin/settings/tour/${shown.id}/postpone`
   const letters = shown.sheet.rows.length
-  const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm<z.input<typeof PostponeDepartureForm>>({
-    id: 'postpone-departure',
-    lastResult: useLastResult(answer),
-  })
   return (
     <>
       <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was planned for ${shown.dates}.`} />
       <Rescheduling
-        form={form}
-        words={fields.words}
+        form="postpone-departure"
         hint="The letter says the old and the new dates; your words follow."
         shown={shown}
-        letter={(answer && 'letter' in answer ? answer.letter : null) ?? shown.letter}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"
         does="Postpone"

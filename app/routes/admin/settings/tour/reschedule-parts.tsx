@@ -1,10 +1,10 @@
-import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react'
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Sheet } from '#app/money/schedule/change-schedule.server'
 import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
-import { showCents } from '#app/platform/money'
-import { NotSent } from '#app/ui/admin/admin-form'
+import { counted, showCents } from '#app/platform/money'
+import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
   AdminPanel,
@@ -22,16 +22,15 @@ import { Badge } from '#app/ui/badge'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
-import type { LeadLetter } from './departure-decisions.server'
+import type { LeadLetter, reschedulingShown } from './departure-decisions.server'
 
-type FrameProps<Fields extends Record<string, unknown>> = {
-  form: FormMetadata<Fields>
-  words: FieldMetadata<string>
+type FrameProps = {
+  /** The form's id. */
+  form: string
   /** What the words follow in the letter. */
   hint: string
-  shown: { id: number; sheet: Sheet; watching: number; quoted: string; formKey: string }
-  /** What leaves; null where nobody gets a letter. */
-  letter: LeadLetter | null
+  /** With what leaves; null where nobody gets a letter. */
+  shown: Awaited<ReturnType<typeof reschedulingShown>> & { letter: LeadLetter | null }
   page: string
   tone: AdminButtonTone
   /** The button's first word: 'Cancel'. */
@@ -46,8 +45,11 @@ type FrameProps<Fields extends Record<string, unknown>> = {
  * What happens to a departure as a whole: the sheet of its
  * bookings, what follows, and the words for its guests.
  */
-export function Rescheduling<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
-  const { form, words, hint, shown, letter, page, tone, does, busyLabel, follows, children } = props
+export function Rescheduling(props: FrameProps) {
+  const { hint, shown, page, tone, does, busyLabel, follows, children } = props
+  const answer = useAdminAnswer<SubmissionResult<string[]> & { letter?: LeadLetter | null }>()
+  const letter = answer?.letter ?? shown.letter
+  const [form, { words }] = useForm<{ words: string }>({ id: props.form, lastResult: useLastResult(answer) })
   const { formAction, formData } = useNavigation()
   const isShowing = formData?.get('intent') === 'preview'
   const busy = formAction === page && !isShowing
@@ -112,9 +114,7 @@ export function Rescheduling<Fields extends Record<string, unknown>>(props: Fram
 }
 
 const buttonWords = (does: string, letters: number): string =>
-  letters === 0
-    ? `${does} the departure`
-    : `${does} it and send ${letters} ${letters === 1 ? 'letter' : 'letters'}`
+  letters === 0 ? `${does} the departure` : `${does} it and send ${counted(letters, 'letter')}`
 
 const watchersHear = (watching: number): string | false =>
   watching > 0 &&

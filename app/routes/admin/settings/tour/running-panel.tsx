@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#app/platform/money'
 import { CHOICE_DAYS, type RunningShown } from '#app/tours/running'
 import type { SeatsTaken } from '#app/tours/save-departure.server'
 import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
@@ -76,8 +77,6 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
   )
 }
 
-export const bookingsInWords = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`)
-
 export const Ways = ({ id, children }: { id: number; children?: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">
     <Link to={`/admin/bookings?departure=${id}`} className={adminButton('plain')}>
@@ -96,24 +95,19 @@ export const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number 
   </Badge>
 )
 
-/** What a change does not touch, and whom a change of dates does. */
-export const Booked = ({
-  id,
-  taken,
-  untold,
-  told,
-  dueSooner,
-  page,
-}: {
+type BookedProps = {
   id: number
-  taken: { paid: number; held: number }
+  taken: SeatsTaken
   /** Bookings whose travelers know of other dates, and those who were told of the present ones. */
   untold: number
   told: number
   /** Bookings that are asked for money sooner than they agreed to. */
   dueSooner: number
   page: string
-}) =>
+}
+
+/** What a change does not touch, and whom a change of dates does. */
+export const Booked = ({ id, taken, untold, told, dueSooner, page }: BookedProps) =>
   taken.paid === 0 ? null : (
     <Notice
       tone="info"
@@ -133,6 +127,6 @@ export const Booked = ({
       agreed. If the dates of the journey change, they travel on the new ones; until the journey begins, a
       refund follows the dates they agreed to, or the new ones if those are better for them.
       {dueSooner > 0 &&
-        ` ${bookingsInWords(dueSooner)} had to be asked to pay sooner than agreed, so that everything is due before the journey begins.`}
+        ` ${counted(dueSooner, 'booking')} had to be asked to pay sooner than agreed, so that everything is due before the journey begins.`}
     </Notice>
   )

@@ -63,14 +63,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
+type Party = ReturnType<typeof queueOf>['living'][number]
+
 /** What a party waits for, or has been offered. */
-function whyHere({
-  state,
-  offer,
-  isSkipped,
-  collectUntil,
-  atLeast,
-}: ReturnType<typeof queueOf>['living'][number]) {
+function whyHere({ state, offer, isSkipped, collectUntil, atLeast }: Party) {
   if (offer) return { why: `${offer.seats} until ${when(offer.endsAt)}`, isPassedOver: false }
   if (state === 'unconfirmed') return { why: 'Counts once its email is confirmed', isPassedOver: false }
   if (isSkipped) return { why: 'Passed over until you resume it', isPassedOver: true }

@@ -1,8 +1,8 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
+import { namesOf } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_LIMITS, TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
@@ -11,6 +11,7 @@ import { adminField } from '#app/ui/admin/admin-fields'
 import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { SavedFirst } from '#app/ui/admin/opened-version'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -27,10 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     typed,
     version,
-    lists: Object.entries(TOUR_LISTS).map(([kind, { name }]) => ({
-      kind,
-      name,
-      length: items[kind as keyof typeof items].length,
+    lists: namesOf(TOUR_LISTS).map((kind) => ({
+      ...{ kind, name: TOUR_LISTS[kind].name, length: items[kind].length },
     })),
   }
 }
@@ -51,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const saved = saveTourWords(value, staff, now())
   if ('refused' in saved) {
     const { tour } = saved
-    const differences = (Object.keys(TOUR_WORDS) as (keyof typeof TOUR_WORDS)[])
+    const differences = namesOf(TOUR_WORDS)
       .filter((field) => tour[field] !== value[field])
       .map((field) => `${TOUR_WORDS[field]}: ${tour[field]}`)
     return stays({ submission: submission.reply(), savedSince: { version: tour.version, differences } }, 409)
@@ -73,13 +72,11 @@ export const meta: MetaFunction = () => adminHead('The journey’s page')
 export default function TourWordsPage() {
   const { typed, version, lists } = useLoaderData<typeof loader>()
   const answer = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm({
+  const [form, fields] = useStaffForm(TourWordsForm, {
     id: `tour-${version}`,
     lastResult: useLastResult(answer?.submission),
     defaultValue: { ...typed, version: String(version) },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: TourWordsForm }),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <>
@@ -104,7 +101,7 @@ export default function TourWordsPage() {
             name="version"
             value={answer?.savedSince?.version ?? String(fields.version.initialValue)}
           />
-          {(Object.keys(TOUR_WORDS) as (keyof typeof TOUR_WORDS)[]).map((field) => {
+          {namesOf(TOUR_WORDS).map((field) => {
             const common = {
               label: TOUR_WORDS[field],
               ...adminField(form, fields[field]),
