@@ -3,10 +3,18 @@ import type { PageCursors } from '#app/platform/lists/page-cursor'
 import { EmptyState } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
-import type { historyOf } from '#app/views/history.server'
 
 /** An entry of the audit log, in words. */
-type ShownAct = Omit<ReturnType<typeof historyOf>['acts'][number], 'subject'>
+type ShownAct = {
+  id: number
+  when: string
+  at: string
+  who: string
+  did: string
+  name: string
+  to: string | null
+  detail: string
+}
 
 type Props = {
   acts: ShownAct[]
