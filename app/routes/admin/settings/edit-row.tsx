@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { type Failure, keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, EmptyState } from '#app/ui/admin/admin-parts'
-import { OpenedVersion } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
+import { OpenedVersion } from '#app/ui/admin/staff-form'
 import type { editRow } from './list-answers.server'
 
 const REMOVING = { Delete: 'Deleting...', Remove: 'Removing...', End: 'Ending...' }
