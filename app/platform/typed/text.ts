@@ -88,7 +88,7 @@ export const optionalPersonName = (words: Omit<Words, 'missing'>) =>
   })
 
 /**
- * Of a form that edits a row: what the row said when the form was opened (opened-version.tsx). Empty
+ * Of a form that edits a row: what the row said when the form was opened (staff-form.tsx). Empty
  * for a new one.
  */
 export const openedVersion = () => z.string().max(64).optional()

@@ -3,11 +3,10 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { usersPage } from '#app/staff/users.server'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { subjectMeant, wholeHistory } from '#app/views/history.server'
 
 const NAMES_AT_MOST = 500
@@ -45,12 +44,8 @@ export default function AuditPage() {
         title="Audit log"
         lead="What staff did, and every movement of money. Nothing here can be changed."
       >
-        <Link to="/admin/kept" className={adminButton('plain')}>
-          How long data is kept
-        </Link>
-        <Link to="/admin/users" className={adminButton('plain')}>
-          Users
-        </Link>
+        <AdminLink to="/admin/kept">How long data is kept</AdminLink>
+        <AdminLink to="/admin/users">Users</AdminLink>
       </AdminHeading>
       <Form
         key={`${who} ${about}`}

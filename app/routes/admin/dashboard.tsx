@@ -13,11 +13,10 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import { departureAsked } from '#app/tours/departure-list.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { AttentionPanels } from '#app/ui/admin/attention'
 import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { retryAllFailedMail, retryMail } from '#app/views/attention.server'
@@ -115,9 +114,9 @@ const NoDepartureAhead = () => (
     title="No upcoming departure"
     className="mb-5"
     actions={
-      <Link to="/admin/settings/tour" className={adminButton('main')}>
+      <AdminLink to="/admin/settings/tour" tone="main">
         Copy one for next season
-      </Link>
+      </AdminLink>
     }
   >
     Nothing can be booked. The journey’s page asks for an address, to tell people when the next one opens.

@@ -5,8 +5,7 @@ import { env } from '#app/platform/env.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { KEPT_FOR_GOOD, retentionRules } from '#app/server/retention/purge-expired.server'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
-import { AdminHeading, AdminRow, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
-import { Link } from '#app/ui/link'
+import { AdminHeading, AdminLink, AdminRow, AdminTable, adminHead } from '#app/ui/admin/admin-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see history')
@@ -32,9 +31,7 @@ export default function KeptPage() {
         title="How long data is kept"
         lead="Each night the site deletes what it no longer needs, by these rules. Nobody has to do anything."
       >
-        <Link to="/admin/audit" className={adminButton('plain')}>
-          Audit log
-        </Link>
+        <AdminLink to="/admin/audit">Audit log</AdminLink>
       </AdminHeading>
       <AdminTable caption="How long data is kept" columns={['What', 'Kept for', 'Then', 'Why']}>
         {rules.map(({ what, keptFor, atTheEnd, reason }) => (

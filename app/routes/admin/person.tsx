@@ -14,7 +14,14 @@ import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Dates } from '#app/tours/departure'
 import { departureDates } from '#app/tours/departure-list.server'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+} from '#app/ui/admin/admin-parts'
 import { AttentionRow } from '#app/ui/admin/attention'
 import { Exchange, MailsTable } from '#app/ui/admin/letters'
 import { PersonSearch } from '#app/ui/admin/list-controls'
@@ -122,12 +129,9 @@ function Person({ person }: { person: Shown }) {
         </Link>
       </p>
       <AdminHeading title={name ?? person.email} lead={<Lead person={person} otherNames={otherNames} />}>
-        <Link
-          to={bookForPath({ name: name ?? '', email: person.email, phone: person.phones[0] ?? '' })}
-          className={adminButton('plain')}
-        >
+        <AdminLink to={bookForPath({ name: name ?? '', email: person.email, phone: person.phones[0] ?? '' })}>
           Book
-        </Link>
+        </AdminLink>
         <a href={`mailto:${person.email}`} className={adminButton('main')}>
           Email
         </a>

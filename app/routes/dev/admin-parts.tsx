@@ -22,7 +22,7 @@ import {
   PrintButton,
   RangePicker,
 } from '#app/ui/admin/list-controls'
-import { SavedFirst } from '#app/ui/admin/opened-version'
+import { SavedFirst } from '#app/ui/admin/staff-form'
 import { DialogActions } from '#app/ui/admin/route-dialog'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Tooltip } from '#app/ui/admin/tooltip'

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
-import { Link } from '#app/ui/link'
-import { AdminHeading, adminButton, EmptyState } from './admin-parts'
+import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { useMay } from './admin-shell'
 
 /** An address under /admin where nothing is. */
@@ -10,15 +9,11 @@ export const AdminNotFound = () => (
     <EmptyState title="There is nothing at this address">
       It may be mistyped, or what was here has been deleted.
       <p className="mt-3 flex flex-wrap justify-center gap-2.5">
-        <Link to="/admin/dashboard" className={adminButton('main')}>
+        <AdminLink to="/admin/dashboard" tone="main">
           Back to the dashboard
-        </Link>
-        <Link to="/" className={adminButton('plain')}>
-          Return Home
-        </Link>
-        <Link to="/texascountrysafari" className={adminButton('plain')}>
-          View Texas Safari
-        </Link>
+        </AdminLink>
+        <AdminLink to="/">Return Home</AdminLink>
+        <AdminLink to="/texascountrysafari">View Texas Safari</AdminLink>
       </p>
     </EmptyState>
   </>
@@ -30,9 +25,9 @@ const NotYours = ({ title, message }: { title: string; message: string }) => (
     <AdminHeading title={title} />
     <EmptyState title={message}>
       <p className="mt-3 flex justify-center">
-        <Link to="/admin/dashboard" className={adminButton('main')}>
+        <AdminLink to="/admin/dashboard" tone="main">
           {useMay()('see bookings') ? 'Back to the dashboard' : 'Your departures'}
-        </Link>
+        </AdminLink>
       </p>
     </EmptyState>
   </>
@@ -55,12 +50,12 @@ export function AdminFailure() {
       <AdminHeading title="Something went wrong" />
       <EmptyState title="We apologize for the inconvenience. Please try refreshing the page.">
         <p className="mt-3 flex flex-wrap justify-center gap-2.5">
-          <Link to={here} replace className={adminButton('plain')}>
+          <AdminLink to={here} replace>
             Try Again
-          </Link>
-          <Link to={here} reloadDocument className={adminButton('main')}>
+          </AdminLink>
+          <AdminLink to={here} reloadDocument tone="main">
             Refresh Page
-          </Link>
+          </AdminLink>
         </p>
       </EmptyState>
     </>

@@ -6,10 +6,9 @@ import {
   useNavigation,
 } from '@remix-run/react'
 import { type ComponentProps, createContext, useContext, useEffect, useRef, useState } from 'react'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
-import { adminButton, SubmitButton } from './admin-parts'
+import { AdminLink, SubmitButton } from './admin-parts'
 import { askToSignIn } from './sign-in-again'
 
 /** By name, what was typed in a form of this page before its sender turned out to be signed out. */
@@ -184,13 +183,11 @@ export function SaveBar({ backTo, errors, notSent, removeTo, removeLabel, ...but
       <NotSent refused={errors?.[0]} only={notSent} className="mb-5" />
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton name="intent" value="save" busy={busy} busyLabel="Saving..." {...button} />
-        <Link to={backTo} className={adminButton('plain')}>
-          Cancel
-        </Link>
+        <AdminLink to={backTo}>Cancel</AdminLink>
         {removeTo && (
-          <Link to={removeTo} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
+          <AdminLink to={removeTo} preventScrollReset tone="danger" className="sm:ml-auto">
             {removeLabel}
-          </Link>
+          </AdminLink>
         )}
       </div>
     </div>

@@ -28,6 +28,13 @@ const TONES: Record<AdminButtonTone, string> = {
 export const adminButton = (tone: AdminButtonTone = 'plain', className = '') =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-field border px-4 py-2 text-xs font-semibold leading-tight no-underline transition-colors disabled:opacity-55 ${TONES[tone]} ${className}`
 
+type AdminLinkProps = ComponentProps<typeof Link> & { tone?: AdminButtonTone }
+
+/** A link that looks like a button of the staff area: it goes somewhere, where a button does something. */
+export const AdminLink = ({ tone, className, ...link }: AdminLinkProps) => (
+  <Link {...link} className={adminButton(tone, className)} />
+)
+
 type SubmitButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   busy: boolean
   label: string

@@ -14,7 +14,7 @@ import { Spinner } from '#app/ui/button'
 import { Wordmark } from '#app/ui/icons'
 import { Link, NavLink, VisuallyHidden } from '#app/ui/link'
 import { TestModeStrip } from '#app/ui/notice'
-import { adminButton } from './admin-parts'
+import { AdminLink } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 
 /**
@@ -62,13 +62,9 @@ export const BookingLink = ({ reference }: { reference: string }) =>
 /** From a departure's page to the list that it belongs to. */
 export const BackToList = () =>
   useMay()('see bookings') ? (
-    <Link to="/admin/bookings" className={adminButton('plain')}>
-      All bookings
-    </Link>
+    <AdminLink to="/admin/bookings">All bookings</AdminLink>
   ) : (
-    <Link to="/admin/departures" className={adminButton('plain')}>
-      Your departures
-    </Link>
+    <AdminLink to="/admin/departures">Your departures</AdminLink>
   )
 
 /** Ends the session. With scripts by a call, so that the page stays as it is where that fails. */

@@ -6,7 +6,7 @@ import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { adminButton } from './admin-parts'
+import { AdminLink, adminButton } from './admin-parts'
 
 type Props = {
   cursors: PageCursors
@@ -38,14 +38,14 @@ export function Pager({ cursors, label, shown, total, hasLast = true }: Props) {
     <nav aria-label={label} className="admin-no-print mt-4 flex flex-wrap items-center gap-2.5">
       {cursors.previous && (
         <>
-          <PagerLink to={to(null)}>First</PagerLink>
-          <PagerLink to={to('before', cursors.previous, first && first - 1)}>Previous</PagerLink>
+          <AdminLink to={to(null)}>First</AdminLink>
+          <AdminLink to={to('before', cursors.previous, first && first - 1)}>Previous</AdminLink>
         </>
       )}
       {cursors.next && (
         <>
-          <PagerLink to={to('after', cursors.next, last && last + 1)}>Next</PagerLink>
-          {hasLast && <PagerLink to={to('end')}>Last</PagerLink>}
+          <AdminLink to={to('after', cursors.next, last && last + 1)}>Next</AdminLink>
+          {hasLast && <AdminLink to={to('end')}>Last</AdminLink>}
         </>
       )}
       {first && last && (
@@ -65,12 +65,6 @@ function firstRow(query: URLSearchParams, { previous }: PageCursors, shown: numb
   const first = query.has('after') ? row : (query.has('before') ? row : total) - shown + 1
   return first > 0 ? first : null
 }
-
-const PagerLink = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className={adminButton('plain')}>
-    {children}
-  </Link>
-)
 
 type FilterLinksProps = { links: { to: string; label: string; isCurrent: boolean }[] }
 
@@ -101,9 +95,9 @@ export const ClearLink = ({ to, children }: { to: string | null; children: strin
       {children}
     </span>
   ) : (
-    <Link to={to} className={adminButton('plain', 'min-h-12.5')}>
+    <AdminLink to={to} className="min-h-12.5">
       {children}
-    </Link>
+    </AdminLink>
   )
 
 type DepartureFieldProps = {
@@ -183,18 +177,15 @@ export const RangePicker = ({ from, to, today, choices, refused }: RangePickerPr
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
       <nav aria-label="Days shown" className="flex flex-wrap gap-2">
         {choices.map(({ label, to, isShown }) => (
-          <Link
+          <AdminLink
             key={label}
             to={to}
             preventScrollReset
             aria-current={isShown ? 'page' : undefined}
-            className={adminButton(
-              'plain',
-              'aria-[current=page]:border-umber aria-[current=page]:bg-sand aria-[current=page]:text-umber-deep',
-            )}
+            className="aria-[current=page]:border-umber aria-[current=page]:bg-sand aria-[current=page]:text-umber-deep"
           >
             {label}
-          </Link>
+          </AdminLink>
         ))}
       </nav>
       <Form key={`${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-2">

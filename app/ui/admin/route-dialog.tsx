@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import { CloseIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { type Failure, NotSent } from './admin-form'
-import { adminButton, SubmitButton } from './admin-parts'
+import { AdminLink, SubmitButton } from './admin-parts'
 import { Tooltip } from './tooltip'
 
 type Props = {
@@ -72,9 +72,9 @@ type DialogActionsProps = ComponentProps<typeof SubmitButton> & { cancelTo: stri
 /** The end of each dialog, on its right: the way back, then its command. */
 export const DialogActions = ({ cancelTo, cancelLabel = 'Cancel', ...command }: DialogActionsProps) => (
   <div className="mt-1 flex flex-wrap justify-end gap-2.5">
-    <Link to={cancelTo} preventScrollReset className={adminButton('plain')}>
+    <AdminLink to={cancelTo} preventScrollReset>
       {cancelLabel}
-    </Link>
+    </AdminLink>
     <SubmitButton {...command} />
   </div>
 )

@@ -2,10 +2,10 @@ import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { counted } from '#app/platform/money'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, StatCard, StatCards, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminPanel, StatCard, StatCards, SubmitButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
-import { Link, TextLink } from '#app/ui/link'
+import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { CampaignShown } from './answer-editor.server'
 
@@ -71,9 +71,9 @@ export function CampaignProgress({
           </p>
           <noscript>
             <meta httpEquiv="refresh" content="5" />
-            <Link to={`/admin/campaigns/${campaign.id}`} className={adminButton('plain', 'mt-3')}>
+            <AdminLink to={`/admin/campaigns/${campaign.id}`} className="mt-3">
               Refresh
-            </Link>
+            </AdminLink>
           </noscript>
         </AdminPanel>
       )}
@@ -183,9 +183,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
               busyLabel="Sending..."
             />
           )}
-          <Link to={`/admin/campaigns/${campaign.id}`} className={adminButton('plain')}>
-            Back to editing
-          </Link>
+          <AdminLink to={`/admin/campaigns/${campaign.id}`}>Back to editing</AdminLink>
         </Form>
       </AdminPanel>
       <LetterPreview subject={campaign.subject} from={from} html={preview} />

@@ -10,9 +10,9 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
+  AdminLink,
   AdminRow,
   AdminTable,
-  adminButton,
   adminHead,
   EmptyState,
   ExportLink,
@@ -52,13 +52,11 @@ export default function CampaignsPage() {
           </>
         }
       >
-        <Link to="/admin/subscribers/add" className={adminButton('plain')}>
-          ADD SUBSCRIBERS
-        </Link>
+        <AdminLink to="/admin/subscribers/add">ADD SUBSCRIBERS</AdminLink>
         <ExportLink of="subscribers" />
-        <Link to="/admin/campaigns/new" className={adminButton('main')}>
+        <AdminLink to="/admin/campaigns/new" tone="main">
           CREATE CAMPAIGN
-        </Link>
+        </AdminLink>
       </AdminHeading>
       {campaigns.length === 0 ? (
         <EmptyState title="No campaigns yet">

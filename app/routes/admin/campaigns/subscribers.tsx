@@ -10,15 +10,15 @@ import { called, namesOf, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
+  AdminLink,
   AdminRow,
   AdminTable,
-  adminButton,
   adminHead,
   EmptyState,
 } from '#app/ui/admin/admin-parts'
 import { FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { Badge, type BadgeTone } from '#app/ui/badge'
-import { Link, TextLink } from '#app/ui/link'
+import { TextLink } from '#app/ui/link'
 
 const isState = (text: string | null): text is SubscriberState =>
   text !== null && Object.hasOwn(SUBSCRIBER_WORDS, text)
@@ -67,9 +67,7 @@ export default function SubscribersPage() {
           </>
         }
       >
-        <Link to="/admin/subscribers/add" className={adminButton('plain')}>
-          ADD SUBSCRIBERS
-        </Link>
+        <AdminLink to="/admin/subscribers/add">ADD SUBSCRIBERS</AdminLink>
       </AdminHeading>
       <FilterLinks
         links={FILTERS.map(({ state: of, label }) => ({

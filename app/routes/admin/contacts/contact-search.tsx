@@ -11,10 +11,9 @@ import {
   TERM_AT_MOST,
   WAITING,
 } from '#app/people/contact-fields'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, adminButton } from '#app/ui/admin/admin-parts'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 
 const AFTER = 250
 
@@ -169,13 +168,13 @@ function CreatedOn({ filters }: { filters: ContactFilters }) {
   const isNewest = filters.order === 'newest'
   const turned = contactQuery({ ...filters, order: isNewest ? 'oldest' : 'newest' })
   return (
-    <Link
+    <AdminLink
       to={`/admin/contacts?${turned}`}
       preventScrollReset
       aria-label={`Created On (${isNewest ? 'Latest' : 'Oldest'}): show the ${isNewest ? 'oldest' : 'latest'} first`}
-      className={adminButton('plain', 'min-h-12.5')}
+      className="min-h-12.5"
     >
       Created On ({isNewest ? 'Latest' : 'Oldest'})
-    </Link>
+    </AdminLink>
   )
 }

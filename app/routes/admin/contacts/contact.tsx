@@ -19,7 +19,14 @@ import {
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type Failure, keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+} from '#app/ui/admin/admin-parts'
 import { Exchange, type ShownLetter } from '#app/ui/admin/letters'
 import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -105,21 +112,18 @@ const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
       badge={<AnswerBadge isAnswered={contact.answeredAt !== null} isLate={contact.isLate} />}
       lead={`Wrote on ${contact.createdAt}`}
     >
-      <Link to={`/admin/contacts/${contact.id}/answer${list}`} className={adminButton('main')}>
+      <AdminLink to={`/admin/contacts/${contact.id}/answer${list}`} tone="main">
         {exchange.length > 1 ? 'Answer again' : 'Answer'}
-      </Link>
-      <Link
-        to={bookForPath({ ...contact, name: `${contact.firstName} ${contact.lastName}` })}
-        className={adminButton('plain')}
-      >
+      </AdminLink>
+      <AdminLink to={bookForPath({ ...contact, name: `${contact.firstName} ${contact.lastName}` })}>
         Book
-      </Link>
+      </AdminLink>
       <a href={`mailto:${contact.email}`} className={adminButton('plain')}>
         Email {contact.firstName}
       </a>
-      <Link to="delete" className={adminButton('danger')}>
+      <AdminLink to="delete" tone="danger">
         Delete
-      </Link>
+      </AdminLink>
     </AdminHeading>
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Exchange letters={exchange} />

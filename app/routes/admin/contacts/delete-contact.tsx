@@ -11,9 +11,8 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
-import { adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
-import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -79,9 +78,9 @@ export default function DeleteContactDialog() {
     return (
       <RouteDialog title="Contact already deleted" closeTo={closeTo}>
         <p>Someone has deleted this contact already. There is nothing left to do.</p>
-        <Link to={closeTo} className={adminButton('plain', 'mt-5')}>
+        <AdminLink to={closeTo} className="mt-5">
           Back to contacts
-        </Link>
+        </AdminLink>
       </RouteDialog>
     )
   }

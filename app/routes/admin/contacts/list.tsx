@@ -26,9 +26,9 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
+  AdminLink,
   AdminRow,
   AdminTable,
-  adminButton,
   adminHead,
   EmptyState,
   ExportLink,
@@ -90,12 +90,10 @@ export default function ContactsPage() {
   return (
     <>
       <AdminHeading title="Contacts">
-        <Link to="/admin/campaigns/new" className={adminButton('main')}>
+        <AdminLink to="/admin/campaigns/new" tone="main">
           CREATE CAMPAIGN
-        </Link>
-        <Link to="/admin/subscribers/add" className={adminButton('plain')}>
-          ADD SUBSCRIBERS
-        </Link>
+        </AdminLink>
+        <AdminLink to="/admin/subscribers/add">ADD SUBSCRIBERS</AdminLink>
       </AdminHeading>
       <Outlet />
       <ContactFigureCards figures={figures} />

@@ -5,9 +5,15 @@ import { showDay, showDays } from '#app/platform/days'
 import { ASK_FOR_ONE } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+} from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
@@ -69,18 +75,12 @@ function wordsOn({ sees, opensOn, lastDay }: Own): string {
 
 const Ways = ({ id }: { id: number }) => (
   <div className="mt-4 grid gap-2.5 sm:flex sm:flex-wrap">
-    <Link to={`/admin/manifest?departure=${id}`} className={adminButton('main')}>
+    <AdminLink to={`/admin/manifest?departure=${id}`} tone="main">
       Manifest
-    </Link>
-    <Link to={`/admin/rooms?departure=${id}`} className={adminButton('plain')}>
-      Room list
-    </Link>
-    <Link to={`/admin/tour-preview/${id}`} className={adminButton('plain')}>
-      Itinerary
-    </Link>
-    <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
-      Letters
-    </Link>
+    </AdminLink>
+    <AdminLink to={`/admin/rooms?departure=${id}`}>Room list</AdminLink>
+    <AdminLink to={`/admin/tour-preview/${id}`}>Itinerary</AdminLink>
+    <AdminLink to={`/admin/departures/${id}/letters`}>Letters</AdminLink>
     <a href={`/admin/manifest-phone/${id}`} className={adminButton('plain')}>
       Keep the manifest on this phone
     </a>

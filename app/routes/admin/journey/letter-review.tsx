@@ -1,11 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { counted } from '#app/platform/money'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { SelectField, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { SummaryList } from '#app/ui/summary-list'
 import type { LetterFacts, ReviewShown } from './letter-page.server'
@@ -91,12 +90,10 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
           )}
           {isDraft ? (
             <>
-              <Link to={`${page}?edit`} className={adminButton('plain')}>
-                Edit
-              </Link>
-              <Link to={`${page}?remove`} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
+              <AdminLink to={`${page}?edit`}>Edit</AdminLink>
+              <AdminLink to={`${page}?remove`} preventScrollReset tone="danger" className="sm:ml-auto">
                 Delete
-              </Link>
+              </AdminLink>
             </>
           ) : (
             <IntentButton intent="hold" busy={busy} busyLabel="Stopping...">

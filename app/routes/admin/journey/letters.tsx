@@ -12,15 +12,15 @@ import { OWN_LETTERS } from '#app/tours/journey-letters'
 import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
+  AdminLink,
   AdminRow,
   AdminTable,
-  adminButton,
   adminHead,
   EmptyState,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
-import { Link, TextLink } from '#app/ui/link'
+import { TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { journeyLetters } from '#app/views/journey-letters.server'
 import { LetterState } from './letter-delivery'
@@ -72,9 +72,9 @@ export default function DepartureLettersPage() {
       <AdminHeading title="Letters" lead={`To the travelers of ${days}, about the journey.`}>
         <BackToList />
         {mayWrite && (
-          <Link to={`${here}/new`} className={adminButton('main')}>
+          <AdminLink to={`${here}/new`} tone="main">
             Write a letter
-          </Link>
+          </AdminLink>
         )}
       </AdminHeading>
       {letters.length === 0 ? (

@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { NOTE_AT_MOST, NoteForm as schema } from '#app/people/people-forms'
 import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextAreaField, TextField } from '#app/ui/field'
@@ -236,9 +236,9 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton disabled={false} busy={isSaving} label="Save note" busyLabel="Saving..." tone="plain" />
         {closeTo && (
-          <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
+          <AdminLink to={closeTo} preventScrollReset>
             Cancel
-          </Link>
+          </AdminLink>
         )}
       </div>
     </Form>

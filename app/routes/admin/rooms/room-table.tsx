@@ -2,12 +2,11 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminRow, AdminTable, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminRow, AdminTable, EmptyState } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge } from '#app/ui/badge'
 import { SelectField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import type { RoomsPage, ShownRoom, ShownSleeper } from './rooms-page.server'
 
 type Props = { rooms: ShownRoom[]; page: string | null }
@@ -73,10 +72,10 @@ function Change({ room, page }: { room: ShownRoom; page: string }) {
 }
 
 const ChangeLink = ({ to, does, names }: { to: string; does: string; names: ShownSleeper[] }) => (
-  <Link to={to} preventScrollReset className={adminButton('plain')}>
+  <AdminLink to={to} preventScrollReset>
     {does}
     <span className="sr-only"> {names.map(({ name }) => name).join(' and ')}</span>
-  </Link>
+  </AdminLink>
 )
 
 type DialogProps = { page: string; refused?: string | undefined }

@@ -14,10 +14,9 @@ import {
   partTraveler,
 } from '#app/travelers/pair-travelers.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { PairDialog, PartDialog, RoomTable } from './room-table'
@@ -84,9 +83,7 @@ export default function RoomsScreen() {
     <div className="print-wide">
       <AdminHeading title="Room list" lead={`${tourName}, ${days}. ${countOf(rooms)} As of ${asOf}.`}>
         <BackToList />
-        <Link to={`/admin/manifest?departure=${id}`} className={adminButton('plain')}>
-          Guide's manifest
-        </Link>
+        <AdminLink to={`/admin/manifest?departure=${id}`}>Guide's manifest</AdminLink>
         <PrintButton />
       </AdminHeading>
       {refused && !pairing?.chosen && !parting && (

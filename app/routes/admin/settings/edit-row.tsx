@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { type Failure, keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, EmptyState } from '#app/ui/admin/admin-parts'
-import { OpenedVersion } from '#app/ui/admin/opened-version'
+import { AdminHeading, AdminLink, AdminPanel, EmptyState } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { Link } from '#app/ui/link'
+import { OpenedVersion } from '#app/ui/admin/staff-form'
 import type { editRow } from './list-answers.server'
 
 const REMOVING = { Delete: 'Deleting...', Remove: 'Removing...', End: 'Ending...' }
@@ -119,9 +118,9 @@ export const GoneFromList = ({ list, what }: { list: string; what: string }) => 
   <>
     <AdminHeading title={`There is no such ${what}`} />
     <EmptyState title={`This ${what} was deleted, or its address is not complete`}>
-      <Link to={list} className={adminButton('plain', 'mt-3')}>
+      <AdminLink to={list} className="mt-3">
         Back to the list
-      </Link>
+      </AdminLink>
     </EmptyState>
   </>
 )

@@ -5,9 +5,8 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
 import { allExperiences, moveExperience } from '#app/site/lists.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 import { moveRow } from './list-answers.server'
 import { OrderedList } from './ordered-list'
 
@@ -45,9 +44,9 @@ export default function ExperiencesPage() {
         title="Experiences"
         lead={`The home page shows ${FEATURED_FIRST} that are featured, in this order.`}
       >
-        <Link to={`${PAGE}/new`} className={adminButton('main')}>
+        <AdminLink to={`${PAGE}/new`} tone="main">
           Add experience
-        </Link>
+        </AdminLink>
       </AdminHeading>
       <OrderedList
         rows={experiences.map(({ id, title, location, duration, price, ...home }) => ({

@@ -1,9 +1,8 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigate } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, SubmitButton } from '#app/ui/admin/admin-parts'
 import { askToSignIn } from '#app/ui/admin/sign-in-again'
-import { Link } from '#app/ui/link'
 import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 
 /** `sent` in percent; 100 while the server prepares the picture. */
@@ -96,9 +95,7 @@ export function UploadFrame<Fields extends Record<string, unknown>>(props: Frame
       {sent !== null && <UploadProgress {...{ sent, what, preparing }} />}
       <div className="flex flex-wrap gap-2.5">
         <SubmitButton busy={sent !== null} label={`Upload ${what}`} busyLabel="Uploading..." />
-        <Link to={backTo} className={adminButton('plain')}>
-          Cancel
-        </Link>
+        <AdminLink to={backTo}>Cancel</AdminLink>
       </div>
     </Form>
   )

@@ -13,12 +13,11 @@ import { pagesShowing } from '#app/site/page-words.server'
 import { forgetReceived, keepFilm, removeFilm } from '#app/site/save-film.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { FilmSources, plainPosterOf } from '#app/ui/film'
-import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { GoneFromList } from './edit-row'
@@ -141,13 +140,11 @@ function OneFilm({ film, refused }: OneFilmProps) {
           <FilmSources {...film} />
         </video>
         <div className="flex flex-wrap gap-2.5">
-          <Link to={LIST} className={adminButton('plain')}>
-            Back to the list
-          </Link>
+          <AdminLink to={LIST}>Back to the list</AdminLink>
           {!film.isUsed && (
-            <Link to={`${page}?remove`} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
+            <AdminLink to={`${page}?remove`} preventScrollReset tone="danger" className="sm:ml-auto">
               Remove film
-            </Link>
+            </AdminLink>
           )}
         </div>
       </AdminPanel>

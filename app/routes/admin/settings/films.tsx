@@ -5,7 +5,7 @@ import { FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
 import { filmSize, shownOn, uploadedFilms } from '#app/site/gallery.server'
 import { pagesShowing } from '#app/site/page-words.server'
 import { filmIsThere } from '#app/site/save-film.server'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
@@ -30,9 +30,9 @@ export default function FilmsPage() {
         title="Films"
         lead={`Your own films, ${FILMS_AT_MOST} at most. Choose under Pages where they are shown.`}
       >
-        <Link to={FILM_UPLOAD_PATH} className={adminButton('main')}>
+        <AdminLink to={FILM_UPLOAD_PATH} tone="main">
           Upload film
-        </Link>
+        </AdminLink>
       </AdminHeading>
       {films.length === 0 ? (
         <EmptyState title="No films of your own yet">

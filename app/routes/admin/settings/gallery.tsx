@@ -7,9 +7,15 @@ import { type HungPicture, hungPictures } from '#app/site/gallery.server'
 import { photoIsThere } from '#app/site/photo-files.server'
 import { hangPainted, movePicture, paintedInStore } from '#app/site/save-picture.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  EmptyState,
+} from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { moveRow } from './list-answers.server'
@@ -57,9 +63,9 @@ export default function GalleryPage() {
         title="Gallery"
         lead={`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, in the order the gallery shows them. Every fifth one, from the first, is shown large.`}
       >
-        <Link to={`${PAGE}/new`} className={adminButton('main')}>
+        <AdminLink to={`${PAGE}/new`} tone="main">
           Upload photograph
-        </Link>
+        </AdminLink>
       </AdminHeading>
       {pictures.length === 0 ? (
         <EmptyState title="The gallery is empty">
@@ -149,13 +155,9 @@ const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
           isLast={isLast}
           moving={moving}
         />
-        <Link
-          to={`/admin/settings/gallery/${picture.id}`}
-          aria-label={`Edit ${picture.title}`}
-          className={adminButton('plain')}
-        >
+        <AdminLink to={`/admin/settings/gallery/${picture.id}`} aria-label={`Edit ${picture.title}`}>
           Edit
-        </Link>
+        </AdminLink>
       </div>
     </div>
   </li>

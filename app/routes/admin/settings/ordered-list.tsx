@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink } from '#app/ui/admin/admin-parts'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
@@ -48,9 +48,9 @@ const OrderedRow = ({ row, isFirst, isLast, moving }: OrderedRowProps) => (
     </div>
     <div className="flex gap-2.5">
       <MoveButtons id={row.id} name={row.name} isFirst={isFirst} isLast={isLast} moving={moving} />
-      <Link to={row.to} aria-label={`Edit ${row.name}`} className={adminButton('plain')}>
+      <AdminLink to={row.to} aria-label={`Edit ${row.name}`}>
         Edit
-      </Link>
+      </AdminLink>
     </div>
   </li>
 )

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { PAGES } from '#app/site/page-words'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -33,12 +33,12 @@ export default function PagesPage() {
               <p className="mt-0.5 text-admin-soft text-xs">{parts}</p>
             </div>
             <div className="flex gap-2.5">
-              <Link to={path} aria-label={`View ${name}`} className={adminButton('plain')}>
+              <AdminLink to={path} aria-label={`View ${name}`}>
                 View
-              </Link>
-              <Link to={to} aria-label={`Edit ${name}`} className={adminButton('plain')}>
+              </AdminLink>
+              <AdminLink to={to} aria-label={`Edit ${name}`}>
                 Edit
-              </Link>
+              </AdminLink>
             </div>
           </li>
         ))}

@@ -3,9 +3,8 @@ import { capitalized } from '#app/platform/typed/fields'
 import type { PictureFiles } from '#app/site/picture'
 import { SETTINGS, type SettingsText } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink } from '#app/ui/admin/admin-parts'
 import { FieldError, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 
@@ -127,9 +126,9 @@ export const SavedSince = ({ by, here }: { by?: string; here: string }) => (
     role="alert"
     title="Somebody else has saved these settings while you were writing"
     actions={
-      <Link to={here} reloadDocument className={adminButton('plain')}>
+      <AdminLink to={here} reloadDocument>
         Discard my text and use what is saved
-      </Link>
+      </AdminLink>
     }
   >
     {by && <p>Last saved by {by}.</p>}

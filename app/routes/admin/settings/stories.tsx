@@ -4,8 +4,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { moveStory, travelerStories } from '#app/site/lists.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { Link } from '#app/ui/link'
+import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { moveRow } from './list-answers.server'
 import { OrderedList } from './ordered-list'
 
@@ -32,9 +31,9 @@ export default function StoriesPage() {
   return (
     <>
       <AdminHeading title="Traveler stories" lead="The home page shows all of them, in this order.">
-        <Link to={`${PAGE}/new`} className={adminButton('main')}>
+        <AdminLink to={`${PAGE}/new`} tone="main">
           Add story
-        </Link>
+        </AdminLink>
       </AdminHeading>
       <OrderedList
         rows={stories.map(({ id, name, location, rating, review }) => ({

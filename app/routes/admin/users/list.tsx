@@ -13,7 +13,7 @@ import { chooseIdleHours, idleHours } from '#app/staff/sessions.server'
 import { IDLE_HOURS_AT_MOST, IdleHours, SESSION_DAYS } from '#app/staff/user-forms'
 import { findUser, usersPage } from '#app/staff/users.server'
 import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
@@ -79,12 +79,10 @@ export default function UsersPage() {
       >
         {mayManage && (
           <>
-            <Link to="/admin/audit" className={adminButton('plain')}>
-              Audit log
-            </Link>
-            <Link to="/admin/users/new" preventScrollReset className={adminButton('main')}>
+            <AdminLink to="/admin/audit">Audit log</AdminLink>
+            <AdminLink to="/admin/users/new" preventScrollReset tone="main">
               Create New Admin User
-            </Link>
+            </AdminLink>
           </>
         )}
       </AdminHeading>
@@ -138,17 +136,17 @@ const UserRow = ({ user }: { user: ShownUser }) => (
     </div>
     <div className="flex flex-wrap gap-2">
       {user.role === 'guide' && !user.isYou && (
-        <Link to={`/admin/users/${user.id}`} className={adminButton('plain')}>
+        <AdminLink to={`/admin/users/${user.id}`}>
           Departures<VisuallyHidden> of {user.username}</VisuallyHidden>
-        </Link>
+        </AdminLink>
       )}
-      <Link to={`/admin/users/${user.id}/password`} preventScrollReset className={adminButton('plain')}>
+      <AdminLink to={`/admin/users/${user.id}/password`} preventScrollReset>
         Update password<VisuallyHidden> of {user.username}</VisuallyHidden>
-      </Link>
+      </AdminLink>
       {!user.isYou && (
-        <Link to={`/admin/users/${user.id}/delete`} preventScrollReset className={adminButton('danger')}>
+        <AdminLink to={`/admin/users/${user.id}/delete`} preventScrollReset tone="danger">
           Delete<VisuallyHidden> {user.username}</VisuallyHidden>
-        </Link>
+        </AdminLink>
       )}
     </div>
   </li>

@@ -8,10 +8,9 @@ import { CODE_AT_MOST, FirstCodeForm } from '#app/staff/code-forms'
 import { SET_UP_MINUTES } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { ownPage, qrCode } from './both-factors.server'
 import { RecoveryCodesShown, TwoStepForm } from './two-step-parts'
@@ -131,11 +130,7 @@ const Nothing = () => (
   <Notice
     tone="wait"
     title="There is nothing to set up here"
-    actions={
-      <Link to="/admin/users/two-step" className={adminButton('plain')}>
-        Begin again
-      </Link>
-    }
+    actions={<AdminLink to="/admin/users/two-step">Begin again</AdminLink>}
   >
     It is on already, or more than {SET_UP_MINUTES} minutes have passed since your password was asked for.
   </Notice>

@@ -3,12 +3,11 @@ import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BothFactorsForm } from '#app/staff/code-forms'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { CodeFields, CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { Spinner } from '#app/ui/button'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 
@@ -39,9 +38,7 @@ export function TwoStepForm<Fields extends Record<string, unknown>>(props: Props
           {busy && <Spinner className="size-4" />}
           {busy ? busyLabel : label}
         </button>
-        <Link to={cancelTo} className={adminButton('plain')}>
-          Cancel
-        </Link>
+        <AdminLink to={cancelTo}>Cancel</AdminLink>
       </div>
     </Form>
   )
@@ -66,9 +63,9 @@ const Off = () => (
     <p className="mb-4 text-admin-soft text-sm">
       With it, your password alone is not enough: signing in also asks for a code from an app on your phone.
     </p>
-    <Link to="/admin/users/two-step" className={adminButton('main')}>
+    <AdminLink to="/admin/users/two-step" tone="main">
       Set up
-    </Link>
+    </AdminLink>
   </>
 )
 
@@ -88,12 +85,10 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
       </Notice>
     )}
     <div className="flex flex-wrap gap-2.5">
-      <Link to="/admin/users/two-step/codes" className={adminButton('plain')}>
-        New recovery codes
-      </Link>
-      <Link to="/admin/users/two-step/off" className={adminButton('danger')}>
+      <AdminLink to="/admin/users/two-step/codes">New recovery codes</AdminLink>
+      <AdminLink to="/admin/users/two-step/off" tone="danger">
         Turn off
-      </Link>
+      </AdminLink>
     </div>
   </>
 )
@@ -155,9 +150,9 @@ export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownP
           ))}
         </ul>
         <div className="admin-no-print mt-5 flex flex-wrap gap-2.5">
-          <Link to={doneTo} className={adminButton('main')}>
+          <AdminLink to={doneTo} tone="main">
             I have them
-          </Link>
+          </AdminLink>
           <button
             type="button"
             onClick={() => void copy(codes)}

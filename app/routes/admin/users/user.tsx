@@ -26,14 +26,20 @@ import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { type Failure, keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  SubmitButton,
+} from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyBy } from '#app/views/history.server'
 import { shownFactor } from './both-factors.server'
@@ -137,13 +143,9 @@ export default function UserPage() {
     <div className="[overflow-wrap:anywhere]">
       <AdminHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
         {useMay()('see users') ? (
-          <Link to="/admin/users" className={adminButton('plain')}>
-            All users
-          </Link>
+          <AdminLink to="/admin/users">All users</AdminLink>
         ) : (
-          <Link to={`/admin/users/${id}/password`} className={adminButton('plain')}>
-            Update password
-          </Link>
+          <AdminLink to={`/admin/users/${id}/password`}>Update password</AdminLink>
         )}
       </AdminHeading>
       {guided && <GuideDepartures guideId={id} {...{ username, contact }} departures={guided} />}

@@ -9,9 +9,9 @@ import { showAmountOrPercent, showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
+  AdminLink,
   AdminRow,
   AdminTable,
-  adminButton,
   adminHead,
   EmptyState,
   numbers,
@@ -49,13 +49,11 @@ export default function CodesPage() {
         title="Discount codes"
         lead="Anyone who types one at checkout pays less. Bookings keep the price they were made with."
       >
-        <Link to="/admin/settings/tour" className={adminButton('plain')}>
-          Departures
-        </Link>
+        <AdminLink to="/admin/settings/tour">Departures</AdminLink>
         {canAdd && (
-          <Link to={`${PAGE}/new`} className={adminButton('main')}>
+          <AdminLink to={`${PAGE}/new`} tone="main">
             Add code
-          </Link>
+          </AdminLink>
         )}
       </AdminHeading>
       {codes.length === 0 ? (

@@ -22,8 +22,8 @@ import {
 } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
+  AdminLink,
   AdminPanel,
-  adminButton,
   adminHead,
   EmptyState,
   SubmitButton,
@@ -116,9 +116,9 @@ export default function DatesLetterPage() {
       <>
         <AdminHeading title="New dates" />
         <EmptyState title="Everyone who has booked knows the current dates">
-          <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain', 'mt-3')}>
+          <AdminLink to={`/admin/settings/tour/${id}`} className="mt-3">
             Back to the departure
-          </Link>
+          </AdminLink>
         </EmptyState>
       </>
     )
@@ -164,9 +164,9 @@ export default function DatesLetterPage() {
                 label={`Send ${again ? 'a correction ' : ''}to ${readers}`}
                 busyLabel="Sending..."
               />
-              <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
+              <AdminLink to={`/admin/settings/tour/${id}`}>
                 {again ? 'Back to the departure' : 'Not now'}
-              </Link>
+              </AdminLink>
             </div>
           </Form>
         </AdminPanel>

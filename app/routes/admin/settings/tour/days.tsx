@@ -10,8 +10,7 @@ import { dayCount } from '#app/tours/departure'
 import { KIND_NAMES } from '#app/tours/itinerary'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { Link } from '#app/ui/link'
+import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Notice } from '#app/ui/notice'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -55,12 +54,10 @@ export default function DaysPage() {
         title={`Days of ${dates}`}
         lead="Their dates follow from their order and the first day. They belong to this departure alone."
       >
-        <Link to={page} className={adminButton('plain')}>
-          Back to the departure
-        </Link>
-        <Link to={`${page}/days/new`} className={adminButton('main')}>
+        <AdminLink to={page}>Back to the departure</AdminLink>
+        <AdminLink to={`${page}/days/new`} tone="main">
           Add day
-        </Link>
+        </AdminLink>
       </AdminHeading>
       {days.length > 0 && days.length !== length && (
         <Notice

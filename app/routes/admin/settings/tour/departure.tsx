@@ -20,13 +20,11 @@ import { stateOf } from '#app/tours/departure-list.server'
 import { type DepartureSaved, removeDeparture, seatsTakenOn } from '#app/tours/save-departure.server'
 import { daysOf } from '#app/tours/tour-lists.server'
 import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { ChoiceRow } from '#app/ui/admin/attention'
-import { SavedFirst } from '#app/ui/admin/opened-version'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { useStaffForm } from '#app/ui/admin/staff-form'
+import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { RunningBadge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { runningOf } from './departure-decisions.server'
 import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
@@ -181,24 +179,14 @@ export default function DeparturePage() {
           </>
         }
       >
-        <Link to={`${page}/days`} className={adminButton('plain')}>
-          Days
-        </Link>
-        <Link to={`${page}/waitlist`} className={adminButton('plain')}>
-          Waitlist{waiting > 0 && ` (${waiting})`}
-        </Link>
-        <Link to={`${page}/book`} className={adminButton('plain')}>
-          Trip book
-        </Link>
-        <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
-          Letters
-        </Link>
-        <Link to={`${page}/copy`} preventScrollReset className={adminButton('plain')}>
+        <AdminLink to={`${page}/days`}>Days</AdminLink>
+        <AdminLink to={`${page}/waitlist`}>Waitlist{waiting > 0 && ` (${waiting})`}</AdminLink>
+        <AdminLink to={`${page}/book`}>Trip book</AdminLink>
+        <AdminLink to={`/admin/departures/${id}/letters`}>Letters</AdminLink>
+        <AdminLink to={`${page}/copy`} preventScrollReset>
           Copy to a new departure
-        </Link>
-        <Link to={`/admin/tour-preview/${id}`} className={adminButton('plain')}>
-          Preview
-        </Link>
+        </AdminLink>
+        <AdminLink to={`/admin/tour-preview/${id}`}>Preview</AdminLink>
       </AdminHeading>
       <Outlet />
       <RunningPanel page={page} running={running} {...decision} />
@@ -249,12 +237,10 @@ export default function DeparturePage() {
             <NotSent only={NOT_SAVED} />
             <div className="flex flex-wrap gap-2.5">
               <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />
-              <Link to={LIST} className={adminButton('plain')}>
-                Back to the departures
-              </Link>
-              <Link to={`${page}?remove`} preventScrollReset className={adminButton('danger', 'sm:ml-auto')}>
+              <AdminLink to={LIST}>Back to the departures</AdminLink>
+              <AdminLink to={`${page}?remove`} preventScrollReset tone="danger" className="sm:ml-auto">
                 Delete departure
-              </Link>
+              </AdminLink>
             </div>
           </Form>
         </>

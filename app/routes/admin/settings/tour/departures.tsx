@@ -10,7 +10,7 @@ import { runningShown } from '#app/tours/running'
 import { seatsTakenOn } from '#app/tours/save-departure.server'
 import { theTour } from '#app/tours/tour-lists.server'
 import { watcherCount } from '#app/tours/watchers.server'
-import { AdminHeading, AdminRow, AdminTable, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminRow, AdminTable, adminHead } from '#app/ui/admin/admin-parts'
 import { RunningBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -47,12 +47,8 @@ export default function DeparturesPage() {
   return (
     <>
       <AdminHeading title="Departures" lead={name}>
-        <Link to="/admin/settings/tour/codes" className={adminButton('plain')}>
-          Discount codes
-        </Link>
-        <Link to="/admin/settings/tour/words" className={adminButton('plain')}>
-          The journey’s page
-        </Link>
+        <AdminLink to="/admin/settings/tour/codes">Discount codes</AdminLink>
+        <AdminLink to="/admin/settings/tour/words">The journey’s page</AdminLink>
       </AdminHeading>
       {!isAhead && departures[0] && (
         <Notice
@@ -60,9 +56,9 @@ export default function DeparturesPage() {
           title="No upcoming departure"
           className="mb-5"
           actions={
-            <Link to={`/admin/settings/tour/${departures[0].id}/copy`} className={adminButton('main')}>
+            <AdminLink to={`/admin/settings/tour/${departures[0].id}/copy`} tone="main">
               Copy the last one for next season
-            </Link>
+            </AdminLink>
           }
         >
           Nothing can be booked. The journey’s page asks for an address, to tell people when the next one
@@ -100,20 +96,15 @@ export default function DeparturesPage() {
             <td>{departure.overdue ?? 'Nothing'}</td>
             <td>
               <span className="flex flex-wrap gap-2">
-                <Link
-                  to={`/admin/settings/tour/${id}`}
-                  aria-label={`Edit ${dates}`}
-                  className={adminButton('plain')}
-                >
+                <AdminLink to={`/admin/settings/tour/${id}`} aria-label={`Edit ${dates}`}>
                   Edit
-                </Link>
-                <Link
+                </AdminLink>
+                <AdminLink
                   to={`/admin/settings/tour/${id}/copy`}
                   aria-label={`Copy ${dates} to a new departure`}
-                  className={adminButton('plain')}
                 >
                   Copy
-                </Link>
+                </AdminLink>
               </span>
             </td>
           </AdminRow>

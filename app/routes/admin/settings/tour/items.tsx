@@ -8,8 +8,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_LISTS } from '#app/tours/tour-forms'
 import { itemsIn, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { Link } from '#app/ui/link'
+import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 
 const pageOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
 
@@ -36,12 +35,10 @@ export default function TourItemsPage() {
   return (
     <>
       <AdminHeading title={name} lead="The journey’s page shows them in this order.">
-        <Link to="/admin/settings/tour/words" className={adminButton('plain')}>
-          Back to the journey’s page
-        </Link>
-        <Link to={`${pageOf(kind)}/new`} className={adminButton('main')}>
+        <AdminLink to="/admin/settings/tour/words">Back to the journey’s page</AdminLink>
+        <AdminLink to={`${pageOf(kind)}/new`} tone="main">
           Add {one}
-        </Link>
+        </AdminLink>
       </AdminHeading>
       <OrderedList
         rows={items.map(({ id, title, text }) => ({

@@ -10,7 +10,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
@@ -100,9 +100,7 @@ function Ask() {
           />
           <div className="flex flex-wrap gap-2.5">
             <SubmitButton busy={busy} label="Show what it means" busyLabel="Calculating..." />
-            <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
-              Not now
-            </Link>
+            <AdminLink to={`/admin/settings/tour/${id}`}>Not now</AdminLink>
           </div>
         </Form>
       </AdminPanel>

@@ -7,6 +7,7 @@ import { counted, showCents } from '#app/platform/money'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
+  AdminLink,
   AdminPanel,
   AdminRow,
   AdminTable,
@@ -103,9 +104,7 @@ export function Rescheduling(props: FrameProps) {
               label={buttonWords(does, shown.sheet.rows.length)}
               busyLabel={busyLabel}
             />
-            <Link to={`/admin/settings/tour/${shown.id}`} className={adminButton('plain')}>
-              Not now
-            </Link>
+            <AdminLink to={`/admin/settings/tour/${shown.id}`}>Not now</AdminLink>
           </div>
         </Form>
       </AdminPanel>

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { counted } from '#app/platform/money'
 import { CHOICE_DAYS, type RunningShown } from '#app/tours/running'
 import type { SeatsTaken } from '#app/tours/save-departure.server'
-import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 
 type Props = {
@@ -22,22 +21,16 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
   const may = useMay()
   const changes = canChange && may('change money') && (
     <>
-      <Link to={`${page}/postpone`} className={adminButton('plain')}>
-        Postpone
-      </Link>
-      <Link to={`${page}/cancel`} className={adminButton('danger')}>
+      <AdminLink to={`${page}/postpone`}>Postpone</AdminLink>
+      <AdminLink to={`${page}/cancel`} tone="danger">
         Cancel this departure
-      </Link>
+      </AdminLink>
     </>
   )
   const guarantee = canGuarantee && may('change tour') && (
-    <Link
-      to={`${page}/guarantee`}
-      preventScrollReset
-      className={adminButton(isMinimumPaid ? 'main' : 'plain')}
-    >
+    <AdminLink to={`${page}/guarantee`} preventScrollReset tone={isMinimumPaid ? 'main' : 'plain'}>
       Guarantee it
-    </Link>
+    </AdminLink>
   )
   if (!guarantee && !changes) return null
   if (guarantee && isMinimumPaid) {
@@ -79,12 +72,8 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
 
 export const Ways = ({ id, children }: { id: number; children?: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">
-    <Link to={`/admin/bookings?departure=${id}`} className={adminButton('plain')}>
-      Bookings
-    </Link>
-    <Link to={`/admin/manifest?departure=${id}`} className={adminButton('plain')}>
-      Manifest
-    </Link>
+    <AdminLink to={`/admin/bookings?departure=${id}`}>Bookings</AdminLink>
+    <AdminLink to={`/admin/manifest?departure=${id}`}>Manifest</AdminLink>
     {children}
   </div>
 )
@@ -116,9 +105,9 @@ export const Booked = ({ id, taken, untold, told, dueSooner, page }: BookedProps
       actions={
         <Ways id={id}>
           {untold + told > 0 && (
-            <Link to={`${page}/letter`} className={adminButton('plain')}>
+            <AdminLink to={`${page}/letter`}>
               {untold > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
-            </Link>
+            </AdminLink>
           )}
         </Ways>
       }

@@ -9,9 +9,8 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CHAPTER_NAMES } from '#app/tours/trip-book'
 import { filesOf, notesIn, notesOf } from '#app/tours/trip-book.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 
 const pageOf = (departureId: number) => `/admin/settings/tour/${departureId}/book`
 
@@ -49,18 +48,12 @@ export default function TripBookPage() {
         title={`Trip book of ${dates}`}
         lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for anyone who has read it already."
       >
-        <Link to={departure} className={adminButton('plain')}>
-          Back to the departure
-        </Link>
-        <Link to={`${departure}/days`} className={adminButton('plain')}>
-          Days and lodges
-        </Link>
-        <Link to={`${page}/files`} className={adminButton('plain')}>
-          Files ({files})
-        </Link>
-        <Link to={`${page}/new`} className={adminButton('main')}>
+        <AdminLink to={departure}>Back to the departure</AdminLink>
+        <AdminLink to={`${departure}/days`}>Days and lodges</AdminLink>
+        <AdminLink to={`${page}/files`}>Files ({files})</AdminLink>
+        <AdminLink to={`${page}/new`} tone="main">
           Add chapter
-        </Link>
+        </AdminLink>
       </AdminHeading>
       <OrderedList
         rows={notes.map(({ id, title, about, isPublic }) => ({

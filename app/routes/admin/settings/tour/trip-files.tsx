@@ -15,15 +15,14 @@ import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
+  AdminLink,
   AdminPanel,
-  adminButton,
   adminHead,
   EmptyState,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { sizeWords } from '#app/views/trip-book.server'
 
@@ -83,9 +82,7 @@ export default function TripFilesPage() {
         title={`Files of ${dates}`}
         lead="Vouchers, maps, a letter from a lodge: anything that every traveler on this departure may read, and nothing about any one of them."
       >
-        <Link to={book} className={adminButton('plain')}>
-          Back to the trip book
-        </Link>
+        <AdminLink to={book}>Back to the trip book</AdminLink>
       </AdminHeading>
       {removed && (
         <RemovalDialog
@@ -124,14 +121,14 @@ const FileList = ({ files, here }: ListProps) => (
           </a>
           <p className="mt-0.5 text-admin-soft text-xs">{about}</p>
         </div>
-        <Link
+        <AdminLink
           to={`${here}?remove=${id}`}
           preventScrollReset
           aria-label={`Remove ${title}`}
-          className={adminButton('danger')}
+          tone="danger"
         >
           Remove
-        </Link>
+        </AdminLink>
       </li>
     ))}
   </ul>

@@ -18,10 +18,9 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { seatsInWords } from '#app/tours/party'
 import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { type AdminButtonTone, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { type AdminButtonTone, AdminLink, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
@@ -105,9 +104,9 @@ export default function WaitlistPartyPage() {
         ))}
       </div>
       <NotSent className="mt-4" />
-      <Link to={closeTo} preventScrollReset className={adminButton('plain', 'mt-5')}>
+      <AdminLink to={closeTo} preventScrollReset className="mt-5">
         Back
-      </Link>
+      </AdminLink>
     </RouteDialog>
   )
 }

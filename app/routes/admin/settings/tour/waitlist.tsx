@@ -19,10 +19,10 @@ import { unofferedSeats } from '#app/tours/departures.server'
 import { seatsInWords } from '#app/tours/party'
 import {
   AdminHeading,
+  AdminLink,
   AdminPanel,
   AdminRow,
   AdminTable,
-  adminButton,
   adminHead,
   EmptyState,
 } from '#app/ui/admin/admin-parts'
@@ -88,9 +88,7 @@ export default function WaitlistPage() {
         title={`Waitlist, ${dates}`}
         lead={`Seats that come free are offered automatically, to the first party in line that fits. ${seatsFree === 0 ? 'None are' : `${seatsInWords(seatsFree)} ${seatsFree === 1 ? 'is' : 'are'}`} free and not offered now.`}
       >
-        <Link to={`/admin/settings/tour/${id}`} className={adminButton('plain')}>
-          Back to the departure
-        </Link>
+        <AdminLink to={`/admin/settings/tour/${id}`}>Back to the departure</AdminLink>
       </AdminHeading>
       <Outlet />
       {living.length === 0 ? (
@@ -119,9 +117,9 @@ export default function WaitlistPage() {
                 </Badge>
                 <span className="text-admin-soft text-xs">{since}</span>
                 {state === 'open' && mayChange && (
-                  <Link to={`/admin/bookings/${reference}/place/${place}`} className={adminButton('plain')}>
+                  <AdminLink to={`/admin/bookings/${reference}/place/${place}`}>
                     Take it off<span className="sr-only"> the list: {customerName}</span>
-                  </Link>
+                  </AdminLink>
                 )}
               </li>
             ))}
@@ -173,13 +171,9 @@ const Living = ({ id, living }: Pick<Loaded, 'id' | 'living'>) => (
           <span className="mt-1 block text-admin-soft text-xs">{one.why}</span>
         </td>
         <td>
-          <Link
-            to={`/admin/settings/tour/${id}/waitlist/${one.id}`}
-            preventScrollReset
-            className={adminButton('plain')}
-          >
+          <AdminLink to={`/admin/settings/tour/${id}/waitlist/${one.id}`} preventScrollReset>
             Decide<span className="sr-only"> about {one.name}</span>
-          </Link>
+          </AdminLink>
         </td>
       </AdminRow>
     ))}

@@ -9,11 +9,9 @@ import { TOUR_LIMITS, TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/t
 import { itemsOf, saveTourWords, theTour } from '#app/tours/tour-lists.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
-import { SavedFirst } from '#app/ui/admin/opened-version'
-import { useStaffForm } from '#app/ui/admin/staff-form'
+import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const PAGE = '/admin/settings/tour/words'
@@ -85,13 +83,11 @@ export default function TourWordsPage() {
         lead="What all departures have in common. The days are each departure’s own."
       >
         {lists.map(({ kind, name, length }) => (
-          <Link key={kind} to={`/admin/settings/tour/lists/${kind}`} className={adminButton('plain')}>
+          <AdminLink key={kind} to={`/admin/settings/tour/lists/${kind}`}>
             {name} ({length})
-          </Link>
+          </AdminLink>
         ))}
-        <Link to="/admin/settings/pages/tour" className={adminButton('plain')}>
-          First picture and films
-        </Link>
+        <AdminLink to="/admin/settings/pages/tour">First picture and films</AdminLink>
       </AdminHeading>
       {answer?.savedSince && <SavedFirst what="the words" differences={answer.savedSince.differences} />}
       <AdminPanel className="max-w-4xl p-5">

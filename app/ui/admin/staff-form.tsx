@@ -1,7 +1,22 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { Notice } from '#app/ui/notice'
 import { useKeptForm } from './admin-form'
+
+// Apart from what every screen has: those without a form would load the checks too.
+
+type Fields = z.ZodType<unknown, Record<string, unknown>>
+type Form<Schema extends Fields> = Parameters<typeof useForm<Schema['_zod']['input'], z.output<Schema>>>[0]
+
+/** A form that its schema checks: when it is sent, and after that as one types. */
+export const useStaffForm = <Schema extends Fields>(schema: Schema, form: Form<Schema>) =>
+  useForm<Schema['_zod']['input'], z.output<Schema>>({
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldRevalidate: 'onInput',
+    ...form,
+  })
 
 /** The second editor sees what the first one saved, and loses nothing. */
 export const SavedFirst = ({ what, differences }: { what: string; differences: string[] }) => (
