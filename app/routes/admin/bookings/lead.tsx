@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
@@ -68,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isOther,
     leaves: isOther && leaves,
     ...leadShown(booking, traveler),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { whyNotMoved } from '#app/money/asked-now.server'
@@ -57,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
       .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) })),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
   const query = new URL(request.url).searchParams
   const asked = query.get('departure')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
@@ -29,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const facts = {
     reference: booking.reference,
     travelers: partyOf(booking.id).map((traveler) => ({ id: traveler.id, name: travelerWords(traveler) })),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
   const { form, typed, isAgain } = typedInQuery(request, PriceForm)
   if (!form.has('amount')) return { ...facts, typed, result: null, quote: null }

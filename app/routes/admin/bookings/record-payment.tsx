@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -35,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     outCents: cents(Math.max(0, kept)),
     cardCents: refundableCents(booking.id),
     received: receivedBetween(booking, today()),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

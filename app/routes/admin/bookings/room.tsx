@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
@@ -72,7 +71,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     reference,
     travelers: [],
-    changing: { name: travelerWords(traveler), quote, formKey: randomUUID() },
+    changing: { name: travelerWords(traveler), quote, formKey: crypto.randomUUID() },
   }
 }
 
