@@ -6,7 +6,6 @@ import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
@@ -160,11 +159,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
       busyLabel="Moving..."
       shown={{ departure: quote.departureId, quoted: moveShown(quote) }}
     >
-      <WhichPrice
-        field={fields.price}
-        agreed={`As agreed: ${showCents(agreed.totalCents)}`}
-        today={current}
-      />
+      <WhichPrice field={fields.price} agreed={agreed} today={current} />
     </MoneyDialog>
   )
 }
