@@ -7,7 +7,7 @@ import { REFUND_REASONS, type RefundReason } from '#app/money/refunds/refund-rea
 import { REMINDERS } from '#app/money/reminder-kinds'
 import { showInstant, showMonth } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
+import { type PageAsked, pageOf } from '#app/platform/lists/page-cursor'
 import { ofEach } from '#app/platform/typed/fields'
 import { fieldsOfPage, isWordedPage, PAGES } from '#app/site/page-words'
 import { type Action, EVENTS } from '#app/staff/audit-events'
@@ -20,21 +20,19 @@ import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { auditLog as log } from '#db/schema'
 
-export type History = { acts: ShownAct[]; cursors: PageCursors }
-
 /** About what, and whose acts: 'site' for those where nobody was signed in, and of users who are gone. */
-export type HistoryFilter = { subject?: string; actorId?: number | 'site' }
+type HistoryFilter = { subject?: string; actorId?: number | 'site' }
 
 const PAGE_SIZE = 50
 
 /** What happened to a subject, as 'booking:TS-ABC123', newest first. */
-export const historyOf = (subject: string, page: PageAsked): History => wholeHistory(page, { subject })
+export const historyOf = (subject: string, page: PageAsked) => wholeHistory(page, { subject })
 
 /** What a user did, newest first. */
-export const historyBy = (actorId: number, page: PageAsked): History => wholeHistory(page, { actorId })
+export const historyBy = (actorId: number, page: PageAsked) => wholeHistory(page, { actorId })
 
 /** The whole audit log, newest first, or what the filter leaves of it. */
-export function wholeHistory(asked: PageAsked, { subject, actorId }: HistoryFilter = {}): History {
+export function wholeHistory(asked: PageAsked, { subject, actorId }: HistoryFilter = {}) {
   const place = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : {}
   const by = actorId === undefined ? 'anybody' : actorId === 'site' ? 'site' : 'actor'
   const found = QUESTIONS()[subject === undefined ? 'anything' : 'subject'][by][asked.from].all({
@@ -43,7 +41,7 @@ export function wholeHistory(asked: PageAsked, { subject, actorId }: HistoryFilt
     ...place,
   })
   const { rows, cursors } = pageOf(found, PAGE_SIZE, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { acts: rows.map((act) => showAct(act, env.BUSINESS_TIMEZONE)), cursors }
+  return { acts: rows.map(showAct), cursors }
 }
 
 /** Whether anything is known of a subject. */
@@ -99,41 +97,21 @@ export function subjectMeant(typed: string): string {
   return readings.find(hasHistory) ?? typed
 }
 
-type Act = {
-  id: number
-  actorId: number | null
-  actor: string
-  action: string
-  subject: string
-  detail: Record<string, unknown>
-  createdAt: Date
-}
+type Act = typeof log.$inferSelect
 
 /** An entry of the audit log in the words of a screen. */
-type ShownAct = {
-  id: number
-  /** 'Mar 5, 2025 2:30 PM' on the business's clocks, and the instant for machines. */
-  when: string
-  at: string
-  who: string
-  /** 'created the user'; the subject's name follows. */
-  did: string
-  subject: string
-  /** The subject without its kind: 'TS-ABC123' of 'booking:TS-ABC123'; empty where the words say it all. */
-  name: string
-  /** The subject's own page, where it has one. */
-  to: string | null
-  detail: string
-}
-
-const showAct = (act: Act, zone: string): ShownAct => ({
+const showAct = (act: Act) => ({
   id: act.id,
-  when: showInstant(act.createdAt, zone),
+  /** 'Mar 5, 2025 2:30 PM' on the business's clocks, and the instant for machines. */
+  when: showInstant(act.createdAt, env.BUSINESS_TIMEZONE),
   at: act.createdAt.toISOString(),
   who: actorWords(act.actor, act.actorId),
+  /** 'created the user'; the subject's name follows. */
   did: actWords(act.action, act.subject),
   subject: act.subject,
+  /** The subject without its kind: 'TS-ABC123' of 'booking:TS-ABC123'; empty where the words say it all. */
   name: nameOf(act),
+  /** The subject's own page, where it has one. */
   to: adminPageOf(act.subject),
   detail: detailWords(act.action, act.detail),
 })

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import type { MoneyState } from '#app/bookings/status'
+import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
 import { gramQuery, phoneAsked } from '#app/platform/lists/search'
+import { ofEach } from '#app/platform/typed/fields'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, MONEY_STATES, totals } from '#db/schema'
+import { bookings, totals } from '#db/schema'
 
 /**
  * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a phone number of
@@ -66,26 +67,18 @@ const ofBookings = db
 /** Few: no total is kept of them. */
 const writtenOff = db.select({ count: sql<number>`count(*)` }).from(bookings).where(isWrittenOff).prepare()
 
-export type BookingTotals = {
-  byMoney: Record<MoneyState, number>
-  /** All that are on file, held seats and ended ones too. */
-  onFile: number
-  /** Those that are paid for, wholly or by their deposit, and stand: what the dashboard counts. */
-  paid: number
-}
-
 /** How many bookings there are of each state of their money, from totals that triggers keep (rules 9.5). */
-export function bookingTotals(): BookingTotals {
+export function bookingTotals() {
   const amounts = new Map(ofBookings.all().map(({ name, amount }) => [name, amount]))
   const amountOf = (name: string) => amounts.get(name) ?? 0
-  const kept = Object.fromEntries(
-    MONEY_STATES.map((state) => [state, amountOf(`money:${state}`)]),
-  ) as BookingTotals['byMoney']
+  const kept = ofEach(MONEY_STATE_NAMES, (state) => amountOf(`money:${state}`))
   const off = writtenOff.get()?.count ?? 0
   const byMoney = { ...kept, 'paid-in-full': kept['paid-in-full'] - off, 'written-off': off }
   return {
     byMoney,
+    /** All that are on file, held seats and ended ones too. */
     onFile: Object.values(byMoney).reduce((sum, count) => sum + count, 0),
+    /** Those that are paid for, wholly or by their deposit, and stand: what the dashboard counts. */
     paid: amountOf('bookings:deposit_paid') + amountOf('bookings:completed'),
   }
 }
@@ -93,15 +86,6 @@ export function bookingTotals(): BookingTotals {
 /** Up to this many of a state are looked through one by one, rather than all that have the letters. */
 const FEW = 4_000
 
-type Narrowed =
-  | 'none'
-  | 'money'
-  | 'written-off'
-  | 'booking_search'
-  | 'booking_grams'
-  | 'few'
-  | 'departure'
-  | 'these'
 type Way = 'down' | 'up'
 
 const placeholder = (name: string) => sql.placeholder(name)
@@ -118,16 +102,17 @@ const WAYS = {
 }
 
 /** A list goes by the time of booking; what is found by letters goes by id, as the full-text index does. */
-const CONDITIONS: Record<Narrowed, (way: Way) => { where: SQL | undefined; order: SQL[] }> = {
-  none: (way) => byTime(way),
-  money: (way) => byTime(way, ofMoney),
-  few: (way) => byTime(way, ofMoney, hasLetters),
-  'written-off': (way) => byTime(way, isWrittenOff, hasLetters),
-  departure: (way) => byTime(way, ofDeparture, anyMoneyOr, hasLetters),
-  these: (way) => byTime(way, ofThese, anyMoneyOr, anyDepartureOr),
-  booking_search: (way) => byId(way, 'booking_search'),
-  booking_grams: (way) => byId(way, 'booking_grams'),
+const CONDITIONS = {
+  none: (way: Way) => byTime(way),
+  money: (way: Way) => byTime(way, ofMoney),
+  few: (way: Way) => byTime(way, ofMoney, hasLetters),
+  'written-off': (way: Way) => byTime(way, isWrittenOff, hasLetters),
+  departure: (way: Way) => byTime(way, ofDeparture, anyMoneyOr, hasLetters),
+  these: (way: Way) => byTime(way, ofThese, anyMoneyOr, anyDepartureOr),
+  booking_search: (way: Way) => byId(way, 'booking_search'),
+  booking_grams: (way: Way) => byId(way, 'booking_grams'),
 }
+type Narrowed = keyof typeof CONDITIONS
 
 function byTime(way: Way, ...narrowed: (SQL | undefined)[]) {
   const { beyond, order } = WAYS[way]
@@ -206,22 +191,20 @@ export function listBookings(
 }
 
 function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
+  const anyMoney = money === null ? 1 : 0
   const named = isStripeId(term) ? bookingsOfStripeId(term) : []
   if (named.length > 0) {
-    const any = { anyMoney: money === null ? 1 : 0, anyDeparture: departureId === null ? 1 : 0 }
-    return { narrowed: 'these', values: { ids: JSON.stringify(named), money, departureId, ...any } }
+    const anyDeparture = departureId === null ? 1 : 0
+    const values = { ids: JSON.stringify(named), money, departureId, anyMoney, anyDeparture }
+    return { narrowed: 'these', values }
   }
-  if (departureId !== null) {
-    const values = { departureId, money, anyMoney: money === null ? 1 : 0, ...likesOf(term) }
-    return { narrowed: 'departure', values }
-  }
+  if (departureId !== null)
+    return { narrowed: 'departure', values: { departureId, money, anyMoney, ...likesOf(term) } }
   if (money === 'written-off') return { narrowed: money, values: likesOf(term) }
   if (term === '') return { narrowed: money ? 'money' : 'none', values: { money } }
-  if (money && isRare(money)) {
-    return { narrowed: 'few', values: { money, ...likesOf(term) } }
-  }
+  if (money && isRare(money)) return { narrowed: 'few', values: { money, ...likesOf(term) } }
   const { index, ...asked } = lookupOf(term)
-  return { narrowed: index, values: { ...asked, money, anyMoney: money === null ? 1 : 0 } }
+  return { narrowed: index, values: { ...asked, money, anyMoney } }
 }
 
 /** An id names one booking, its beginning not many: more than these are no answer. */

@@ -11,7 +11,8 @@ import { adminUsers, bookings, payments, writeOffs } from '#db/schema'
 /** Rows read at once. */
 const PORTION = 500
 
-const inTime = sql`${payments.createdAt} >= ${sql.placeholder('from')} and ${payments.createdAt} < ${sql.placeholder('until')}`
+const inTime = ({ createdAt }: typeof payments | typeof writeOffs) =>
+  sql`${createdAt} >= ${sql.placeholder('from')} and ${createdAt} < ${sql.placeholder('until')}`
 
 /** Of the same booking, up to and with this movement. */
 const soFar = (figure: string) =>
@@ -41,7 +42,7 @@ const movements = db
   .leftJoin(bookings, eq(bookings.id, payments.bookingId))
   .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
   .where(
-    sql`(${payments.createdAt}, ${payments.id}) > (${sql.placeholder('at')}, ${sql.placeholder('id')}) and ${inTime}`,
+    sql`(${payments.createdAt}, ${payments.id}) > (${sql.placeholder('at')}, ${sql.placeholder('id')}) and ${inTime(payments)}`,
   )
   .orderBy(asc(payments.createdAt), asc(payments.id))
   .limit(sql.placeholder('limit'))
@@ -64,18 +65,13 @@ const writtenOff = db
   .from(writeOffs)
   .innerJoin(bookings, eq(bookings.id, writeOffs.bookingId))
   .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
-  .where(writtenInTime())
+  .where(inTime(writeOffs))
   .orderBy(asc(writeOffs.createdAt), asc(writeOffs.id))
   .limit(sql.placeholder('limit'))
   .prepare()
 
 /** What a booking owed and nobody is asked for anymore: no money moved. */
 export type WrittenOff = ReturnType<typeof writtenOff.all>[number]
-
-function writtenInTime() {
-  const { createdAt } = writeOffs
-  return sql`${createdAt} >= ${sql.placeholder('from')} and ${createdAt} < ${sql.placeholder('until')}`
-}
 
 const sumOf = (condition: string) =>
   sql<Cents>`coalesce(sum(${payments.amountCents}) filter (where ${sql.raw(condition)}), 0)`
@@ -89,7 +85,7 @@ const figures = db
     netCents: sumOf('true'),
   })
   .from(payments)
-  .where(inTime)
+  .where(inTime(payments))
   .prepare()
 
 const writtenOffFigures = db
@@ -98,7 +94,7 @@ const writtenOffFigures = db
     cents: sql<Cents>`coalesce(sum(${writeOffs.amountCents}), 0)`,
   })
   .from(writeOffs)
-  .where(writtenInTime())
+  .where(inTime(writeOffs))
   .prepare()
 
 /**
@@ -171,10 +167,8 @@ export const writeOffName = (writtenOffCents: Cents): string =>
 export const A_FORMER_USER = 'A former user'
 
 /** Who entered a movement: a user, or Stripe's word. */
-export const recorderName = (movement: {
-  recordedBy: string | null
-  stripeIntentId: string | null
-}): string => movement.recordedBy ?? (movement.stripeIntentId ? 'Stripe' : A_FORMER_USER)
+export const recorderName = (movement: Pick<Movement, 'recordedBy' | 'stripeIntentId'>): string =>
+  movement.recordedBy ?? (movement.stripeIntentId ? 'Stripe' : A_FORMER_USER)
 
 /** The end of an id is enough to find a payment in a file of Stripe's. */
 const ENDS_SHOWN = 8

@@ -27,16 +27,36 @@ export function bookingFilters(query: URLSearchParams): BookingFilters {
   }
 }
 
+type Dates = ReturnType<typeof departureDates>
+
 export type ShownBooking = ReturnType<typeof shownBookings>[number]
 
 /** Bookings as a list shows them, with the dates of their departures. */
-export function shownBookings(bookings: Booking[], dates: ReturnType<typeof departureDates>) {
+export function shownBookings(bookings: Booking[], dates: Dates) {
   const overdue = overdueOfEach(
     bookings.map(({ id }) => id),
     today(),
   )
   return moneyOfEach(bookings).map(({ booking, priceCents, paidCents, promisedCents }) => ({
-    ...shown(booking, dates),
+    reference: booking.reference,
+    status: booking.status,
+    name: booking.customerName,
+    email: booking.customerEmail,
+    phone: booking.customerPhone,
+    tourType: booking.tourType,
+    dates: datesOf(booking, dates),
+    roomType: booking.roomType,
+    singles: booking.singles,
+    travelers: booking.travelers,
+    bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
+    address: [
+      booking.customerAddress,
+      booking.customerCity,
+      [booking.customerState, booking.customerZipCode].filter(Boolean).join(' '),
+      booking.customerCountry,
+    ]
+      .filter(Boolean)
+      .join(', '),
     money: shownMoney(booking, promisedCents),
     statusBeside: statusBeside(booking),
     overdueCents: overdue.get(booking.id) ?? cents(0),
@@ -51,32 +71,7 @@ export const shownMoney = (booking: Booking, promisedCents: Cents) => ({
   ...(isHeldForGuest(booking) && { words: `Held for the guest until ${showDay(heldUntil(booking))}` }),
 })
 
-const shown = (booking: Booking, dates: ReturnType<typeof departureDates>) => ({
-  reference: booking.reference,
-  status: booking.status,
-  name: booking.customerName,
-  email: booking.customerEmail,
-  phone: booking.customerPhone,
-  tourType: booking.tourType,
-  dates: datesOf(booking, dates),
-  roomType: booking.roomType,
-  singles: booking.singles,
-  travelers: booking.travelers,
-  bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
-  address: [
-    booking.customerAddress,
-    booking.customerCity,
-    [booking.customerState, booking.customerZipCode].filter(Boolean).join(' '),
-    booking.customerCountry,
-  ]
-    .filter(Boolean)
-    .join(', '),
-})
-
-function datesOf(
-  { departureId, agreedStartsOn, agreedEndsOn }: Booking,
-  dates: ReturnType<typeof departureDates>,
-) {
+function datesOf({ departureId, agreedStartsOn, agreedEndsOn }: Booking, dates: Dates) {
   const { startsOn, endsOn } = dates.get(departureId) ?? { startsOn: agreedStartsOn, endsOn: agreedEndsOn }
   return showDays(startsOn, endsOn)
 }

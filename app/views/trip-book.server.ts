@@ -76,6 +76,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
   }))
   const details = detailsRow(traveler.id)
   const { contactPhone, contactEmail } = siteSettings()
+  const { guides, shownFrom } = guidesShown(departure, today)
   return {
     departureId: departure.id,
     name: departure.name,
@@ -93,7 +94,8 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
     flights: { arrival: details?.arrivalFlight ?? null, departure: details?.departureFlight ?? null },
     room: ownRoom(traveler.id),
     isSingle: traveler.roomType === 'single',
-    ...guidesOf(departure, today),
+    guides,
+    guidesFrom: shownFrom && showDay(shownFrom),
     office: { phone: contactPhone, email: contactEmail },
     changes: [
       ...days
@@ -103,11 +105,6 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
       ...(files.some(({ isChanged }) => isChanged) ? [{ anchor: 'files', words: 'Files' }] : []),
     ],
   }
-}
-
-function guidesOf(departure: Departure, today: Day) {
-  const { guides, shownFrom } = guidesShown(departure, today)
-  return { guides, guidesFrom: shownFrom && showDay(shownFrom) }
 }
 
 function countdown({ startsOn, endsOn }: Departure, today: Day): string | null {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -28,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { remainingCents } = askedNow(booking)
   if (remainingCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
   const { address } = travelerMailbox(booking)
-  return { reference: booking.reference, remainingCents, address, formKey: randomUUID() }
+  return { reference: booking.reference, remainingCents, address, formKey: crypto.randomUUID() }
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -11,9 +11,10 @@ import type { BookingPageFacts } from './booking-page.server'
 /** What is on its way, or still to be done by hand, on a booking's page. */
 export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
   const mayChange = useMay()('change money')
+  const here = `/admin/bookings/${facts.booking.reference}`
   return (
     <div className="mb-5 grid gap-3 empty:hidden">
-      {facts.question && <QuestionNotice question={facts.question} facts={facts} />}
+      {facts.question && <QuestionNotice {...{ question: facts.question, facts, here }} />}
       {facts.requests.map(({ id, kind, message, askedAt, answer }) => (
         <Notice
           key={id}
@@ -23,7 +24,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
             <>
               {answer && (
                 <Link
-                  to={`/admin/bookings/${facts.booking.reference}/${answer.dialog}?request=${id}`}
+                  to={`${here}/${answer.dialog}?request=${id}`}
                   preventScrollReset
                   className={adminButton('main')}
                 >
@@ -51,11 +52,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           title="A place is on offer to the waitlist"
           actions={
             mayChange && (
-              <Link
-                to={`/admin/bookings/${facts.booking.reference}/place/${id}`}
-                preventScrollReset
-                className={adminButton('plain')}
-              >
+              <Link to={`${here}/place/${id}`} preventScrollReset className={adminButton('plain')}>
                 Take it off
               </Link>
             )
@@ -83,10 +80,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           title={`Still to be paid back by hand: ${showCents(facts.notReturnedCents)}`}
           actions={
             mayChange && (
-              <Link
-                to={`/admin/bookings/${facts.booking.reference}/payment`}
-                className={adminButton('plain')}
-              >
+              <Link to={`${here}/payment`} className={adminButton('plain')}>
                 Record it
               </Link>
             )
@@ -97,7 +91,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
         </Notice>
       )}
       {facts.refundsOnTheirWay.map((refund) => (
-        <RefundNotice key={refund.id} refund={refund} reference={facts.booking.reference} />
+        <RefundNotice key={refund.id} refund={refund} here={here} />
       ))}
       {facts.openIntent && (
         <Notice
@@ -115,12 +109,14 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
   )
 }
 
-type Question = NonNullable<BookingPageFacts['question']>
+type QuestionProps = {
+  question: NonNullable<BookingPageFacts['question']>
+  facts: BookingPageFacts
+  here: string
+}
 
 /** The choice of a guest whose departure was canceled or postponed: on the phone staff choose for them. */
-function QuestionNotice({ question, facts }: { question: Question; facts: BookingPageFacts }) {
-  const { kind, dates, answerBy, isOpen } = question
-  const here = `/admin/bookings/${facts.booking.reference}`
+function QuestionNotice({ question: { kind, dates, answerBy, isOpen }, facts, here }: QuestionProps) {
   if (!isOpen) {
     return (
       <Notice tone="wait" title="Everything goes back as soon as possible">
@@ -164,7 +160,7 @@ function QuestionNotice({ question, facts }: { question: Question; facts: Bookin
 
 type Refund = BookingPageFacts['refundsOnTheirWay'][number]
 
-function RefundNotice({ refund, reference }: { refund: Refund; reference: string }) {
+function RefundNotice({ refund, here }: { refund: Refund; here: string }) {
   const { title, label, next } = wordsFor(refund)
   const mayChange = useMay()('change money')
   return (
@@ -174,11 +170,7 @@ function RefundNotice({ refund, reference }: { refund: Refund; reference: string
       actions={
         label &&
         mayChange && (
-          <Link
-            to={`/admin/bookings/${reference}/refunds/${refund.id}`}
-            preventScrollReset
-            className={adminButton('plain')}
-          >
+          <Link to={`${here}/refunds/${refund.id}`} preventScrollReset className={adminButton('plain')}>
             {label}
           </Link>
         )
@@ -193,11 +185,7 @@ function RefundNotice({ refund, reference }: { refund: Refund; reference: string
 }
 
 /** `label` is the button's, where it waits for staff. */
-function wordsFor({ amountCents, foundCents, state }: Refund): {
-  title: string
-  label: string | null
-  next: string
-} {
+function wordsFor({ amountCents, foundCents, state }: Refund) {
   const amount = showCents(amountCents)
   if (foundCents !== null) {
     return {

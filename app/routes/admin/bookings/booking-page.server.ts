@@ -58,21 +58,18 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
     movements: facts.movements.map(dated),
     refundsOnTheirWay: facts.refundsOnTheirWay.map(dated),
     openDisputes: facts.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
-    installments: facts.installments.map(
-      ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt, waits }) => ({
-        number,
-        name,
-        amountCents,
-        owedCents: isHeldForGuest(booking) ? amountCents : owedCents,
-        writtenOffCents,
-        dueOn,
-        dueWords: sentenceCase(dayWords({ dueOn, waits }, today())),
-        paidAt: paidAt && when(paidAt),
-        state: isHeldForGuest(booking)
-          ? ('upcoming' as const)
-          : installmentState({ owedCents, writtenOffCents, dueOn, waits }, paidAt !== null, today()),
-      }),
-    ),
+    installments: facts.installments.map((one) => ({
+      number: one.number,
+      name: one.name,
+      amountCents: one.amountCents,
+      owedCents: isHeldForGuest(booking) ? one.amountCents : one.owedCents,
+      writtenOffCents: one.writtenOffCents,
+      dueWords: sentenceCase(dayWords(one, today())),
+      paidAt: one.paidAt && when(one.paidAt),
+      state: isHeldForGuest(booking)
+        ? ('upcoming' as const)
+        : installmentState(one, one.paidAt !== null, today()),
+    })),
     mails: facts.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
     openIntent: openIntent && {
       amountCents: openIntent.amountCents,
@@ -145,15 +142,10 @@ const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
 
+type Paid = Pick<ReturnType<typeof bookingDetails>, 'refundableCents' | 'byHandCents'>
+
 /** What this member of staff may do to the booking now: the page has a button for each. */
-function actsOn(
-  booking: Booking,
-  {
-    refundableCents,
-    byHandCents,
-  }: Pick<ReturnType<typeof bookingDetails>, 'refundableCents' | 'byHandCents'>,
-  staff: Staff,
-) {
+function actsOn(booking: Booking, { refundableCents, byHandCents }: Paid, staff: Staff) {
   const mayChange = may(staff, 'change money')
   const travels = departureOf(booking).canceledAt === null
   const mayPay = travels && (holdsSeat(booking.status) || lostItsSeat(booking.status))

@@ -79,11 +79,21 @@ export const clientAction = keepTyped((sent) =>
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   adminHead(`Booking ${data?.booking.reference ?? ''}`.trim())
 
+const ACTS = [
+  ['pay', 'payment', 'Record payment', 'main'],
+  ['refund', 'refund', 'Refund to card', 'plain'],
+  ['reprice', 'price', 'Change price', 'plain'],
+  ['spread', 'spread', 'Payment days', 'plain'],
+  ['reinstate', 'reinstate', 'Reinstate', 'main'],
+  ['move', 'move', 'Move', 'plain'],
+  ['writeOff', 'write-off', 'Write off', 'plain'],
+  ['cancel', 'cancel', 'Cancel booking', 'danger'],
+] as const
+
 export default function BookingPage() {
   const facts = useLoaderData<typeof loader>()
-  const { booking } = facts
+  const { booking, acts } = facts
   const here = `/admin/bookings/${booking.reference}`
-  const { acts } = facts
   return (
     <>
       <p className="admin-no-print mb-3 text-sm">
@@ -101,46 +111,11 @@ export default function BookingPage() {
           </>
         }
       >
-        {acts.pay && (
-          <Link to={`${here}/payment`} preventScrollReset className={adminButton('main')}>
-            Record payment
+        {ACTS.filter(([act]) => acts[act]).map(([act, path, label, tone]) => (
+          <Link key={act} to={`${here}/${path}`} preventScrollReset className={adminButton(tone)}>
+            {label}
           </Link>
-        )}
-        {acts.refund && (
-          <Link to={`${here}/refund`} preventScrollReset className={adminButton('plain')}>
-            Refund to card
-          </Link>
-        )}
-        {acts.reprice && (
-          <Link to={`${here}/price`} preventScrollReset className={adminButton('plain')}>
-            Change price
-          </Link>
-        )}
-        {acts.spread && (
-          <Link to={`${here}/spread`} preventScrollReset className={adminButton('plain')}>
-            Payment days
-          </Link>
-        )}
-        {acts.reinstate && (
-          <Link to={`${here}/reinstate`} preventScrollReset className={adminButton('main')}>
-            Reinstate
-          </Link>
-        )}
-        {acts.move && (
-          <Link to={`${here}/move`} preventScrollReset className={adminButton('plain')}>
-            Move
-          </Link>
-        )}
-        {acts.writeOff && (
-          <Link to={`${here}/write-off`} preventScrollReset className={adminButton('plain')}>
-            Write off
-          </Link>
-        )}
-        {acts.cancel && (
-          <Link to={`${here}/cancel`} preventScrollReset className={adminButton('danger')}>
-            Cancel booking
-          </Link>
-        )}
+        ))}
       </AdminHeading>
       <Outlet />
       <BookingNotices facts={facts} />

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat } from '#app/bookings/status'
@@ -33,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isDepartureCanceled: departureOf(booking).canceledAt !== null,
     quote: cancelQuote(booking, now()),
     overdueCents: overdueCents(booking, now()),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
@@ -52,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const refundNote = dayAskedCounts(businessZone())
   const other = otherRoom(quote.roomType)
   const otherTo = stillAsked(request, `${page}/join?room=${other}`)
-  return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: randomUUID() }
+  return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: crypto.randomUUID() }
 }
 
 export const action = (args: ActionFunctionArgs) =>

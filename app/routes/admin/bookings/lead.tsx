@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
@@ -68,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isOther,
     leaves: isOther && leaves,
     ...leadShown(booking, traveler),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 
@@ -83,12 +82,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const outcome = await changeLead({ ...typed, reference }, staff, now)
     if ('changed' in outcome) {
-      const page = `/admin/bookings/${reference}`
       const { changed, formerPosition } = outcome
-      if (leaves && formerPosition)
-        return goOn(outcome, stillAsked(request, `${page}/leave/${formerPosition}`))
-      if (changed.length > 0) finishAsked(request, booking, staff)
-      return goOn(outcome, page)
+      const leaving = leaves && formerPosition
+      if (!leaving && changed.length > 0) finishAsked(request, booking, staff)
+      const page = `/admin/bookings/${reference}`
+      return redirectWithToast(
+        leaving ? stillAsked(request, `${page}/leave/${formerPosition}`) : page,
+        changed.length === 0
+          ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
+          : { ...CHANGED, title: formerPosition ? 'New lead traveler' : 'Lead traveler saved' },
+      )
     }
     if (outcome.refused === 'held' && isHeldForGuest(booking)) return refuse(HELD_BY_STAFF)
     if (outcome.refused !== 'changed-since') return refuse(WHY_NOT[outcome.refused])
@@ -103,18 +106,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-function goOn({ changed, formerPosition }: { changed: string[]; formerPosition: number | null }, to: string) {
-  if (changed.length === 0)
-    return redirectWithToast(to, {
-      tone: 'info',
-      title: 'Nothing to save',
-      description: 'You changed nothing.',
-    })
-  return redirectWithToast(to, {
-    tone: 'success',
-    title: formerPosition ? 'New lead traveler' : 'Lead traveler saved',
-    description: 'Letters and links go to the new contact, and everyone it concerns gets a letter.',
-  })
+const CHANGED = {
+  tone: 'success' as const,
+  description: 'Letters and links go to the new contact, and everyone it concerns gets a letter.',
 }
 
 const HELD_BY_STAFF =

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
@@ -52,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const quote = leaveQuote(booking, position, now())
   if (!quote) throw new Response('Traveler not found', { status: 404 })
   const name = party.find((traveler) => traveler.position === position)?.name || `Traveler ${position}`
-  return { reference, travelers: [], leaving: { name, quote, formKey: randomUUID() } }
+  return { reference, travelers: [], leaving: { name, quote, formKey: crypto.randomUUID() } }
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -12,7 +12,7 @@ import { DepartureField, Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { type BookingTotals, bookingTotals, listBookings } from '#app/views/list-bookings.server'
+import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
 import { bookingFilters, shownBookings } from '#app/views/shown-booking.server'
 import { BookingRow } from './booking-card'
 
@@ -102,11 +102,8 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   ) : (
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
-type Props = {
-  filters: { term: string; money: MoneyState | null; departureId: number | null }
-  totals: BookingTotals
-  departures: { id: number; dates: string }[]
-}
+
+type Props = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'filters' | 'totals' | 'departures'>
 
 const PAUSE_MS = 250
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { whyNotMoved } from '#app/money/asked-now.server'
@@ -7,7 +6,6 @@ import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
@@ -57,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
       .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) })),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
   const query = new URL(request.url).searchParams
   const asked = query.get('departure')
@@ -161,11 +159,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
       busyLabel="Moving..."
       shown={{ departure: quote.departureId, quoted: moveShown(quote) }}
     >
-      <WhichPrice
-        field={fields.price}
-        agreed={`As agreed: ${showCents(agreed.totalCents)}`}
-        today={current}
-      />
+      <WhichPrice field={fields.price} agreed={agreed} today={current} />
     </MoneyDialog>
   )
 }

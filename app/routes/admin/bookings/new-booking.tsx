@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
@@ -40,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     heldUntil: first ? earlierDay(usuallyHeldUntil(today()), heldAtMostUntil(first, today())) : today(),
     today: today(),
     latest: addDays(today(), HOLD_DAYS_AT_MOST),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
@@ -26,24 +25,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const booking = namedBooking(params)
   if (!isPaid(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
+  const { form, typed, isAgain } = typedInQuery(request, PriceForm)
   const facts = {
     reference: booking.reference,
     travelers: partyOf(booking.id).map((traveler) => ({ id: traveler.id, name: travelerWords(traveler) })),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
+    typed,
   }
-  const { form, typed, isAgain } = typedInQuery(request, PriceForm)
-  if (!form.has('amount')) return { ...facts, typed, result: null, quote: null }
+  if (!form.has('amount')) return { ...facts, result: null, quote: null }
   const submission = parseWithZod(form, { schema: PriceForm })
-  if (submission.status !== 'success') return { ...facts, typed, result: submission.reply(), quote: null }
+  if (submission.status !== 'success') return { ...facts, result: submission.reply(), quote: null }
   const quote = priceQuote(booking, wishOf(submission.value), now())
   if ('refused' in quote) {
     const words = [WHY_NOT_REPRICED[quote.refused]]
     const isOfAmount = quote.refused === 'beyond-price' || quote.refused === 'too-little'
     const result = submission.reply(isOfAmount ? { fieldErrors: { amount: words } } : { formErrors: words })
-    return { ...facts, typed, result, quote: null }
+    return { ...facts, result, quote: null }
   }
-  if (isAgain) return { ...facts, typed, result: null, quote: null }
-  return { ...facts, typed, result: null, quote }
+  return { ...facts, result: null, quote: isAgain ? null : quote }
 }
 
 export const action = (args: ActionFunctionArgs) =>

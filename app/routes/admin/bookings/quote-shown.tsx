@@ -8,28 +8,20 @@ import { travelersInWords } from '#app/tours/party'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { MoneyChoices } from './money-dialog'
 
-type Props = Pick<
+type PartyQuote = Pick<
   LeaveQuote,
   'travelers' | 'totalCents' | 'promisedCents' | 'writtenOffCents' | 'remainingCents'
 >
 
-/**
- * What a booking comes to once its party has changed, and apart from that what others were promised before.
- */
-export const PartyAfter = ({
-  travelers,
-  totalCents,
-  promisedCents,
-  writtenOffCents,
-  remainingCents,
-}: Props) => (
+/** What a booking comes to once its party has changed, and apart from that what others were promised before. */
+export const PartyAfter = (quote: PartyQuote) => (
   <Amounts
     amounts={[
-      { label: `Price of the booking, for ${travelersInWords(travelers)}`, cents: totalCents },
-      { label: 'Left to pay then', cents: remainingCents },
+      { label: `Price of the booking, for ${travelersInWords(quote.travelers)}`, cents: quote.totalCents },
+      { label: 'Left to pay then', cents: quote.remainingCents },
       ...[
-        { label: 'Written off', cents: writtenOffCents },
-        { label: `${TO_PAY_BACK}, from before`, cents: promisedCents },
+        { label: 'Written off', cents: quote.writtenOffCents },
+        { label: `${TO_PAY_BACK}, from before`, cents: quote.promisedCents },
       ].filter(({ cents }) => cents > 0),
     ]}
   />
@@ -62,7 +54,7 @@ export const PriceThen = ({ title, quote }: { title: string; quote: PriceQuote }
 
 type WhichProps = {
   field: FieldMetadata<string>
-  agreed: string
+  agreed: PriceQuote
   today: PriceQuote | null
   isTodayFirst?: boolean
 }
@@ -75,7 +67,7 @@ export function WhichPrice({ field, agreed, today, isTodayFirst = false }: Which
       ? `${showCents(today.paidAlreadyCents)} of the lower price is paid already and stays: refund that to the card if you wish, with the price lowered.`
       : undefined
   const options = [
-    { value: 'agreed', title: agreed },
+    { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
     { value: 'today', title: `Today’s: ${showCents(today.totalCents)}`, detail },
   ]
   return (
@@ -111,11 +103,8 @@ export const PriceShown = ({ reason, ...quote }: PriceQuote & { reason: string }
 
 export const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[] }) => (
   <dl className="mb-5 grid gap-1.5 rounded-field bg-admin p-4 text-sm tabular-nums">
-    {amounts.map(({ label, cents }) => (
-      <div key={label} className="flex justify-between gap-4">
-        <dt>{label}</dt>
-        <dd className="font-semibold">{showCents(cents)}</dd>
-      </div>
+    {amounts.map((amount) => (
+      <Amount key={amount.label} {...amount} />
     ))}
   </dl>
 )
@@ -134,10 +123,8 @@ const WHY: Record<CancelQuote['why'], string> = {
   'place-sold': 'The waitlist took the place: what was paid for it comes back less the fee.',
 }
 
-type QuoteShownProps = { quote: CancelQuote }
-
 /** What the policy gives back today, and why (rules 4.2). */
-export const QuoteShown = ({ quote }: QuoteShownProps) => (
+export const QuoteShown = ({ quote }: { quote: CancelQuote }) => (
   <div className="mb-5 rounded-field bg-admin p-4 text-sm">
     <p className="font-medium">
       {quote.askedOn && `As of ${showLongDay(quote.askedOn)}, when they asked: `}

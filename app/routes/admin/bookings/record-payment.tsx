@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -35,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     outCents: cents(Math.max(0, kept)),
     cardCents: refundableCents(booking.id),
     received: receivedBetween(booking, today()),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 
@@ -56,7 +55,8 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
-  const { reference, outCents, cardCents, received, formKey, ...page } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const { reference, received, formKey } = page
   const [form, fields] = useMoneyForm<typeof HandPaymentForm>('record-payment', {
     defaultValue: { receivedOn: received.until },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
@@ -65,7 +65,7 @@ export default function RecordPaymentPage() {
   const title = 'Record a payment'
   const options = [
     ...(page.inCents > 0 ? [{ value: 'in', title: 'The traveler paid', detail: whatMayCome(page) }] : []),
-    ...(outCents > 0 ? paidBack(outCents, cardCents, page.stands) : []),
+    ...(page.outCents > 0 ? paidBack(page) : []),
   ]
   if (options.length === 0) {
     return (
@@ -104,12 +104,9 @@ export default function RecordPaymentPage() {
   )
 }
 
-type MayCome = Pick<
-  Awaited<ReturnType<typeof loader>>,
-  'stands' | 'holdsSeats' | 'depositCents' | 'inCents' | 'writtenOffCents'
->
+type Page = ReturnType<typeof useLoaderData<typeof loader>>
 
-function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCents }: MayCome): string {
+function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCents }: Page): string {
   if (!stands)
     return `From the deposit of ${showCents(depositCents)} to the whole price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
   if (writtenOffCents === 0) return `At most ${showCents(inCents)}, what is left to pay.`
@@ -118,10 +115,10 @@ function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCent
   return `At most ${showCents(inCents)}, ${written}. Any such payment lowers the write-off; nothing more is due.`
 }
 
-function paidBack(atMostCents: number, cardCents: number, stands: boolean) {
-  const atMost = `At most ${showCents(cents(atMostCents))}${stands ? '; all of it ends the booking' : ''}.${
+function paidBack({ outCents, cardCents, stands }: Page) {
+  const atMost = `At most ${showCents(outCents)}${stands ? '; all of it ends the booking' : ''}.${
     cardCents > 0
-      ? ` ${showCents(cents(cardCents))} of it came by card: enter that here only if the card could not take it back, because it cannot go to the card after that.`
+      ? ` ${showCents(cardCents)} of it came by card: enter that here only if the card could not take it back, because it cannot go to the card after that.`
       : ''
   }`
   if (!stands) return [{ value: 'out-owed-again', title: 'We paid back', detail: atMost }]

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -41,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     /** The first day, once the journey has begun: the terms give nothing back anymore. */
     begun: hasBegun(departure, today()) ? showDay(departure.startsOn) : null,
     isDisputed: openDisputes(`booking:${booking.reference}`).length > 0,
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

@@ -28,30 +28,6 @@ export function handPaymentRefusal(
   direction: 'in' | 'out',
 ): { words: string; field?: 'amount' | 'receivedOn' } {
   switch (refusal.refused) {
-    case 'not-found':
-      return { words: NOT_FOUND }
-    case 'being-paid':
-      return {
-        words:
-          'A card payment for this booking is being processed right now. Nothing was recorded: please try again in a minute.',
-      }
-    case 'being-given-back':
-      return {
-        words:
-          'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
-      }
-    case 'no-place':
-      return {
-        words:
-          'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
-      }
-    case 'code-used-up':
-      return { words: `${CODE_USED_UP} Nothing was recorded.` }
-    case 'has-begun':
-      return {
-        words:
-          'The journey has begun, and this booking has no seat on it: nobody can be added now. Nothing was recorded. Please return the money.',
-      }
     case 'too-little':
       return {
         field: 'amount',
@@ -66,7 +42,22 @@ export function handPaymentRefusal(
       return { field: 'amount', words: promisedBeyond(refusal.atMostCents) }
     case 'too-much':
       return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }
+    default:
+      return { words: WHY_NOT_RECORDED[refusal.refused] }
   }
+}
+
+const WHY_NOT_RECORDED = {
+  'not-found': NOT_FOUND,
+  'being-paid':
+    'A card payment for this booking is being processed right now. Nothing was recorded: please try again in a minute.',
+  'being-given-back':
+    'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
+  'no-place':
+    'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
+  'code-used-up': `${CODE_USED_UP} Nothing was recorded.`,
+  'has-begun':
+    'The journey has begun, and this booking has no seat on it: nobody can be added now. Nothing was recorded. Please return the money.',
 }
 
 /** Why so much cannot go back and be owed again; also of a refund. */

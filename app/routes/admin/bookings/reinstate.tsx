@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ReinstateForm } from '#app/money/money-forms'
@@ -49,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: booking.customerName,
     quote,
     today: today(),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
@@ -12,7 +11,6 @@ import {
 import { type RoomQuote, roomShown } from '#app/money/party/quotes'
 import { RoomForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
-import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
@@ -72,7 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     reference,
     travelers: [],
-    changing: { name: travelerWords(traveler), quote, formKey: randomUUID() },
+    changing: { name: travelerWords(traveler), quote, formKey: crypto.randomUUID() },
   }
 }
 
@@ -130,12 +128,7 @@ function Confirm({ changing }: { changing: Changing }) {
       busyLabel="Changing..."
       shown={{ travelerId: quote.travelerId, quoted: roomShown(quote) }}
     >
-      <WhichPrice
-        field={fields.price}
-        agreed={`As agreed: ${showCents(agreed.totalCents)}`}
-        today={today}
-        isTodayFirst
-      />
+      <WhichPrice field={fields.price} agreed={agreed} today={today} isTodayFirst />
     </MoneyDialog>
   )
 }

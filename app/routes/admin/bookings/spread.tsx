@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
@@ -61,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reference: booking.reference,
     remainingCents,
     installments: open.map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
     typed: form.has('day1') ? typed : usualDays(open),
     request: requestAsked(request),
     back: stillAsked(

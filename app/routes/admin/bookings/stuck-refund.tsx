@@ -2,9 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
 import {
-  type Answered,
   answerForRefund,
-  type Dropped,
   dropRefund,
   refundToDecide,
   tryRefundAgain,
@@ -22,12 +20,6 @@ import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { BEING_PAID, notStoppedWords } from './booking-command.server'
-
-const REFUSED_AGAIN =
-  'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.'
-
-const FOUND_FIRST =
-  'A refund was found in Stripe’s dashboard that may be this one. Nothing was sent: please answer below first.'
 
 const asked = (params: { reference?: string; id?: string }) => ({
   reference: params.reference ?? '',
@@ -63,13 +55,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     switch (intent) {
       case 'again':
-        return answerAgain(which.reference, await tryRefundAgain(which, staff, now))
+        return answered(which.reference, await tryRefundAgain(which, staff, now))
       case 'drop':
-        return answerDropped(which.reference, await dropRefund(which, staff, now))
+        return answered(which.reference, await dropRefund(which, staff, now))
       case 'it-was':
       case 'another': {
         const answer = { refundId: String(form.get('refundId')), wasIt: intent === 'it-was' }
-        return answerAnswered(which.reference, answer.wasIt, await answerForRefund(which, answer, staff, now))
+        const outcome = await answerForRefund(which, answer, staff, now)
+        return answered(which.reference, outcome === 'answered' ? intent : outcome)
       }
       default:
         return refuse('Please choose what happens.', 400)
@@ -83,53 +76,10 @@ const refuse = (refused: string, status: number) => data({ refused }, { status }
 
 const pageOf = (reference: string) => `/admin/bookings/${reference}`
 
-function answerAgain(reference: string, outcome: Awaited<ReturnType<typeof tryRefundAgain>>) {
-  switch (outcome) {
-    case 'not-stuck':
-      return redirectWithToast(pageOf(reference), NOT_STUCK)
-    case 'refused':
-      return refuse(REFUSED_AGAIN, 409)
-    case 'held':
-      return refuse(FOUND_FIRST, 409)
-    case 'owed':
-      return redirectWithToast(pageOf(reference), {
-        tone: 'info',
-        title: 'Stripe cannot be reached',
-        description: 'The refund will be retried automatically.',
-      })
-    case 'made':
-      return redirectWithToast(pageOf(reference), {
-        tone: 'success',
-        title: 'Refund made',
-        description: 'The money goes back to the card.',
-      })
-  }
-}
-
-function answerDropped(reference: string, outcome: Dropped) {
-  if (outcome === 'being-paid') return refuse(BEING_PAID, 409)
-  return redirectWithToast(
-    pageOf(reference),
-    outcome === 'not-stuck'
-      ? NOT_STUCK
-      : {
-          tone: 'success',
-          title: 'Refund dropped',
-          description: 'The money counts as paid again, and the traveler gets a message.',
-        },
-  )
-}
-
-function answerAnswered(reference: string, wasIt: boolean, outcome: Answered) {
-  if (outcome === 'being-paid') return refuse(BEING_PAID, 409)
-  if (outcome === 'not-asked') return redirectWithToast(pageOf(reference), NOT_STUCK)
-  return redirectWithToast(pageOf(reference), {
-    tone: 'success',
-    title: wasIt ? 'Refund recognized' : 'Recorded as another refund',
-    description: wasIt
-      ? 'It is not sent a second time.'
-      : 'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
-  })
+const WHY_NOT = {
+  'being-paid': BEING_PAID,
+  refused: 'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.',
+  held: 'A refund was found in Stripe’s dashboard that may be this one. Nothing was sent: please answer below first.',
 }
 
 const NOT_STUCK = {
@@ -137,6 +87,35 @@ const NOT_STUCK = {
   title: 'Nothing was changed',
   description: 'This refund was made, dropped or answered in the meantime.',
 } as const
+
+const TOASTS = {
+  'not-stuck': NOT_STUCK,
+  'not-asked': NOT_STUCK,
+  owed: {
+    tone: 'info',
+    title: 'Stripe cannot be reached',
+    description: 'The refund will be retried automatically.',
+  },
+  made: { tone: 'success', title: 'Refund made', description: 'The money goes back to the card.' },
+  dropped: {
+    tone: 'success',
+    title: 'Refund dropped',
+    description: 'The money counts as paid again, and the traveler gets a message.',
+  },
+  'it-was': { tone: 'success', title: 'Refund recognized', description: 'It is not sent a second time.' },
+  another: {
+    tone: 'success',
+    title: 'Recorded as another refund',
+    description:
+      'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
+  },
+} as const
+
+/** Refused in the dialog, or done with it. */
+const answered = (reference: string, outcome: keyof typeof WHY_NOT | keyof typeof TOASTS) =>
+  outcome in WHY_NOT
+    ? refuse(WHY_NOT[outcome as keyof typeof WHY_NOT], 409)
+    : redirectWithToast(pageOf(reference), TOASTS[outcome as keyof typeof TOASTS])
 
 const FAILED: Record<string, string> = {
   drop: 'Failed to drop the refund',
@@ -222,15 +201,9 @@ function FoundRefund({ amountCents, found }: Loaded & { found: NonNullable<Loade
 
 type Button = { intent: string; tone: AdminButtonTone; label: string; busy: string }
 
-function Decision({
-  buttons,
-  refundId,
-  closeTo,
-}: {
-  buttons: Button[]
-  refundId: string | undefined
-  closeTo: string
-}) {
+type DecisionProps = { buttons: Button[]; refundId: string | undefined; closeTo: string }
+
+function Decision({ buttons, refundId, closeTo }: DecisionProps) {
   const doing = useNavigation().formData?.get('intent')
   return (
     <Form method="post" preventScrollReset className="mt-5 flex flex-wrap justify-end gap-2.5">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details.server'
@@ -35,30 +36,18 @@ export const TravelersPanel = ({ reference, travelers, mayChangeRooms }: Props) 
               Change <bdi>{traveler.called}</bdi>
             </Link>
             {traveler.position > 1 && (
-              <Link
-                to={`/admin/bookings/${reference}/lead?traveler=${traveler.position}`}
-                preventScrollReset
-                className="mt-1 block text-umber underline underline-offset-3"
-              >
+              <DialogLink to={`/admin/bookings/${reference}/lead?traveler=${traveler.position}`}>
                 Make <bdi>{traveler.called}</bdi> the lead traveler
-              </Link>
+              </DialogLink>
             )}
             {mayChangeRooms && (
-              <Link
-                to={`/admin/bookings/${reference}/room/${traveler.position}`}
-                preventScrollReset
-                className="mt-1 block text-umber underline underline-offset-3"
-              >
+              <DialogLink to={`/admin/bookings/${reference}/room/${traveler.position}`}>
                 Change the room of <bdi>{traveler.called}</bdi>
-              </Link>
+              </DialogLink>
             )}
-            <Link
-              to={`/admin/bookings/${reference}/leave/${traveler.position}`}
-              preventScrollReset
-              className="mt-1 block text-danger underline underline-offset-3"
-            >
+            <DialogLink to={`/admin/bookings/${reference}/leave/${traveler.position}`} color="text-danger">
               Take <bdi>{traveler.called}</bdi> off
-            </Link>
+            </DialogLink>
           </td>
         </AdminRow>
       ))}
@@ -69,6 +58,14 @@ export const TravelersPanel = ({ reference, travelers, mayChangeRooms }: Props) 
       </Link>
     </p>
   </>
+)
+
+type DialogLinkProps = { to: string; color?: string; children: ReactNode }
+
+const DialogLink = ({ to, color = 'text-umber', children }: DialogLinkProps) => (
+  <Link to={to} preventScrollReset className={`mt-1 block ${color} underline underline-offset-3`}>
+    {children}
+  </Link>
 )
 
 /** One of them to choose, each a link to the dialog about them. */

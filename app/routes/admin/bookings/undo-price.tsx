@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { quoteShown } from '#app/money/party/quotes'
@@ -21,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const quote = undoQuote(booking, change.id, now())
   if ('refused' in quote) return notOpened(booking, WHY_NOT_REPRICED[quote.refused])
   const isRoom = roomChangesOf(booking.id).some(({ priceChangeId }) => priceChangeId === change.id)
-  return { reference: booking.reference, words: change.words, isRoom, quote, formKey: randomUUID() }
+  return { reference: booking.reference, words: change.words, isRoom, quote, formKey: crypto.randomUUID() }
 }
 
 export const action = (args: ActionFunctionArgs) =>

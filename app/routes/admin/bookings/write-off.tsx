@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
@@ -30,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: booking.customerName,
     owedCents,
     keptCents: booking.keptCents,
-    formKey: randomUUID(),
+    formKey: crypto.randomUUID(),
   }
 }
 

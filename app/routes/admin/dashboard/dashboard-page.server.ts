@@ -1,20 +1,24 @@
 import type { useLoaderData } from '@remix-run/react'
-import { bookingsOn, siteTotals } from '#app/analytics/figures.server'
+import { bookingsOn, siteTotals, takingsByDay } from '#app/analytics/figures.server'
 import { requestsWaiting } from '#app/bookings/guest-requests.server'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
+import { installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
+import { dueBetween } from '#app/money/asked-now.server'
+import { longestWaiting } from '#app/people/list-contacts.server'
 import { tasksDue } from '#app/people/notes.server'
-import { isReplyLate } from '#app/people/reply-promise'
+import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
 import { subscriberTotals } from '#app/people/subscribers.server'
-import { now, today } from '#app/platform/clock.server'
-import { type Day, showDay, showDays, showInstant } from '#app/platform/days'
+import { businessDay, now, today } from '#app/platform/clock.server'
+import { addDays, type Day, showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { inWords } from '#app/platform/money'
+import { cents, inWords } from '#app/platform/money'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
-import { departureChoices } from '#app/tours/departure-list.server'
+import { departureChoices, seatsOnSale } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
+import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 import { runningShown } from '#app/tours/running'
 import type { Undecided } from '#app/tours/tell-decision.server'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
@@ -27,7 +31,6 @@ import {
   openChoices,
 } from '#app/views/departures-decided.server'
 import { withoutIntents } from '#app/views/movements.server'
-import { ownerFigures, type Promised } from '#app/views/owner-figures.server'
 
 /** What the dashboard shows a member of staff: of all departures, or of one; only what their role sees. */
 export function dashboardPage(staff: Staff, departureId: number | null) {
@@ -41,15 +44,11 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
   const totals = siteTotals()
   const requests = requestsWaiting()
   const tasks = tasksDue(today())
-  const { promised, ...owner } = ownerFigures(today())
   const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
   return {
-    owner: {
-      ...owner,
-      promised: seesInquiries && promised ? promiseInWords(promised, env.BUSINESS_TIMEZONE, at) : null,
-    },
+    owner: { ...ownerFigures(today()), promised: seesInquiries ? nextPromised(today(), at) : null },
     subscribers: seesInquiries ? subscriberTotals() : null,
     totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
     departureId,
@@ -121,20 +120,38 @@ const decisionShown = (departure: Undecided, today: Day) => ({
   words: runningShown(departure, departure.paidTravelers, today)?.words ?? '',
 })
 
-/** What was promised next, in words. */
-const promiseInWords = (
-  promised: Promised,
-  zone: string,
-  now: Date,
-): { to: string; words: string; isLate: boolean } =>
-  promised.kind === 'reply'
-    ? {
-        to: `/admin/contacts/${promised.contactId}`,
-        words: `An answer to ${promised.name}, by ${showInstant(promised.until, zone)}`,
-        isLate: promised.until < now,
-      }
-    : {
-        to: `/admin/manifest?departure=${promised.departureId}`,
-        words: `A word from the team to the travelers of ${promised.dates}, by ${showDay(promised.on)}`,
-        isLate: false,
-      }
+/** What an owner asks first: seats of each departure on sale, and this month's money. Cents. */
+function ownerFigures(today: Day) {
+  const month = today.slice(0, 7)
+  const came = takingsByDay({ from: `${month}-01`, to: today })
+  const { overdueCents, overdueCount } = installmentTotals(today)
+  return {
+    month,
+    seats: seatsOnSale(today),
+    cameCents: cents(came.reduce((sum, { revenueCents }) => sum + revenueCents, 0)),
+    due: dueBetween(today, `${month}-31`),
+    overdueCents,
+    overdueCount,
+  }
+}
+
+/** The promise to a guest that runs out first: an answer to who wrote, or the word before the journey. */
+function nextPromised(today: Day, at: Date) {
+  const [waiting] = longestWaiting()
+  const until = waiting && replyDueAt(waiting.createdAt)
+  const next = detailsOfNextDeparture(today)
+  const on = next && addDays(next.startsOn, -CONTACT_DAYS_BEFORE)
+  if (next && on && on >= today && !(until && businessDay(until) <= on)) {
+    return {
+      to: `/admin/manifest?departure=${next.departureId}`,
+      words: `A word from the team to the travelers of ${next.dates}, by ${showDay(on)}`,
+      isLate: false,
+    }
+  }
+  if (!waiting || !until) return null
+  return {
+    to: `/admin/contacts/${waiting.id}`,
+    words: `An answer to ${waiting.firstName} ${waiting.lastName}, by ${showInstant(until, env.BUSINESS_TIMEZONE)}`,
+    isLate: until < at,
+  }
+}

@@ -1,18 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { ComponentProps } from 'react'
 import { mailName } from '#app/mail/mail-names'
 import { showMonth } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
+import { sentenceCase, showCents } from '#app/platform/money'
 import { seatsInWords } from '#app/tours/party'
-import type { NextDepartureDetails } from '#app/travelers/details.server'
 import { AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { AttentionRow, ChoiceRow, type ShownPanel } from '#app/ui/admin/attention'
 import { Badge } from '#app/ui/badge'
 import { Link, VisuallyHidden } from '#app/ui/link'
-import type { ownerFigures } from '#app/views/owner-figures.server'
+import type { DashboardPage } from './dashboard-page.server'
 
 /** How complete the details for the next departure are; nothing while nobody travels on it. */
-export const DetailsLine = ({ next }: { next: NextDepartureDetails | null }) =>
+export const DetailsLine = ({ next }: { next: DashboardPage['details'] }) =>
   next && (
     <p className="mb-6 text-sm">
       <Link
@@ -36,10 +34,8 @@ export const ReviewsLine = ({ waiting }: { waiting: number }) =>
     </p>
   )
 
-type WaitlistLinesProps = { waiting: { departureId: number; dates: string; parties: number; free: number }[] }
-
 /** Free seats that no waiting party fits, or that staff passed one over for. */
-export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
+export const WaitlistLines = ({ waiting }: Pick<DashboardPage, 'waiting'>) =>
   waiting.map(({ departureId, dates, parties, free }) => (
     <p key={departureId} className="mb-6 text-sm">
       <Link
@@ -52,10 +48,11 @@ export const WaitlistLines = ({ waiting }: WaitlistLinesProps) =>
     </p>
   ))
 
-type Decision = { id: number; dates: string; words: string; isLate: boolean; isPaid: boolean }
+/** As a role sees it that sees such rows at all. */
+type Seen<Rows extends keyof DashboardPage> = Exclude<DashboardPage[Rows], false>
 
 /** Departures of which nobody has decided yet whether they run, the most pressing first. */
-export const decisionsPanel = (rows: Decision[]): ShownPanel => ({
+export const decisionsPanel = (rows: Seen<'decisions'>): ShownPanel => ({
   title: 'Departures to decide',
   count: rows.length,
   isUrgent: rows.some(({ isLate }) => isLate),
@@ -73,10 +70,8 @@ export const decisionsPanel = (rows: Decision[]): ShownPanel => ({
   )),
 })
 
-type Choices = { count: number; rows: ComponentProps<typeof ChoiceRow>['choice'][] }
-
 /** Guests of a departure that was canceled or postponed who have not chosen yet. */
-export const choicesPanel = ({ count, rows }: Choices): ShownPanel => ({
+export const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
   title: 'Guests who have not chosen yet',
   count,
   note: 'Their departure was canceled or postponed. Call them, and choose for them on the booking’s page.',
@@ -84,22 +79,8 @@ export const choicesPanel = ({ count, rows }: Choices): ShownPanel => ({
   rows: rows.map((choice) => <ChoiceRow key={choice.reference} choice={choice} />),
 })
 
-type Tasks = {
-  count: number
-  late: number
-  rows: {
-    id: number
-    text: string
-    reference: string | null
-    contactId: number | null
-    name: string
-    due: string
-    isLate: boolean
-  }[]
-}
-
 /** What staff wrote down to do by today, the most overdue first. */
-export const tasksPanel = ({ count, late, rows }: Tasks): ShownPanel => ({
+export const tasksPanel = ({ count, late, rows }: Seen<'tasks'>): ShownPanel => ({
   title: 'Tasks',
   count,
   isUrgent: late > 0,
@@ -115,18 +96,7 @@ export const tasksPanel = ({ count, late, rows }: Tasks): ShownPanel => ({
   )),
 })
 
-type Mail = {
-  id: number
-  kind: string
-  toAddress: string
-  reference: string | null
-  lastError: string | null
-  writtenAt: string
-}
-
-type FailedMail = { count: number; rows: Mail[] }
-
-export const failedMailPanel = ({ count, rows }: FailedMail): ShownPanel => ({
+export const failedMailPanel = ({ count, rows }: Seen<'failedMail'>): ShownPanel => ({
   title: 'Mail that failed',
   count,
   isUrgent: true,
@@ -137,7 +107,7 @@ export const failedMailPanel = ({ count, rows }: FailedMail): ShownPanel => ({
         <AttentionRow
           key={mail.id}
           to={mail.reference ? `/admin/bookings/${mail.reference}` : undefined}
-          name={`${named(mail.kind)}${mail.reference ? ` for ${mail.reference}` : ''}`}
+          name={`${sentenceCase(mailName(mail.kind))}${mail.reference ? ` for ${mail.reference}` : ''}`}
           about={`To ${mail.toAddress}, ${mail.writtenAt}`}
           side={
             <RetryButton mail={String(mail.id)} label="Try again" about={`, mail to ${mail.toAddress}`} />
@@ -170,18 +140,8 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
   )
 }
 
-/** 'Booking confirmation'. */
-function named(kind: string): string {
-  const name = mailName(kind)
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-type Owner = Omit<ReturnType<typeof ownerFigures>, 'promised'> & { promised: ShownPromise | null }
-
-export type ShownPromise = { to: string; words: string; isLate: boolean }
-
 /** What an owner asks first: seats, this month's money, and what is promised next. */
-export const OwnerPanel = ({ owner }: { owner: Owner }) => (
+export const OwnerPanel = ({ owner }: Pick<DashboardPage, 'owner'>) => (
   <section aria-label="At a glance">
     {owner.seats.length > 0 && (
       <div className="mb-4">

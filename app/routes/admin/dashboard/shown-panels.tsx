@@ -4,7 +4,7 @@ import { WAITS_WORDS } from '#app/money/refunds/refund-reasons'
 import { WAITING_PATH } from '#app/people/contact-fields'
 import { interestName } from '#app/people/people-fields'
 import { REPLY_HOURS } from '#app/people/reply-promise'
-import { type Cents, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
 import type { useMay } from '#app/ui/admin/admin-shell'
 import { AttentionRow, Call, type ShownPanel } from '#app/ui/admin/attention'
 import { AnswerBadge } from '#app/ui/badge'
@@ -13,21 +13,7 @@ import { choicesPanel, decisionsPanel, failedMailPanel, tasksPanel } from './pan
 
 /** The dashboard’s panels, of those that the role sees. */
 export function panelsOf(
-  {
-    atMost,
-    dueSoonDays,
-    overdue,
-    dueSoon,
-    toPayBack,
-    waitingRefunds,
-    failedMail,
-    requests,
-    tasks,
-    decisions,
-    choices,
-    held,
-    inquiries,
-  }: DashboardPage,
+  { overdue, dueSoon, requests, inquiries, toPayBack, waitingRefunds, held, ...page }: DashboardPage,
   sees: ReturnType<typeof useMay>,
 ): ShownPanel[] {
   const panels: (ShownPanel | false)[] = [
@@ -60,7 +46,7 @@ export function panelsOf(
       title: 'Unanswered inquiries',
       count: inquiries.waiting,
       isUrgent: inquiries.late > 0,
-      note: lateWords(inquiries.late, atMost),
+      note: lateWords(inquiries.late, page.atMost),
       all: { to: WAITING_PATH, label: 'All unanswered inquiries' },
       empty: 'Everybody who wrote to us has an answer.',
       rows: inquiries.rows.map((inquiry) => (
@@ -73,9 +59,9 @@ export function panelsOf(
         />
       )),
     },
-    decisions && decisionsPanel(decisions),
-    choicesPanel(choices),
-    tasks && tasksPanel(tasks),
+    page.decisions && decisionsPanel(page.decisions),
+    choicesPanel(page.choices),
+    page.tasks && tasksPanel(page.tasks),
     {
       title: TO_PAY_BACK,
       count: toPayBack.count,
@@ -97,22 +83,24 @@ export function panelsOf(
       count: waitingRefunds.count,
       isUrgent: true,
       empty: 'No refund is waiting for Stripe or for us.',
-      rows: waitingRefunds.rows.map(({ id, reference, customerName, stripeIntentId, amountCents, waits }) => (
+      rows: waitingRefunds.rows.map((refund) => (
         <AttentionRow
-          key={id}
-          to={wayToRefund({ id, reference, stripeIntentId, waits }, sees)}
-          name={reference ? `${reference}, ${customerName}` : 'A payment without a booking'}
-          about={WAITS_WORDS[waits]}
-          side={showCents(amountCents)}
+          key={refund.id}
+          to={wayToRefund(refund, sees)}
+          name={
+            refund.reference ? `${refund.reference}, ${refund.customerName}` : 'A payment without a booking'
+          }
+          about={WAITS_WORDS[refund.waits]}
+          side={showCents(refund.amountCents)}
         />
       )),
     },
-    failedMail && failedMailPanel(failedMail),
+    page.failedMail && failedMailPanel(page.failedMail),
     {
       title: 'Installments due this week',
       count: dueSoon.count,
       all: { to: '/admin/installments?state=this-week', label: 'All due this week' },
-      empty: `None is due in the next ${dueSoonDays} days.`,
+      empty: `None is due in the next ${page.dueSoonDays} days.`,
       rows: owed(dueSoon.rows, 'Due'),
     },
     {
@@ -133,7 +121,7 @@ export function panelsOf(
   return panels.flatMap((panel) => panel || [])
 }
 
-type WaitingRefund = { id: number; reference: string | null; stripeIntentId: string; waits: string }
+type WaitingRefund = DashboardPage['waitingRefunds']['rows'][number]
 
 /** To the question that a refund waits with; to the booking for those who may not answer it. */
 function wayToRefund(
@@ -151,17 +139,7 @@ const lateWords = (late: number, atMost: number) =>
   late > 0 &&
   `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'has' : 'have'} waited longer than the ${REPLY_HOURS} hours we promise.`
 
-type Owed = {
-  id: number
-  reference: string
-  customerName: string
-  phone: string | null
-  number: number
-  owedCents: Cents
-  dueOn: string
-}
-
-const owed = (rows: Owed[], due: string) =>
+const owed = (rows: DashboardPage['overdue']['rows'], due: string) =>
   rows.map(({ id, reference, customerName, phone, number, owedCents, dueOn }) => (
     <AttentionRow
       key={id}

@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react'
+import type { ComponentProps, ReactNode } from 'react'
 import { REMINDERS } from '#app/money/reminder-kinds'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import type { DetailsLetters as Letters } from '#app/travelers/details-due.server'
+import type { DetailsLetters } from '#app/travelers/details-due.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
@@ -11,18 +12,12 @@ import { TextLink } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
 import { SILENCE_WORDS } from './reminder-words'
 
-type Props = {
-  forecast: InstallmentsScreen['forecast']
-  details: InstallmentsScreen['detailsForecast']
-  letters: InstallmentsScreen['departureLetters']
-  choices: InstallmentsScreen['choicesEnding']
-  offers: InstallmentsScreen['waitlistOffers']
-  today: string
-}
-
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
-export function ForecastPanel({ forecast, details, letters, choices, offers, today }: Props) {
-  const { day, sends, silent, cutAt } = forecast
+export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
+  const { day, sends, silent, cutAt } = screen.forecast
+  const { detailsForecast: details, departureLetters, choicesEnding, waitlistOffers } = screen
+  const others =
+    details.letters.length + departureLetters.length + choicesEnding.length + waitlistOffers.length
   return (
     <AdminPanel title="What will be sent">
       <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2.5">
@@ -33,7 +28,7 @@ export function ForecastPanel({ forecast, details, letters, choices, offers, tod
             name="day"
             key={day}
             defaultValue={day}
-            min={today}
+            min={screen.today}
             className={`${FIELD_LOOK} h-11 w-auto!`}
           />
         </label>
@@ -44,7 +39,7 @@ export function ForecastPanel({ forecast, details, letters, choices, offers, tod
           This only looks ahead, as if nobody paid until then. Nothing is sent from here.
         </p>
       </Form>
-      {sends.length + details.letters.length + letters.length + choices.length + offers.length === 0 && (
+      {sends.length + others === 0 && (
         <p className="font-semibold text-sm">Nothing goes out on {showDay(day)}.</p>
       )}
       {sends.length > 0 && (
@@ -70,10 +65,69 @@ export function ForecastPanel({ forecast, details, letters, choices, offers, tod
           ))}
         </AdminTable>
       )}
-      <DetailsLetters forecast={details} day={day} />
-      <DepartureLetters letters={letters} day={day} />
-      <ChoicesEnding choices={choices} day={day} />
-      <OffersEnding offers={offers} day={day} />
+      <Letters
+        caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
+        columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
+        rows={details.letters.map((letter) => (
+          <AdminRow key={letter.reference}>
+            <th scope="row" dir="auto">
+              {letter.customerName}
+            </th>
+            <td>
+              <BookingLink reference={letter.reference} />
+            </td>
+            <td className="whitespace-nowrap">{`Missing details, ${letter.days} days before`}</td>
+            <td>{readersOf(letter)}</td>
+          </AdminRow>
+        ))}
+        cutAt={details.cutAt}
+      />
+      <Letters
+        caption={`Letters to departures on ${showDay(day)}`}
+        columns={['Letter', 'Departure', 'Leaves', numbers('Goes to')]}
+        rows={departureLetters.map(
+          ({ id, departureId, subject, startsOn, leaves, isTooLate, recipients }) => (
+            <AdminRow key={id}>
+              <th scope="row" dir="auto">
+                <TextLink to={`/admin/departures/${departureId}/letters/${id}`}>{subject}</TextLink>
+              </th>
+              <td className="whitespace-nowrap">{showDay(startsOn)}</td>
+              <td className="whitespace-nowrap">{isTooLate ? 'Not sent: too late' : leaves}</td>
+              <td>{recipients}</td>
+            </AdminRow>
+          ),
+        )}
+      />
+      <Letters
+        caption={`Everything goes back on ${showDay(day)}`}
+        columns={['Traveler', 'Reference', 'Why', 'Mail']}
+        rows={choicesEnding.map(({ reference, customerName, answerBy }) => (
+          <AdminRow key={reference}>
+            <th scope="row" dir="auto">
+              {customerName}
+            </th>
+            <td>
+              <BookingLink reference={reference} />
+            </td>
+            <td>Departure canceled, no choice by {showDay(answerBy)}</td>
+            <td>Booking canceled</td>
+          </AdminRow>
+        ))}
+      />
+      <Letters
+        caption={`Offers to waitlists that end on ${showDay(day)}, each with a letter`}
+        columns={['Party', numbers('Seats'), 'Ends', 'Mail']}
+        rows={waitlistOffers.map(({ id, departureId, name, seats, ends }) => (
+          <AdminRow key={id}>
+            <th scope="row" dir="auto">
+              <TextLink to={`/admin/settings/tour/${departureId}/waitlist`}>{name}</TextLink>
+            </th>
+            <td>{seats}</td>
+            <td className="whitespace-nowrap">{ends}</td>
+            <td>Offer lapsed; the next in line gets an offer</td>
+          </AdminRow>
+        ))}
+      />
       {silent.length > 0 && (
         <details className="mt-4">
           <summary className="cursor-pointer py-1.5 font-semibold text-sm">
@@ -90,121 +144,30 @@ export function ForecastPanel({ forecast, details, letters, choices, offers, tod
           </ul>
         </details>
       )}
-      {cutAt && (
-        <p className="mt-3 text-admin-soft text-xs">There are more: only the first {cutAt} are shown.</p>
-      )}
+      <MoreThan shown={cutAt} />
     </AdminPanel>
   )
 }
 
-type DetailsProps = { forecast: InstallmentsScreen['detailsForecast']; day: string }
+type LettersProps = Pick<ComponentProps<typeof AdminTable>, 'caption' | 'columns'> & {
+  rows: ReactNode[]
+  cutAt?: number | null
+}
 
-/** Which letters ask for missing details on a day, if nobody fills anything in until then. */
-export const DetailsLetters = ({ forecast: { letters, cutAt }, day }: DetailsProps) =>
-  letters.length === 0 ? null : (
+/** Of one kind, on the day that was chosen; nothing where none goes out. */
+const Letters = ({ rows, cutAt = null, ...table }: LettersProps) =>
+  rows.length > 0 && (
     <div className="mt-4">
-      <AdminTable
-        caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
-        columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
-      >
-        {letters.map((letter) => (
-          <AdminRow key={letter.reference}>
-            <th scope="row" dir="auto">
-              {letter.customerName}
-            </th>
-            <td>
-              <BookingLink reference={letter.reference} />
-            </td>
-            <td className="whitespace-nowrap">{`Missing details, ${letter.days} days before`}</td>
-            <td>{readersOf(letter)}</td>
-          </AdminRow>
-        ))}
-      </AdminTable>
-      {cutAt && (
-        <p className="mt-3 text-admin-soft text-xs">There are more: only the first {cutAt} are shown.</p>
-      )}
+      <AdminTable {...table}>{rows}</AdminTable>
+      <MoreThan shown={cutAt} />
     </div>
   )
 
-type LettersProps = { letters: InstallmentsScreen['departureLetters']; day: string }
+const MoreThan = ({ shown }: { shown: number | null }) =>
+  shown && <p className="mt-3 text-admin-soft text-xs">There are more: only the first {shown} are shown.</p>
 
-/** Which letters to departures leave on a day, and how many mailboxes they reach as it is now. */
-export const DepartureLetters = ({ letters, day }: LettersProps) =>
-  letters.length === 0 ? null : (
-    <div className="mt-4">
-      <AdminTable
-        caption={`Letters to departures on ${showDay(day)}`}
-        columns={['Letter', 'Departure', 'Leaves', numbers('Goes to')]}
-      >
-        {letters.map(({ id, departureId, subject, startsOn, leaves, isTooLate, recipients }) => (
-          <AdminRow key={id}>
-            <th scope="row" dir="auto">
-              <TextLink to={`/admin/departures/${departureId}/letters/${id}`}>{subject}</TextLink>
-            </th>
-            <td className="whitespace-nowrap">{showDay(startsOn)}</td>
-            <td className="whitespace-nowrap">{isTooLate ? 'Not sent: too late' : leaves}</td>
-            <td>{recipients}</td>
-          </AdminRow>
-        ))}
-      </AdminTable>
-    </div>
-  )
-
-type ChoicesProps = { choices: InstallmentsScreen['choicesEnding']; day: string }
-
-/**
- * Whose time to choose is over by then, after their departure
- * was canceled: everything goes back, with a letter.
- */
-export const ChoicesEnding = ({ choices, day }: ChoicesProps) =>
-  choices.length === 0 ? null : (
-    <div className="mt-4">
-      <AdminTable
-        caption={`Everything goes back on ${showDay(day)}`}
-        columns={['Traveler', 'Reference', 'Why', 'Mail']}
-      >
-        {choices.map(({ reference, customerName, answerBy }) => (
-          <AdminRow key={reference}>
-            <th scope="row" dir="auto">
-              {customerName}
-            </th>
-            <td>
-              <BookingLink reference={reference} />
-            </td>
-            <td>Departure canceled, no choice by {showDay(answerBy)}</td>
-            <td>Booking canceled</td>
-          </AdminRow>
-        ))}
-      </AdminTable>
-    </div>
-  )
-
-function readersOf({ toPayer, companions }: Letters): string {
+function readersOf({ toPayer, companions }: DetailsLetters): string {
   const others = companions === 1 ? '1 companion' : `${companions} companions`
   if (companions === 0) return 'Lead traveler'
   return toPayer ? `Lead traveler and ${others}` : others
 }
-
-type OffersProps = { offers: InstallmentsScreen['waitlistOffers']; day: string }
-
-/** Which offers to waitlists end on a day, each with a letter, unless somebody books in them. */
-export const OffersEnding = ({ offers, day }: OffersProps) =>
-  offers.length === 0 ? null : (
-    <div className="mt-4">
-      <AdminTable
-        caption={`Offers to waitlists that end on ${showDay(day)}, each with a letter`}
-        columns={['Party', numbers('Seats'), 'Ends', 'Mail']}
-      >
-        {offers.map(({ id, departureId, name, seats, ends }) => (
-          <AdminRow key={id}>
-            <th scope="row" dir="auto">
-              <TextLink to={`/admin/settings/tour/${departureId}/waitlist`}>{name}</TextLink>
-            </th>
-            <td>{seats}</td>
-            <td className="whitespace-nowrap">{ends}</td>
-            <td>Offer lapsed; the next in line gets an offer</td>
-          </AdminRow>
-        ))}
-      </AdminTable>
-    </div>
-  )

@@ -18,15 +18,8 @@ import { InstallmentBadge } from '#app/ui/badge'
 import { Link, VisuallyHidden } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
 
-type Props = {
-  page: InstallmentsScreen['installments']
-  departures: InstallmentsScreen['departures']
-  totals: InstallmentsScreen['totals']
-  today: string
-}
-
 /** All installments of bookings that stand, by due date. */
-export function InstallmentTable({ page, departures, totals, today }: Props) {
+export function InstallmentTable({ installments: page, departures, totals, today }: InstallmentsScreen) {
   const mayRemind = useMay()('change installments')
   const chosen = departures.find(({ id }) => id === page.departureId)
   const query = (state: string) => {

@@ -47,29 +47,17 @@ export default function InstallmentsPage() {
       />
       <div className="grid grid-cols-1 gap-6">
         <StatusTiles status={screen.status} />
-        <InstallmentTable
-          page={screen.installments}
-          departures={screen.departures}
-          totals={screen.totals}
-          today={screen.today}
-        />
+        <InstallmentTable {...screen} />
         {mayChange && (
           <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
             <DailyRuns />
             <ManualOperations key={reminded} formKey={screen.formKey} />
           </div>
         )}
-        <ForecastPanel
-          offers={screen.waitlistOffers}
-          forecast={screen.forecast}
-          details={screen.detailsForecast}
-          letters={screen.departureLetters}
-          choices={screen.choicesEnding}
-          today={screen.today}
-        />
+        <ForecastPanel screen={screen} />
         <LastRuns runs={screen.runs} />
         {mayChange && screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
-        <HowItWorks zone={screen.zone} siteAddress={screen.siteAddress} plans={screen.plans} />
+        <HowItWorks {...screen} />
       </div>
     </>
   )
@@ -77,10 +65,8 @@ export default function InstallmentsPage() {
 
 const PLAN = [{ number: 1 }, { number: INSTALLMENTS }]
 
-type HowItWorksProps = { zone: string; siteAddress: string; plans: InstallmentsScreen['plans'] }
-
 /** The payment schedule, the reminder timeline and the cron note. */
-export const HowItWorks = ({ zone, siteAddress, plans }: HowItWorksProps) => (
+const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
   <AdminPanel title="How it works">
     <div className="grid gap-6 text-sm lg:grid-cols-3">
       <div>

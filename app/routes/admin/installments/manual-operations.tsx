@@ -10,6 +10,7 @@ import {
   withoutRemind,
 } from '#app/money/reminders/operations-form'
 import { INSTALLMENTS } from '#app/tours/promises'
+import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { SelectField, TextField } from '#app/ui/field'
@@ -129,10 +130,10 @@ export function ManualOperations({ formKey }: { formKey: string }) {
     id: 'manual-operations',
     lastResult: useLastResult(answer?.result),
   })
-  const filledIn = toRemind(useSearchParams()[0])
+  const toFill = toRemind(useSearchParams()[0])
   const typed = {
-    reference: String(fields.bookingReference.initialValue ?? filledIn.reference),
-    days: String(fields.daysUntilDue.initialValue ?? filledIn.days),
+    reference: String(fields.bookingReference.initialValue ?? toFill.reference),
+    days: String(fields.daysUntilDue.initialValue ?? toFill.days),
   }
   const [reference, setReference] = useState(typed.reference)
   const [days, setDays] = useState(typed.days)
@@ -146,24 +147,20 @@ export function ManualOperations({ formKey }: { formKey: string }) {
         <input type="hidden" name="formKey" value={formKey} />
         <TextField
           label="Booking Reference"
-          name="bookingReference"
-          id={fields.bookingReference.id}
+          {...filledIn(fields.bookingReference)}
           placeholder="TS-ABC123"
           autoComplete="off"
           autoCapitalize="characters"
           defaultValue={typed.reference}
-          errors={fields.bookingReference.errors}
           onChange={(event) => setReference(event.currentTarget.value)}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Installment Number"
-            name="installmentNumber"
-            id={fields.installmentNumber.id}
-            defaultValue={String(fields.installmentNumber.initialValue ?? filledIn.installmentNumber)}
-            errors={fields.installmentNumber.errors}
+            {...filledIn(fields.installmentNumber)}
+            defaultValue={String(fields.installmentNumber.initialValue ?? toFill.installmentNumber)}
           >
-            {numbersFor(filledIn.installmentNumber).map((number, index, { length }) => (
+            {numbersFor(toFill.installmentNumber).map((number, index, { length }) => (
               <option key={number} value={number}>
                 {number}
                 {index === 0 && ' (first)'}
@@ -173,14 +170,12 @@ export function ManualOperations({ formKey }: { formKey: string }) {
           </SelectField>
           <TextField
             label="Days Until Due"
-            name="daysUntilDue"
-            id={fields.daysUntilDue.id}
+            {...filledIn(fields.daysUntilDue)}
             type="number"
             min={0}
             max={DAYS_UNTIL_DUE_AT_MOST}
             inputMode="numeric"
             defaultValue={typed.days}
-            errors={fields.daysUntilDue.errors}
             onInput={(event) => setDays(event.currentTarget.value)}
             hint={
               <>

@@ -23,10 +23,6 @@ import type { Failure } from '#app/ui/admin/admin-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { CLOCK_NOT_MOVED, LINK_NOT_MADE, REMINDER_NOT_SENT, RUN_FAILED } from './reminder-words'
 
-/** The list as it was, without the reminder that was filled in. */
-const hereOf = (request: Request): string =>
-  `/admin/installments${withoutRemind(new URL(request.url).searchParams)}`
-
 const FIELDS = [
   'operation',
   'bookingReference',
@@ -41,7 +37,8 @@ const FIELDS = [
 /** What a button of the installments screen does; answers the screen again where it says no. */
 export async function performOperation(request: Request, staff: Staff) {
   const form = await readForm(request, FIELDS)
-  const here = hereOf(request)
+  /** The list as it was, without the reminder that was filled in. */
+  const here = `/admin/installments${withoutRemind(new URL(request.url).searchParams)}`
   switch (form.get('operation')) {
     case 'reminders':
       return runNow('reminders', 'Reminder check completed successfully', staff, here)
@@ -96,11 +93,7 @@ function makeLink(form: FormData) {
   const { bookingReference: reference, installmentNumber } = submission.value
   const made = paymentLinkFor({ reference, installmentNumber })
   if ('paymentLink' in made) return answer({ result: submission.reply(), link: made.paymentLink })
-  const { status, words } = NOT_OWED[made.refused]
-  return answer(
-    { result: submission.reply({ formErrors: [words] }), failed: { ...LINK_NOT_MADE, description: words } },
-    status,
-  )
+  return answerNotOwed(submission, made.refused, LINK_NOT_MADE)
 }
 
 async function sendReminder(form: FormData, staff: Staff, here: string) {
@@ -121,40 +114,32 @@ async function sendReminder(form: FormData, staff: Staff, here: string) {
     const doubt = { words: doubtWords(sent.doubts), bookingReference: reference, ...asked }
     return answer({ result: submission.reply(), doubt }, 409)
   }
-  const { status, words } = NOT_OWED[sent.refused]
-  return answer(
-    {
-      result: submission.reply({ formErrors: [words] }),
-      failed: { ...REMINDER_NOT_SENT, description: words },
-    },
-    status,
-  )
+  return answerNotOwed(submission, sent.refused, REMINDER_NOT_SENT)
+}
+
+type Replying = { reply: (options: { formErrors: string[] }) => SubmissionResult<string[]> }
+
+function answerNotOwed(submission: Replying, refused: keyof typeof NOT_OWED, failed: Failure) {
+  const { status, words } = NOT_OWED[refused]
+  const result = submission.reply({ formErrors: [words] })
+  return answer({ result, failed: { ...failed, description: words } }, status)
 }
 
 async function moveClock(form: FormData, staff: Staff, here: string) {
+  const clock = `${here}#clock`
+  const refuse = (description?: string) =>
+    redirectWithToast(clock, { ...CLOCK_NOT_MOVED, tone: 'failure', description })
   const asked = MoveClockForm.safeParse(Object.fromEntries(form))
-  if (!asked.success) {
-    return redirectWithToast(`${here}#clock`, {
-      ...CLOCK_NOT_MOVED,
-      tone: 'failure',
-      description: asked.error.issues[0]?.message,
-    })
-  }
+  if (!asked.success) return refuse(asked.error.issues[0]?.message)
   const from = today()
   const moved = await moveClockAndLook(momentOf(asked.data))
-  if ('now' in moved) {
-    const detail = { from, to: today() }
-    recordAct(now(), { ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail })
-    return redirectWithToast(`${here}#clock`, {
-      tone: 'success',
-      title: 'The clock was moved',
-      description: 'The days in between were played through, with their reminders.',
-    })
-  }
-  return redirectWithToast(`${here}#clock`, {
-    ...CLOCK_NOT_MOVED,
-    tone: 'failure',
-    description: CLOCK_WORDS[moved.refused],
+  if ('refused' in moved) return refuse(CLOCK_WORDS[moved.refused])
+  const detail = { from, to: today() }
+  recordAct(now(), { ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail })
+  return redirectWithToast(clock, {
+    tone: 'success',
+    title: 'The clock was moved',
+    description: 'The days in between were played through, with their reminders.',
   })
 }
 

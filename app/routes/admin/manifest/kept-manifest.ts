@@ -4,12 +4,9 @@ import { readDay } from '#app/platform/days'
 import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Departure } from '#app/tours/departures.server'
 import { MANIFEST_KEPT_HOURS, tickAboard } from '#app/tours/guides.server'
-import { manifest } from '#app/views/manifest.server'
 import { phoneManifest } from './phone-manifest.server'
-import { aboardDays, shownManifest } from './shown-manifest.server'
 
 const pathOf = ({ id }: Departure) => `/admin/manifest-phone/${id}`
 
@@ -22,15 +19,7 @@ const pathOf = ({ id }: Departure) => `/admin/manifest-phone/${id}`
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
   const departure = openTo(staff, namedDeparture(params))
-  const detail = { kind: 'kept-on-phone' as const }
-  recordAct(now(), {
-    ...byStaff(staff),
-    action: 'manifest-exported',
-    subject: `departure:${departure.id}`,
-    detail,
-  })
-  const shown = shownManifest(departure, manifest(departure), staff, now())
-  return new Response(phoneManifest(shown, { here: pathOf(departure), days: aboardDays(departure) }), {
+  return new Response(phoneManifest(departure, staff, pathOf(departure)), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': POLICY,

@@ -1,7 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '#app/platform/brand'
+import { now } from '#app/platform/clock.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import type { Departure } from '#app/tours/departures.server'
 import { MANIFEST_KEPT_HOURS } from '#app/tours/guides.server'
-import type { AboardDay, ShownManifest, ShownRoom, ShownTraveler } from './shown-manifest.server'
+import { manifest } from '#app/views/manifest.server'
+import {
+  type AboardDay,
+  aboardDays,
+  type ShownManifest,
+  type ShownRoom,
+  type ShownTraveler,
+  shownManifest,
+} from './shown-manifest.server'
 
 /** Colors as in styles/theme.css. Without quotes and `>`: React writes text, and would escape them. */
 const STYLE = `
@@ -38,12 +50,22 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
  * The manifest as one HTML document that needs nothing else: no network, no script. Passports are not in it,
- * because phones are lost.
+ * because phones are lost. With `here`, its address, it is the page that a phone keeps and renews. That it
+ * was opened is in the audit log.
  */
-export const phoneManifest = (shown: ShownManifest, kept: Kept | null = null): string =>
-  `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} kept={kept} />)}\n`
+export function phoneManifest(departure: Departure, staff: Staff, here?: string): string {
+  recordAct(now(), {
+    ...byStaff(staff),
+    action: 'manifest-exported',
+    subject: `departure:${departure.id}`,
+    detail: { kind: here ? 'kept-on-phone' : 'phone' },
+  })
+  const shown = shownManifest(departure, manifest(departure), staff, now())
+  const kept = here ? { here, days: aboardDays(departure) } : null
+  return `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} kept={kept} />)}\n`
+}
 
-/** Of the page that a phone keeps and renews: its address, and the days on which everyone was aboard. */
+/** Of the page that a phone keeps: its address, and the days on which everyone was aboard. */
 type Kept = { here: string; days: AboardDay[] }
 
 type Props = { shown: ShownManifest; kept: Kept | null }
