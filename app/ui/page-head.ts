@@ -50,6 +50,12 @@ export function pageHead({
   ]
 }
 
+/** The `meta` of a page that search engines leave out. */
+export const unlistedHead =
+  (path: string, title: string, description: string) =>
+  ({ matches }: Pick<PageHead, 'matches'>): MetaDescriptor[] =>
+    pageHead({ title, description, path, noindex: true, matches })
+
 /** The sites that a page is shared on take title and description from Open Graph, X's card included. */
 const sharePicture = (origin: string, { file, alt, width, height }: SharePicture): MetaDescriptor[] => [
   { property: 'og:image', content: origin + file },

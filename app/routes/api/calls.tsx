@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { apiDocument } from '#app/server/contract/document.server'
 import type { JsonSchema } from '#app/server/contract/operation'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 
 /** The document of the calls, for people. */
@@ -13,14 +13,11 @@ export const loader = (_: LoaderFunctionArgs) => ({
   calls: callsShown(apiDocument()),
 })
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'The site’s calls',
-    description: 'What programs can ask this site for, and what it answers.',
-    path: '/api',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/api',
+  'The site’s calls',
+  'What programs can ask this site for, and what it answers.',
+)
 
 export default function CallsPage() {
   const { rules, calls } = useLoaderData<typeof loader>()

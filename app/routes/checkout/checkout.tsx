@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
 import {
@@ -43,7 +37,7 @@ import { nextOnSale } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, partyAsked, ROOM_NAMES } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 import { MyBookingLine } from '#app/ui/link'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { CheckoutScreen } from './checkout-screen'
@@ -217,14 +211,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   !formData?.has('reprice') && defaultShouldRevalidate
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'Checkout',
-    description: 'Reserve your seat with a deposit, or pay for the whole tour.',
-    path: '/checkout',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/checkout',
+  'Checkout',
+  'Reserve your seat with a deposit, or pay for the whole tour.',
+)
 
 export default function CheckoutPage() {
   const checkout = useLoaderData<typeof loader>()

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPlace } from '#app/bookings/waitlist/join-waitlist.server'
 import { placeToConfirm } from '#app/bookings/waitlist/place-page.server'
 import { now } from '#app/platform/clock.server'
 import { ButtonLink } from '#app/ui/button'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
@@ -20,14 +20,11 @@ export function action({ params }: ActionFunctionArgs) {
   return data({ confirmed }, { status: confirmed || placeToConfirm(token) ? 200 : 404 })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Confirm your place',
-    description: 'Confirm your place on the waitlist.',
-    path: '/waitlist/confirm',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/waitlist/confirm',
+  'Confirm your place',
+  'Confirm your place on the waitlist.',
+)
 
 export default function ConfirmPlacePage() {
   const { place } = useLoaderData<typeof loader>()

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSubscription, requestBehind } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
 import { ButtonLink } from '#app/ui/button'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
@@ -19,14 +19,11 @@ export function action({ params }: ActionFunctionArgs) {
   return data({ confirmed }, { status: confirmed || requestBehind(token) ? 200 : 404 })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Confirm your subscription',
-    description: 'Confirm that you want our newsletter.',
-    path: '/newsletter/confirm',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/newsletter/confirm',
+  'Confirm your subscription',
+  'Confirm that you want our newsletter.',
+)
 
 export default function ConfirmSubscriptionPage() {
   const { request } = useLoaderData<typeof loader>()

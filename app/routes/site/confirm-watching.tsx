@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmWatching, watchRequestBehind } from '#app/tours/watchers.server'
 import { ButtonLink } from '#app/ui/button'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
@@ -18,14 +18,11 @@ export function action({ params }: ActionFunctionArgs) {
   return data({ confirmed }, { status: confirmed || watchRequestBehind(token) ? 200 : 404 })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Confirm your request',
-    description: 'Confirm that you want to hear when the next departure opens.',
-    path: '/departures/confirm',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/departures/confirm',
+  'Confirm your request',
+  'Confirm that you want to hear when the next departure opens.',
+)
 
 export default function ConfirmWatchingPage() {
   const { request } = useLoaderData<typeof loader>()

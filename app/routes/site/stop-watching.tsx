@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { stopWatching, watcherBehind } from '#app/tours/watchers.server'
 import { ButtonLink } from '#app/ui/button'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. */
@@ -17,14 +17,11 @@ export function action({ params }: ActionFunctionArgs) {
   return data({ forgotten: true }, { status: 200 })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Delete my address',
-    description: 'Stop emails about the next departure.',
-    path: '/departures/stop',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/departures/stop',
+  'Delete my address',
+  'Stop emails about the next departure.',
+)
 
 export default function StopWatchingPage() {
   const { watcher } = useLoaderData<typeof loader>()

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { subscriberBehind, unsubscribe } from '#app/people/subscribe.server'
 import { now } from '#app/platform/clock.server'
 import { ButtonLink } from '#app/ui/button'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. */
@@ -28,14 +28,7 @@ function campaignIn(request: Request): number | null {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Unsubscribe',
-    description: 'Leave the newsletter.',
-    path: '/unsubscribe',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead('/unsubscribe', 'Unsubscribe', 'Leave the newsletter.')
 
 export default function UnsubscribePage() {
   const { subscriber } = useLoaderData<typeof loader>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { leaveWaitlist, standAgain, waitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
@@ -14,7 +8,7 @@ import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { MessageScreen } from '#app/ui/shell/message-screens'
 import { SummaryList } from '#app/ui/summary-list'
@@ -41,14 +35,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`/waitlist/${encodeURIComponent(token)}`, 303)
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'Your place on the waitlist',
-    description: 'See your place on the waitlist, or leave it.',
-    path: '/waitlist',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/waitlist',
+  'Your place on the waitlist',
+  'See your place on the waitlist, or leave it.',
+)
 
 export default function WaitlistPage() {
   const { place, booked } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink, readByLink } from '#app/bookings/find-booking.server'
 import { showDays } from '#app/platform/days'
@@ -10,7 +10,7 @@ import { NOT_DUE_BEFORE } from '#app/tours/running'
 import type { TravelerStanding } from '#app/travelers/details.server'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { TripBookPanel, UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -40,14 +40,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerRequest(form, booking, `/booking/${token}`)
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'Your booking',
-    description: 'Your place on the tour: schedule, payments and receipts.',
-    path: '/booking',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/booking',
+  'Your booking',
+  'Your place on the tour: schedule, payments and receipts.',
+)
 
 export default function MyBookingPage() {
   const page = useLoaderData<typeof loader>()

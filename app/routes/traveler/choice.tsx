@@ -14,11 +14,12 @@ import {
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { readForm } from '#app/server/guards/read-form.server'
+import { unlistedHead } from '#app/ui/page-head'
 import { ContactLine, UnknownLink } from '#app/ui/shell/contact-line'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage } from './booking-page.server'
 import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
-import { LinkPage, linkPageHead, lookAgain } from './link-page'
+import { LinkPage, lookAgain } from './link-page'
 
 export const headers = withRetryAfter
 
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const shouldRevalidate = lookAgain
 
-export const meta = linkPageHead('Your choice', 'What becomes of your booking.')
+export const meta = unlistedHead('/booking', 'Your choice', 'What becomes of your booking.')
 
 export default function ChoicePage() {
   const page = useLoaderData<typeof loader>()

@@ -1,16 +1,7 @@
-import type { MetaDescriptor, ShouldRevalidateFunction } from '@remix-run/react'
+import type { ShouldRevalidateFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button'
-import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
-
-type Matches = Parameters<typeof pageHead>[0]['matches']
-
-/** The head of a page that only the holder of a booking's link reads. */
-export const linkPageHead =
-  (title: string, description: string) =>
-  ({ matches }: { matches: Matches }): MetaDescriptor[] =>
-    pageHead({ title, description, path: '/booking', noindex: true, matches })
 
 /**
  * The `shouldRevalidate` of such a page: beside a refusal it shows what holds now, such as other amounts. By

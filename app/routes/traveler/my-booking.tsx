@@ -1,11 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { BookingLinksForm } from '#app/bookings/guest-forms'
 import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
@@ -16,7 +10,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { EmailField, HoneypotField } from '#app/ui/field'
 import { ArrivedNotice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
@@ -36,14 +30,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return sent()
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'Send me my link',
-    description: 'We send the link to your booking page to the address that you booked with.',
-    path: '/my-booking',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/my-booking',
+  'Send me my link',
+  'We send the link to your booking page to the address that you booked with.',
+)
 
 export default function SendMyLinkPage() {
   const { sent } = useLoaderData<typeof loader>()

@@ -12,12 +12,13 @@ import { Badge } from '#app/ui/badge'
 import { Button } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
+import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage, type PlaceShown, placesShown, REFUSED } from './booking-page.server'
-import { LinkPage, linkPageHead, lookAgain } from './link-page'
+import { LinkPage, lookAgain } from './link-page'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -54,7 +55,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const shouldRevalidate = lookAgain
 
-export const meta = linkPageHead('Offer a place', 'Offer a place of your booking to the waitlist.')
+export const meta = unlistedHead(
+  '/booking',
+  'Offer a place',
+  'Offer a place of your booking to the waitlist.',
+)
 
 export default function OfferPlacePage() {
   const page = useLoaderData<typeof loader>()

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { onlyPost } from '#app/server/guards/read-form.server'
 import { letterBehind, markRead } from '#app/travelers/letter-recipients.server'
 import { Button, ButtonLink } from '#app/ui/button'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. It says nothing of its reader. */
@@ -22,14 +22,11 @@ export function action({ request, params }: ActionFunctionArgs) {
   return data({ isRead: true })
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'I have read this letter',
-    description: 'Let us know that an urgent letter reached you.',
-    path: '/read',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/read',
+  'I have read this letter',
+  'Let us know that an urgent letter reached you.',
+)
 
 export default function ReadLetterPage() {
   const { letter } = useLoaderData<typeof loader>()

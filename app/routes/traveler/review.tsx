@@ -1,12 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
@@ -31,7 +25,7 @@ import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
 import { UnknownLink } from '#app/ui/shell/contact-line'
@@ -122,14 +116,7 @@ async function photoOf(bytes: Buffer | null, before: number) {
   return before < REVIEW_PHOTOS_AT_MOST ? photoSent(bytes) : { refused: 'too-many' as const }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageHead({
-    title: 'How was it?',
-    description: 'Tell us how your journey was.',
-    path: '/traveler',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead('/traveler', 'How was it?', 'Tell us how your journey was.')
 
 export default function ReviewPage() {
   const shown = useLoaderData<typeof loader>()

@@ -15,11 +15,12 @@ import {
   saveRoomWish,
   shareContact,
 } from '#app/travelers/room-wishes.server'
+import { unlistedHead } from '#app/ui/page-head'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { loadLinkPage } from './booking-page.server'
-import { LinkPage, linkPageHead, lookAgain } from './link-page'
+import { LinkPage, lookAgain } from './link-page'
 import { RoomCompanion, type RoomWishAnswer } from './room-companion'
 
 /** The room companion alone: where the forms of the booking's page are answered, and a refusal is shown. */
@@ -36,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const shouldRevalidate = lookAgain
 
-export const meta = linkPageHead('Your room companion', 'Who you share a room with.')
+export const meta = unlistedHead('/booking', 'Your room companion', 'Who you share a room with.')
 
 export default function RoomCompanionPage() {
   const page = useLoaderData<typeof loader>()

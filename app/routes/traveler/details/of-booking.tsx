@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
@@ -11,7 +11,7 @@ import { adminField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import {
@@ -58,14 +58,11 @@ function bookedTraveler({ token = '', position = '' }: { token?: string; positio
   return traveler ? { booking, traveler, token } : null
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'Travel details',
-    description: 'What the guide, the lodges and the parks need to know about a traveler.',
-    path: '/booking',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/booking',
+  'Travel details',
+  'What the guide, the lodges and the parks need to know about a traveler.',
+)
 
 export default function BookedTravelerPage() {
   const found = useLoaderData<typeof loader>()

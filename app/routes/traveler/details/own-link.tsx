@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerByLink } from '#app/bookings/party.server'
@@ -7,7 +7,7 @@ import { today } from '#app/platform/clock.server'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { firstNameOf } from '#app/travelers/detail-rules'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { TripBookPanel, UnknownLink } from '#app/ui/shell/contact-line'
 import { isOpen, tripBehind } from '#app/views/trip-book.server'
 import { answerDetails, type DetailsAnswer, detailsFields, detailsPage } from './answer-details.server'
@@ -45,14 +45,11 @@ function linkedTraveler(token: string) {
   return traveler && booking && isPaid(booking.status) ? { traveler, booking } : null
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'Your travel details',
-    description: 'What the guide, the lodges and the parks need to know about you.',
-    path: '/traveler',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead(
+  '/traveler',
+  'Your travel details',
+  'What the guide, the lodges and the parks need to know about you.',
+)
 
 export default function OwnDetailsPage() {
   const found = useLoaderData<typeof loader>()

@@ -1,11 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
@@ -25,7 +19,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { priceRows, RefundTerms } from '#app/ui/booking-money'
 import { Notice } from '#app/ui/notice'
-import { pageHead } from '#app/ui/page-head'
+import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -73,14 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageHead({
-    title: 'Pay for your safari',
-    description: 'What is due for your place on the tour.',
-    path: '/pay',
-    noindex: true,
-    matches,
-  })
+export const meta = unlistedHead('/pay', 'Pay for your safari', 'What is due for your place on the tour.')
 
 export default function PayPageScreen() {
   const page = useLoaderData<typeof loader>()
