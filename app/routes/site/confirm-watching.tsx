@@ -27,38 +27,29 @@ export const meta = unlistedHead(
 export default function ConfirmWatchingPage() {
   const { request } = useLoaderData<typeof loader>()
   const justConfirmed = useActionData<typeof action>()?.confirmed ?? false
-  if (!request) return <UnknownLink />
+  if (!request)
+    return (
+      <MessageScreen
+        title="We don’t recognize this link"
+        text="It may have been cut off, or it may be older than a month. Ask again on the journey’s page, and you will get a new one."
+        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+      />
+    )
   return request.isWaiting ? (
-    <StillWaiting maskedEmail={request.maskedEmail} />
+    <QuestionScreen
+      title="Should we tell you when it opens?"
+      text={`One letter to ${request.maskedEmail} on the day the next departure opens. We write once more only if we have to cancel or postpone it.`}
+      yes="Yes, tell me"
+      busyLabel="Confirming..."
+      no="No, thank you"
+      noTo="/texascountrysafari"
+    />
   ) : (
-    <Confirmed maskedEmail={request.maskedEmail} justConfirmed={justConfirmed} />
+    <FocusedMessage
+      isNews={justConfirmed}
+      title={justConfirmed ? 'Thank you: we will tell you' : 'You have confirmed this already'}
+      text={`One letter goes to ${request.maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`}
+      actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+    />
   )
 }
-
-const StillWaiting = ({ maskedEmail }: { maskedEmail: string }) => (
-  <QuestionScreen
-    title="Should we tell you when it opens?"
-    text={`One letter to ${maskedEmail} on the day the next departure opens. We write once more only if we have to cancel or postpone it.`}
-    yes="Yes, tell me"
-    busyLabel="Confirming..."
-    no="No, thank you"
-    noTo="/texascountrysafari"
-  />
-)
-
-const Confirmed = ({ maskedEmail, justConfirmed }: { maskedEmail: string; justConfirmed: boolean }) => (
-  <FocusedMessage
-    isNews={justConfirmed}
-    title={justConfirmed ? 'Thank you: we will tell you' : 'You have confirmed this already'}
-    text={`One letter goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`}
-    actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
-  />
-)
-
-const UnknownLink = () => (
-  <MessageScreen
-    title="We don’t recognize this link"
-    text="It may have been cut off, or it may be older than a month. Ask again on the journey’s page, and you will get a new one."
-    actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
-  />
-)
