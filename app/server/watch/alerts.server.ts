@@ -18,58 +18,39 @@ import {
 } from './alert-kinds'
 import type { Facts } from './facts'
 
-type About = {
-  subject: string
-  /** What is wrong, in one sentence. */
-  found: string
-  since: Date
-  /** The business's time zone. */
-  zone: string
-  /** The page that shows how the site is doing. */
-  address: string
-}
-
 /** Tells staff that something is wrong with the site. */
-const alertLetter = ({
-  subject,
-  found,
-  advice,
-  since,
-  zone,
-  address,
-}: About & { advice: string }): Letter => ({
-  subject,
+const alertLetter = (kind: AlertKind, { found, openedAt }: Pick<Alert, 'found' | 'openedAt'>): Letter => ({
+  subject: ALERTS[kind].subject,
   blocks: [
     { paragraph: found },
-    { paragraph: advice },
-    { rows: [['Since', showInstantAndUtc(since, zone)]] },
-    { link: { label: 'See how the site is doing', address } },
+    { paragraph: ALERTS[kind].advice },
+    { rows: [['Since', onOurClocks(openedAt)]] },
+    { link: { label: 'See how the site is doing', address: healthInAdmin() } },
     { quiet: 'While it lasts, you will get this letter once a day, and one more when it is over.' },
   ],
 })
 
 /** Tells staff that it is over. */
-const alertOverLetter = ({
-  subject,
-  found,
-  since,
-  zone,
-  until,
-  address,
-}: About & { until: Date }): Letter => ({
-  subject,
+const alertOverLetter = (
+  kind: AlertKind,
+  { found, openedAt }: Pick<Alert, 'found' | 'openedAt'>,
+  until: Date,
+): Letter => ({
+  subject: ALERTS[kind].overSubject,
   blocks: [
     { paragraph: 'The problem we wrote to you about is over. There is nothing to do.' },
     {
       rows: [
         ['It was', found],
-        ['From', showInstantAndUtc(since, zone)],
-        ['Until', showInstantAndUtc(until, zone)],
+        ['From', onOurClocks(openedAt)],
+        ['Until', onOurClocks(until)],
       ],
     },
-    { link: { label: 'See how the site is doing', address } },
+    { link: { label: 'See how the site is doing', address: healthInAdmin() } },
   ],
 })
+
+const onOurClocks = (instant: Date): string => showInstantAndUtc(instant, env.BUSINESS_TIMEZONE)
 
 const HOUR_MS = 3_600_000
 
@@ -96,7 +77,7 @@ export function notice(facts: Facts): void {
 
 /**
  * Compares what is wrong with what was, and writes to staff: of each thing once when it begins, once a day as
- * long as it lasts, and once when it is over. What begins again within a day of its last letter has none..
+ * long as it lasts, and once when it is over. What begins again within a day of its last letter has none.
  */
 export function tellStaff(facts: Facts): void {
   const troubles = troublesIn(facts)
@@ -128,8 +109,7 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
     return
   }
   tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
-  const { subject, advice } = ALERTS[kind]
-  const letter = alertLetter({ subject, found, advice, since: alert.openedAt, ...seenInAdmin() })
+  const letter = alertLetter(kind, { ...alert, found })
   postToStaff(now, { kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter })
 }
 
@@ -147,18 +127,9 @@ function end(found: Alert, now: Date, tx: Tx): void {
   tx.update(alerts).set({ openedAt: alert.openedAt, overAt: now }).where(eq(alerts.id, alert.id)).run()
   log.info({ alert: alert.kind }, 'Something is no longer wrong with the site')
   if (alert.toldAt === null || !isAlertKind(alert.kind)) return
-  const letter = alertOverLetter({
-    subject: ALERTS[alert.kind].overSubject,
-    found: alert.found,
-    since: alert.openedAt,
-    until: now,
-    ...seenInAdmin(),
-  })
+  const letter = alertOverLetter(alert.kind, alert, now)
   postToStaff(now, { kind: 'alert-over', once: alert.id, letter })
 }
-
-/** Where staff read more of it, and on whose clocks. */
-const seenInAdmin = () => ({ address: healthInAdmin(), zone: env.BUSINESS_TIMEZONE })
 
 /**
  * When the last letter about such a thing was written, whether that is over or not. One that a clock that was
