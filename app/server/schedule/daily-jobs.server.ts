@@ -140,9 +140,11 @@ const MINUTE_MS = 60_000
 
 function hasJustFailed(job: DailyJob, now: Date): boolean {
   const [run] = lastRuns([job], 1)
-  if (run?.state !== 'failed') return false
-  return Math.abs(now.getTime() - run.startedAt.getTime()) < NEXT_TRY_MINUTES * MINUTE_MS
+  return run?.state === 'failed' && isWithin(NEXT_TRY_MINUTES, run.startedAt, now)
 }
+
+const isWithin = (minutes: number, startedAt: Date, now: Date): boolean =>
+  Math.abs(now.getTime() - startedAt.getTime()) < minutes * MINUTE_MS
 
 const jobThatSends = (kind: ReminderKind): DailyJob => (isAfterDueDate(kind) ? 'overdue' : 'reminders')
 
@@ -208,9 +210,7 @@ export async function runOwedBackup(now: () => Date): Promise<void> {
 
 function wasJustTried(now: Date): boolean {
   const [run] = lastRuns(['backup'], 1)
-  return (
-    run !== undefined && Math.abs(now.getTime() - run.startedAt.getTime()) < BACKUP_AGAIN_MINUTES * MINUTE_MS
-  )
+  return run !== undefined && isWithin(BACKUP_AGAIN_MINUTES, run.startedAt, now)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, desc, eq, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, lte, ne, type SQL } from 'drizzle-orm'
 import { mailServerAnswers } from '#app/mail/mailer.server'
 import { lastFailure, noteAnswer, type StripeFailure } from '#app/money/stripe/calls.server'
 import { stripeAnswers, stripeConfigured } from '#app/money/stripe/client.server'
@@ -32,8 +32,8 @@ export function jobStates(now: Date): JobState[] {
 }
 
 function stateOf(job: keyof typeof JOB_NAMES, isLate: boolean, now: Date): JobState {
-  const last = lastEnd(job, now)
-  const succeeded = lastSuccess(job, now)
+  const last = lastRun(job, ne(jobRuns.state, 'running'), now)
+  const succeeded = lastRun(job, eq(jobRuns.state, 'done'), now)?.finishedAt ?? null
   const error = last?.state === 'failed' ? reasonOf(last.error) : null
   const staysLate = error === null && isStillLate(job, succeeded, now)
   const failedParts = last?.state === 'done' ? (last.counts?.failed ?? 0) : 0
@@ -71,27 +71,15 @@ function isStillLate(job: string, lastSuccess: Date | null, now: Date): boolean 
 const isOver = (due: Date, minutes: number, now: Date): boolean =>
   now.getTime() - due.getTime() > (minutes + LATE_AFTER_MINUTES) * MINUTE_MS
 
-// Runs after `now` are of a clock that was moved back: they are not what happened last.
-const endedBy = (job: string, now: Date) =>
-  and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), ne(jobRuns.state, 'running'))
-
-const lastEnd = (job: string, now: Date) =>
+/** Runs after `now` are of a clock that was moved back: they are not what happened last. */
+const lastRun = (job: string, which: SQL, now: Date) =>
   db
-    .select({ state: jobRuns.state, error: jobRuns.error, counts: jobRuns.counts })
+    .select()
     .from(jobRuns)
-    .where(endedBy(job, now))
+    .where(and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), which))
     .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
     .limit(1)
     .get()
-
-const lastSuccess = (job: string, now: Date): Date | null =>
-  db
-    .select({ at: jobRuns.finishedAt })
-    .from(jobRuns)
-    .where(and(eq(jobRuns.job, job), lte(jobRuns.startedAt, now), eq(jobRuns.state, 'done')))
-    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
-    .limit(1)
-    .get()?.at ?? null
 
 export type SystemStatus = {
   /** SMTP was tried just now. */
