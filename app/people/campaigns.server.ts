@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, gt, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Delivery, deliveryOf } from '#app/mail/campaign-mail.server'
 import { postTo } from '#app/mail/outbox.server'
-import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
+import { newestFirst } from '#app/platform/lists/ordered-rows.server'
+import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
@@ -103,7 +104,7 @@ type Listed = Pick<
 
 /** A page of all campaigns, the newest first. */
 export function campaignList(asked: PageAsked): { campaigns: Listed[]; cursors: PageCursors } {
-  const towards = readsBackwards(asked) ? asc : desc
+  const { beyond, order } = newestFirst(campaigns, asked)
   const read = db
     .select({
       id: campaigns.id,
@@ -114,17 +115,10 @@ export function campaignList(asked: PageAsked): { campaigns: Listed[]; cursors: 
       sendingAt: campaigns.sendingAt,
     })
     .from(campaigns)
-    .where(beyond(asked))
-    .orderBy(towards(campaigns.createdAt), towards(campaigns.id))
+    .where(beyond)
+    .orderBy(...order)
     .limit(PAGE + 1)
     .all()
   const { rows, cursors } = pageOf(read, PAGE, asked, ({ id, createdAt }) => ({ id, at: createdAt }))
   return { campaigns: rows.map((row) => ({ ...row, ...figuresOf(row.id) })), cursors }
-}
-
-function beyond(asked: PageAsked): SQL | undefined {
-  if (!('cursor' in asked)) return undefined
-  const further = asked.from === 'after' ? lt : gt
-  const { at, id } = asked.cursor
-  return or(further(campaigns.createdAt, at), and(eq(campaigns.createdAt, at), further(campaigns.id, id)))
 }

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { newestFirst } from '#app/platform/lists/ordered-rows.server'
 import {
   type PageAsked,
   type PageCursor,
   type PageCursors,
   pageOf,
-  readsBackwards,
   writeCursor,
 } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
@@ -40,6 +40,9 @@ export function subscriberTotals(): Record<keyof typeof NAMES | 'subscribers', n
 /** What they told us, a column for each field of the form. */
 const TOLD = valuesOf(NEWSLETTER, subscriptions)
 
+const isOlder = sql`(${subscriptions.createdAt}, ${subscriptions.id}) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`
+const fromNewest = [desc(subscriptions.createdAt), desc(subscriptions.id)]
+
 const olderListed = db
   .select({
     id: subscriptions.id,
@@ -50,10 +53,8 @@ const olderListed = db
     state: subscriptions.state,
   })
   .from(subscriptions)
-  .where(
-    sql`(${subscriptions.createdAt}, ${subscriptions.id}) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`,
-  )
-  .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+  .where(isOlder)
+  .orderBy(...fromNewest)
   .limit(sql.placeholder('limit'))
   .prepare()
 
@@ -89,7 +90,7 @@ export function subscriberPage(
   state: SubscriberState | null,
   asked: PageAsked,
 ): { rows: Listed[]; cursors: PageCursors } {
-  const towards = readsBackwards(asked) ? asc : desc
+  const { beyond, order } = newestFirst(subscriptions, asked)
   const read = db
     .select({
       id: subscriptions.id,
@@ -99,21 +100,11 @@ export function subscriberPage(
       createdAt: subscriptions.createdAt,
     })
     .from(subscriptions)
-    .where(and(state ? eq(subscriptions.state, state) : undefined, beyond(asked)))
-    .orderBy(towards(subscriptions.createdAt), towards(subscriptions.id))
+    .where(and(state ? eq(subscriptions.state, state) : undefined, beyond))
+    .orderBy(...order)
     .limit(PAGE + 1)
     .all()
   return pageOf(read, PAGE, asked, ({ id, createdAt }) => ({ id, at: createdAt }))
-}
-
-function beyond(asked: PageAsked): SQL | undefined {
-  if (!('cursor' in asked)) return undefined
-  const further = asked.from === 'after' ? lt : gt
-  const { at, id } = asked.cursor
-  return or(
-    further(subscriptions.createdAt, at),
-    and(eq(subscriptions.createdAt, at), further(subscriptions.id, id)),
-  )
 }
 
 /** Rows read at once. */
@@ -133,10 +124,8 @@ const olderFiled = db
   })
   .from(subscriptions)
   .leftJoin(campaigns, eq(campaigns.id, subscriptions.unsubscribedCampaignId))
-  .where(
-    sql`(${subscriptions.createdAt}, ${subscriptions.id}) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`,
-  )
-  .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+  .where(isOlder)
+  .orderBy(...fromNewest)
   .limit(sql.placeholder('limit'))
   .prepare()
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Tx } from '#db/connection.server'
+import { type PageAsked, readsBackwards } from './page-cursor'
 
 export type Direction = 'up' | 'down'
 
@@ -46,6 +47,22 @@ const rowsOf = (table: Ordered, of: SQL | undefined, tx: Tx): { id: number; posi
     .where(of)
     .orderBy(asc(table.position), asc(table.id))
     .all() as { id: number; position: number }[]
+
+/** Of a list that stands the newest first: the rows beyond the cursor, and the order to read them in. */
+export function newestFirst(
+  { createdAt, id }: { createdAt: SQLiteColumn; id: SQLiteColumn },
+  asked: PageAsked,
+): { beyond: SQL | undefined; order: SQL[] } {
+  const towards = readsBackwards(asked) ? asc : desc
+  const order = [towards(createdAt), towards(id)]
+  if (!('cursor' in asked)) return { beyond: undefined, order }
+  const further = asked.from === 'after' ? lt : gt
+  const { cursor } = asked
+  return {
+    beyond: or(further(createdAt, cursor.at), and(eq(createdAt, cursor.at), further(id, cursor.id))),
+    order,
+  }
+}
 
 type Words = Record<string, unknown>
 
