@@ -48,10 +48,6 @@ export function rangeAsked(
 export const showRange = ({ from, to }: DateRange): string =>
   from === to ? showDay(from) : showDays(from, to)
 
-const DAY = 24 * 3_600_000
-
-/** Each day of the range, in order. Counted in UTC, which has no change of clocks. */
+/** Each day of the range, in order. */
 export const daysOf = ({ from, to }: DateRange): Day[] =>
-  Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY + 1 }, (_, index) =>
-    new Date(Date.parse(from) + index * DAY).toISOString().slice(0, 10),
-  )
+  Array.from({ length: daysFrom(from, to) + 1 }, (_, index) => addDays(from, index))
