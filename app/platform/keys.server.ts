@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
 import type { z } from 'zod'
 import { env } from './env.server'
@@ -18,6 +18,15 @@ export function keyedDigest(purpose: string): (text: string) => string {
 
 /** Of a link that only a letter has: 192 bits. */
 export const newLinkToken = (): string => randomBytes(24).toString('base64url')
+
+/** Whether a program shows this token, as `Authorization: Bearer …`. */
+export function showsToken(authorization: string | null | undefined, token: string): boolean {
+  const shown = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
+  return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(token))
+}
+
+/** Digests are equally long, whatever was shown. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 type SignedCookie<Value> = {
   /**

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { callsToStripe } from '#app/money/stripe/calls.server'
 import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
+import { showsToken } from '#app/platform/keys.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { answerPlainly, pathOf } from '#app/server/guards/answer'
 import { everyHeader } from '#app/server/guards/headers'
@@ -153,7 +153,7 @@ export async function createMetrics(factsNow: (at: Date) => Promise<Facts>) {
   const print = async () => metrics.print(await factsNow(now()))
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (pathOf(request) !== '/metrics') return false
-    if (!shows(METRICS_TOKEN, request)) {
+    if (!showsToken(request.headers.authorization, METRICS_TOKEN)) {
       answerPlainly(request, response, 401, 'This address asks for a token.', {
         'WWW-Authenticate': 'Bearer',
       })
@@ -181,11 +181,3 @@ async function sendMetrics(
     answerPlainly(request, response, 503, 'The metrics cannot be made at this moment.')
   }
 }
-
-function shows(token: string, request: IncomingMessage): boolean {
-  const shown = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(token))
-}
-
-/** Digests are equally long, whatever was shown. */
-const digestOf = (text: string) => createHash('sha256').update(text).digest()

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
+import { showsToken } from '#app/platform/keys.server'
 import { checkReminders, processOverdue } from '#app/server/contract/admin-calls'
 import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
 import { matchedPath } from '#app/server/guards/answer'
@@ -22,9 +22,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const path = matchedPath(request)
   const call = CALLS.find(({ operation }) => operation.path === path)
   if (!call) return refuse(404, 'Not found')
-  const startedBy = showsCronToken(request)
-    ? 'cron'
-    : (await requireStaffCall(request, 'change installments')).username
+  const isByCron = env.CRON_TOKEN && showsToken(request.headers.get('Authorization'), env.CRON_TOKEN)
+  const startedBy = isByCron ? 'cron' : (await requireStaffCall(request, 'change installments')).username
   const wrongMethod = onlyDeclared(request, call.operation)
   if (wrongMethod) return wrongMethod
 
@@ -38,12 +37,3 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const loader = (call: LoaderFunctionArgs) => action(call)
-
-function showsCronToken(request: Request): boolean {
-  const shown = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1]
-  if (!shown || !env.CRON_TOKEN) return false
-  return timingSafeEqual(digestOf(shown), digestOf(env.CRON_TOKEN))
-}
-
-/** Digests are equally long, whatever was shown. */
-const digestOf = (text: string) => createHash('sha256').update(text).digest()
