@@ -34,9 +34,9 @@ const NO_CODE = 'Please enter the six digits from your app'
 const NOT_SIX_DIGITS = 'A code from your app has six digits'
 const NO_RECOVERY_CODE = 'A recovery code has ten letters and digits, such as ab2cd-3ef4g'
 
-const codeOf = (kind: TypedCode['of'], error: string) =>
+const codeOf = (kind: TypedCode['of'], error: string, missing = error) =>
   z
-    .string({ error })
+    .string({ error: missing })
     .max(CODE_AT_MOST, { error })
     .refine((typed) => readCode(typed)?.of === kind, { error })
 
@@ -57,12 +57,7 @@ const { currentPassword } = PasswordForm.shape
 export const SetUpForm = z.object({ currentPassword })
 
 /** The first code of an app, by which it is turned on. */
-export const FirstCodeForm = z.object({
-  code: z
-    .string({ error: NO_CODE })
-    .max(CODE_AT_MOST, { error: NOT_SIX_DIGITS })
-    .refine((typed) => readCode(typed)?.of === 'app', { error: NOT_SIX_DIGITS }),
-})
+export const FirstCodeForm = z.object({ code: codeOf('app', NOT_SIX_DIGITS, NO_CODE) })
 
 /** Turning two-step sign-in off, or making new recovery codes: the password and a code. */
 export const BothFactorsForm = z.object({ currentPassword, ...codes }).refine(hasOne, UNLESS)
