@@ -17,18 +17,7 @@ export type Picture = {
  * One picture, as a screen needs it: its files are <slug>-<width>.avif, .webp and .jpg, in /pictures where it
  * was painted for the site, in /photos where staff uploaded it.
  */
-export type PictureFiles = {
-  slug: string
-  alt: string
-  width: number
-  height: number
-  widths: readonly number[]
-  /** What a crop must keep, as shares of width and height. */
-  focus: { x: number; y: number }
-  /** A tiny picture as a data address, shown until the real one is there. */
-  preview: string
-  isUploaded?: boolean
-}
+export type PictureFiles = Omit<Picture, 'title' | 'place'> & { slug: string; isUploaded?: boolean }
 
 /** Best first: a browser takes the first one that it can show. */
 export const PICTURE_FORMATS = [
