@@ -1,11 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { readDotEnv } from './dot-env'
-import { refuseOtherNode } from './node-version.mjs'
+import { runByHand } from './dot-env'
 
-readDotEnv()
-
-try {
-  refuseOtherNode()
+await runByHand(async () => {
   const { env } = await import('#app/platform/env.server')
   const { restoreCommand } = await import('#app/server/backup/restore-command.server')
   const isServing = () =>
@@ -15,10 +11,7 @@ try {
     )
   const say = (words: string) => console.log(words)
   await restoreCommand(process.argv.slice(2), { say, ask: process.stdin.isTTY ? ask : null }, isServing)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-}
+})
 
 async function ask(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
