@@ -11,7 +11,6 @@ import { goesToStripe } from '#app/routes/payment/payment-words'
 import { travelersInWords } from '#app/tours/party'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { OrderFacts } from './order-summary'
-import { useApproach } from './use-approach'
 import { type Refusal, useCardPayment, useCheckoutKey } from './use-card-payment'
 import { type PricedByServer, useCode } from './use-code'
 
@@ -191,4 +190,40 @@ function missing(errors: Record<string, string[] | null>, typed: FormData) {
     title: isWrongEmail ? 'Invalid Email' : 'Missing Information',
     description: said?.[0] ?? 'Please check the form',
   }
+}
+
+/** So much of the window's height before it comes into view. */
+const AHEAD = '75%'
+const SIGNS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
+
+/** Anyone who used the page, left it by a link of the site and came back need not show it again. */
+let hasBegunBefore = false
+
+/**
+ * Whether somebody begins to use the page or comes near the element with the ref; what is costly and far
+ * below waits for that. It stays true.
+ */
+function useApproach<Place extends Element>() {
+  const place = useRef<Place>(null)
+  const [hasBegun, setHasBegun] = useState(false)
+  useEffect(() => {
+    if (hasBegun) return
+    const begin = () => {
+      hasBegunBefore = true
+      setHasBegun(true)
+    }
+    // Before scripts ran somebody may have typed already, or come back to the middle of the page.
+    const { activeElement } = document
+    if (hasBegunBefore || scrollY > 0 || (activeElement && activeElement !== document.body)) return begin()
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && begin(), {
+      rootMargin: `${AHEAD} 0px`,
+    })
+    if (place.current) watch.observe(place.current)
+    for (const sign of SIGNS) addEventListener(sign, begin, { passive: true, capture: true })
+    return () => {
+      watch.disconnect()
+      for (const sign of SIGNS) removeEventListener(sign, begin, { capture: true })
+    }
+  }, [hasBegun])
+  return [place, hasBegun] as const
 }
