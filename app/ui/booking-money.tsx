@@ -24,7 +24,10 @@ export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): Summa
 type RefundTermsProps = { refund: RefundTermsShown; className?: string }
 
 /** The refund terms whole, and what they mean in days: wherever somebody agrees or pays (rules 4.1). */
-export const RefundTerms = ({ refund: { dates, notes, accepted }, className }: RefundTermsProps) => (
+export const RefundTerms = ({
+  refund: { dates, notes, accepted },
+  className = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft',
+}: RefundTermsProps) => (
   <div className={`grid gap-2 ${className}`}>
     {dates.map((line, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a traveler who joined may have the same days, and none is moved

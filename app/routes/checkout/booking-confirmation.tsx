@@ -143,10 +143,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
           ]}
         />
         {booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
-        <RefundTerms
-          refund={booking.refundTerms}
-          className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
-        />
+        <RefundTerms refund={booking.refundTerms} />
       </Panel>
       <Panel className="mt-6 p-6 sm:p-8">
         <h2 className="type-h3">Customer information</h2>

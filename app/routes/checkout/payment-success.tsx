@@ -163,10 +163,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             ),
           ]}
         />
-        <RefundTerms
-          refund={booking.refundTerms}
-          className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
-        />
+        <RefundTerms refund={booking.refundTerms} />
       </Panel>
       <NextSteps {...booking} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">

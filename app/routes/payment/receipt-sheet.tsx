@@ -69,10 +69,7 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
             ),
           ]}
         />
-        <RefundTerms
-          refund={booking.refundTerms}
-          className="mt-4 border-t border-line pt-4 text-sm text-ink-soft"
-        />
+        <RefundTerms refund={booking.refundTerms} />
       </Panel>
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <PrintButton />
