@@ -3,13 +3,12 @@ import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { SetupFailed } from '#app/routes/payment/card-fields'
+import { PayButton, SetupFailed } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
-import { payButtonWords } from '#app/routes/payment/payment-words'
 import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { RefundTerms } from '#app/ui/booking-money'
-import { Button, ButtonLink } from '#app/ui/button'
+import { ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
 import { CardSection, CodeField, PartyField, TravelerFields } from './checkout-fields'
@@ -87,14 +86,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
         <p className="type-lead font-semibold">
           <DueToday {...ordered} />
         </p>
-        <Button
-          busy={payment.phase === 'processing'}
-          busyLabel="Processing..."
-          disabled={payment.phase === 'loading'}
-          className="w-full"
-        >
-          {payButtonWords(payment.phase, dueCents, true)}
-        </Button>
+        <PayButton phase={payment.phase} dueCents={dueCents} hasChoice />
       </form>
     </div>
   )

@@ -1,9 +1,11 @@
 import type { ConfirmPaymentData, StripeError } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SETUP_FAILED } from '#app/money/payments/refusal-words'
+import type { Cents } from '#app/platform/money'
 import { Button, Skeleton } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import type { CardFrameProps, CardParts, LoadedCard, StripeSettings } from './card-frame'
+import { type PaymentPhase, payButtonWords } from './payment-words'
 
 type Props = Pick<CardFrameProps, 'dueCents' | 'options'> & { fields: CardFieldsState; isLoading: boolean }
 
@@ -43,6 +45,20 @@ export const SetupFailed = () => (
     {SETUP_FAILED}
     <p className="mt-1">Or go on to Stripe’s own page and pay there. What you entered goes with you.</p>
   </Notice>
+)
+
+type PayButtonProps = { phase: PaymentPhase; dueCents: Cents; hasChoice: boolean }
+
+/** Sends the form under which it stands. */
+export const PayButton = ({ phase, dueCents, hasChoice }: PayButtonProps) => (
+  <Button
+    busy={phase === 'processing'}
+    busyLabel="Processing..."
+    disabled={phase === 'loading'}
+    className="w-full"
+  >
+    {payButtonWords(phase, dueCents, hasChoice)}
+  </Button>
 )
 
 export type CardFieldsState = ReturnType<typeof useCardFields>

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
-import { type Cents, isChargeable, showCents } from '#app/platform/money'
+import { type Cents, isChargeable, sentenceCase, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
-import { CardFields, SetupFailed } from '#app/routes/payment/card-fields'
-import { goesToStripe, payButtonWords } from '#app/routes/payment/payment-words'
-import { Button } from '#app/ui/button'
+import { CardFields, PayButton, SetupFailed } from '#app/routes/payment/card-fields'
+import { goesToStripe } from '#app/routes/payment/payment-words'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -77,14 +76,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
         <CardPlace payment={payment} dueCents={dueCents} />
       </section>
       {notice}
-      <Button
-        busy={payment.phase === 'processing'}
-        busyLabel="Processing..."
-        disabled={payment.phase === 'loading'}
-        className="w-full"
-      >
-        {payButtonWords(payment.phase, dueCents, hasChoice)}
-      </Button>
+      <PayButton phase={payment.phase} dueCents={dueCents} hasChoice={hasChoice} />
     </form>
   )
 }
@@ -117,8 +109,8 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
     detail: together
       ? isOneDay(page)
         ? `The rest ${isLate(page) ? 'was' : 'is'} due on the same day.`
-        : `${sentence(dueWordsOf(page))}. The rest is overdue as well.`
-      : sentence(dueWordsOf(page)),
+        : `${sentenceCase(dueWordsOf(page))}. The rest is overdue as well.`
+      : sentenceCase(dueWordsOf(page)),
   }
   const everything = {
     value: 'balance' as const,
@@ -127,7 +119,7 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
     detail: !together
       ? 'Nothing more to pay later.'
       : isOneDay(page)
-        ? sentence(dueWordsOf(page))
+        ? sentenceCase(dueWordsOf(page))
         : 'All that is overdue.',
   }
   const another = {
@@ -196,5 +188,3 @@ const isLate = ({ due: { next }, today }: PayPage): boolean =>
   next !== null && !next.waits && isOverdue(next.dueOn, today)
 
 const dueWordsOf = ({ due: { next }, today }: PayPage): string => (next ? dueWords(next, today) : '')
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
