@@ -6,7 +6,7 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
-import { type Departure, departureOf } from '#app/tours/departures.server'
+import { departureOf } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
 import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/detail-fields'
 import { DETAILS_KEPT_DAYS, NAME_CHANGE_DAYS, passportGoodUntil } from '#app/travelers/detail-rules'
@@ -104,7 +104,7 @@ export async function answerCompanionLink(
   here: string,
 ) {
   const submission = parseWithZod(form, { schema: CompanionLinkForm })
-  if (submission.status !== 'success') return staysWithLink(submission.reply(), 400)
+  if (submission.status !== 'success') return stays({ form: 'link', submission: submission.reply() }, 400)
   const sent = sendCompanionLink(traveler, booking, submission.value.email, now())
   if ('sent' in sent)
     return redirectWithToast(here, {
@@ -112,11 +112,9 @@ export async function answerCompanionLink(
       title: 'The link is on its way',
       description: 'They can fill in their own details with it.',
     })
-  return staysWithLink(submission.reply({ fieldErrors: { email: [LINK_REFUSALS[sent.refused]] } }), 429)
+  const reply = submission.reply({ fieldErrors: { email: [LINK_REFUSALS[sent.refused]] } })
+  return stays({ form: 'link', submission: reply }, 429)
 }
-
-const staysWithLink = (submission: DetailsAnswer['submission'], status: number) =>
-  data<DetailsAnswer>({ form: 'link', submission, savedSince: null }, { status })
 
 const LINK_REFUSALS = {
   'just-sent': `We just wrote to this address. Please check the inbox, or try again in ${LINK_PAUSE_MINUTES} minutes.`,
@@ -124,24 +122,20 @@ const LINK_REFUSALS = {
   enough: `We have sent ${COMPANION_LINKS.inAll} links for this booking, and cannot send more. Please copy the link and send it yourself.`,
 }
 
-/** Whether it runs, in a sentence where that is not a matter of course. */
-const runningOf = (departure: Departure) => ({
-  running: runningSentence(departure, today()),
-  isDepartureCanceled: departure.canceledAt !== null,
-})
-
 export type DetailsPage = ReturnType<typeof detailsPage>
 
 /** What the form of a traveler's details shows: of the booking the journey alone, of its money nothing. */
 export function detailsPage(traveler: PartyTraveler, booking: Booking) {
-  const { name, startsOn, endsOn } = departureOf(booking)
+  const departure = departureOf(booking)
+  const { name, startsOn, endsOn } = departure
   const { contactEmail, contactPhone } = siteSettings()
   return {
     ...formOf(traveler, { startsOn, endsOn }, now()),
     position: traveler.position,
     called: travelerWords(traveler),
     tour: { name, startsOn, endsOn },
-    ...runningOf(departureOf(booking)),
+    running: runningSentence(departure, today()),
+    isDepartureCanceled: departure.canceledAt !== null,
     passportGoodUntil: passportGoodUntil(endsOn),
     erasedOn: addDays(endsOn, DETAILS_KEPT_DAYS),
     contact: { email: contactEmail, phone: contactPhone },
