@@ -27,10 +27,6 @@ const ASKED = ASKED_FIELDS.filter((field) => canSeal || !isSealed(field))
 export const missingIn = (row: DetailsRow | undefined): DetailField[] =>
   ASKED.filter((field) => storedOf(row, field) === null)
 
-/** '3 of 10': how much of what is asked for was told. */
-export const toldInWords = (missing: DetailField[]): string =>
-  `${ASKED.length - missing.length} of ${ASKED.length}`
-
 /** The row of a traveler; undefined where nothing was told. */
 export const detailsRow = (travelerId: number): DetailsRow | undefined =>
   db.select().from(travelerDetails).where(eq(travelerDetails.travelerId, travelerId)).get()
@@ -101,12 +97,7 @@ export const detailsProgress = (departureId: number): { travelers: number; compl
   progress.get({ departureId }) ?? { travelers: 0, complete: 0 }
 
 /** How far a traveler's details have come: what is missing by name, never what was told. */
-export type TravelerStanding = {
-  position: number
-  /** Their name, or 'Traveler 2' while they have none. */
-  called: string
-  email: string | null
-  roomType: RoomType
+export type Standing = {
   /** They told us something, however little. */
   isTold: boolean
   missing: DetailField[]
@@ -115,25 +106,36 @@ export type TravelerStanding = {
   passportEndsTooSoon: boolean
 }
 
+export function standingOf(row: DetailsRow | undefined, endsOn: Day): Standing {
+  const missing = missingIn(row)
+  return {
+    isTold: row !== undefined,
+    missing,
+    told: `${ASKED.length - missing.length} of ${ASKED.length}`,
+    passportEndsTooSoon: passportEndsTooSoon(row, endsOn),
+  }
+}
+
+export type TravelerStanding = Standing & {
+  position: number
+  /** Their name, or 'Traveler 2' while they have none. */
+  called: string
+  email: string | null
+  roomType: RoomType
+}
+
 /** Of everybody who travels on a booking, the lead traveler first. */
 export function partyStanding(booking: Booking): TravelerStanding[] {
   const party = partyOf(booking.id)
   const { endsOn } = departureOf(booking)
   const rows = detailsRows(party.map(({ id }) => id))
-  return party.map((traveler) => {
-    const row = rows.get(traveler.id)
-    const missing = missingIn(row)
-    return {
-      position: traveler.position,
-      called: travelerWords(traveler),
-      email: traveler.email,
-      roomType: traveler.roomType,
-      isTold: row !== undefined,
-      missing,
-      told: toldInWords(missing),
-      passportEndsTooSoon: passportEndsTooSoon(row, endsOn),
-    }
-  })
+  return party.map((traveler) => ({
+    position: traveler.position,
+    called: travelerWords(traveler),
+    email: traveler.email,
+    roomType: traveler.roomType,
+    ...standingOf(rows.get(traveler.id), endsOn),
+  }))
 }
 
 export type NextDepartureDetails = {

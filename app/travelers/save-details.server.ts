@@ -21,15 +21,8 @@ import {
   SEALED_FIELDS,
   type SealedField,
 } from './detail-fields'
-import {
-  DETAILS_KEPT_DAYS,
-  fixedNames,
-  NAME_FIELDS,
-  type NameField,
-  type Names,
-  passportEndsTooSoon,
-} from './detail-rules'
-import { detailsRow, missingIn, toldInWords } from './details.server'
+import { DETAILS_KEPT_DAYS, fixedNames, NAME_FIELDS, type NameField, type Names } from './detail-rules'
+import { detailsRow, type Standing, standingOf } from './details.server'
 import type { DetailsWish } from './details-form'
 import { canSeal, type DetailsRow, sealing, storedOf, type Told } from './sealed-details.server'
 
@@ -41,19 +34,13 @@ type OpenField = Exclude<DetailField, SealedField>
  * What the form of a traveler's details begins with. Of what is sealed it knows only whether something is
  * there.
  */
-export type FormOfDetails = {
+export type FormOfDetails = Standing & {
   name: string
   details: Record<OpenField, string | null>
   isOnFile: Record<SealedField, boolean>
   /** Whether a passport number and medical notes can be kept at all. */
   canSeal: boolean
   fixed: Record<NameField, boolean>
-  /** Something was told that can be erased. */
-  isTold: boolean
-  missing: DetailField[]
-  /** '3 of 10'. */
-  told: string
-  passportEndsTooSoon: boolean
   version: string
   /** The journey is over: nothing is asked for anymore. */
   isOver: boolean
@@ -72,10 +59,7 @@ export function formOf(traveler: PartyTraveler, dates: Dates, now: Date): FormOf
     ) as FormOfDetails['isOnFile'],
     canSeal,
     fixed: fixedNames({ name: traveler.name, passportName: row?.passportName }, dates.startsOn, today),
-    isTold: row !== undefined,
-    missing: missingIn(row),
-    told: toldInWords(missingIn(row)),
-    passportEndsTooSoon: passportEndsTooSoon(row, dates.endsOn),
+    ...standingOf(row, dates.endsOn),
     version: versionOfForm(traveler, row),
     isOver: today > dates.endsOn,
   }
