@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CampaignForm } from '#app/people/people-forms'
 import { readDay } from '#app/platform/days'
-import { formKey } from '#app/platform/typed/text'
+import { checkbox, formKey } from '#app/platform/typed/text'
 
 /** What a letter to a departure is: one that staff wrote, or one of the journey's own. */
 export const LETTER_KINDS = ['written', 'trip-book', 'meeting-point', 'day-before', 'thanks'] as const
@@ -87,10 +87,7 @@ export const LetterForm = CampaignForm.extend({
   room: ids.optional(),
   chosen: z.array(ids).max(500).default([]),
   addressees: z.enum(ADDRESSEES, { error: 'Please choose whose mailbox it goes to' }),
-  isUrgent: z
-    .literal('on')
-    .optional()
-    .transform((on) => on === 'on'),
+  isUrgent: checkbox(),
   timing: z.enum(LETTER_TIMINGS, { error: 'Please choose when it leaves' }),
   sendOn: z
     .string()

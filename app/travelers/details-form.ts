@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Day, readDay } from '#app/platform/days'
 import { formOf } from '#app/platform/typed/form-schema'
-import { emailAddress, openedVersion, optionalPersonName } from '#app/platform/typed/text'
+import { checkbox, emailAddress, openedVersion, optionalPersonName } from '#app/platform/typed/text'
 import { DETAILS, removalOf, SEALED_FIELDS } from './detail-fields'
 
 /** Nobody who travels is older. In years. */
@@ -69,10 +69,7 @@ export const TravelerChangeForm = z.object({
   email: emailAddress({ missing: 'Please enter a valid email address' })
     .optional()
     .transform((address) => address ?? ''),
-  isAnotherPerson: z
-    .literal('on')
-    .optional()
-    .transform((on) => on === 'on'),
+  isAnotherPerson: checkbox(),
   version: openedVersion(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { letter } from '#app/platform/typed/clean'
-import { optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
+import { checkbox, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
 import { PHOTO_REFUSALS } from '#app/site/gallery-form'
 import { STORY_LIMITS } from '#app/site/list-forms'
 
@@ -27,14 +27,8 @@ export const ReviewForm = z
       clean: letter,
     }),
     /** Instead of sending other ones. */
-    dropPhotos: z
-      .literal('on')
-      .optional()
-      .transform((on) => on === 'on'),
-    mayPublish: z
-      .literal('on')
-      .optional()
-      .transform((on) => on === 'on'),
+    dropPhotos: checkbox(),
+    mayPublish: checkbox(),
     publishAs: optionalPersonName({ label: 'The name', atMost: STORY_LIMITS.name }).transform(
       (name) => name ?? '',
     ),

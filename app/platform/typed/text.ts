@@ -93,6 +93,13 @@ export const optionalPersonName = (words: Omit<Words, 'missing'>) =>
  */
 export const openedVersion = () => z.string().max(64).optional()
 
+/** A box that may be ticked. */
+export const checkbox = () =>
+  z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on')
+
 /** Made again with each opened form: a second press of its button does nothing. */
 export const formKey = z.uuid('Please reload the page and try again')
 
