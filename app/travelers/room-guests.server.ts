@@ -183,7 +183,7 @@ const sleepersOfDeparture = db
   .orderBy(travelers.bookingId, travelers.position)
   .prepare()
 
-type Row = ReturnType<typeof sleepersOfDeparture.all>[number]
+type Row = Omit<ReturnType<typeof sleepersOfDeparture.all>[number], 'roomId' | 'roomType'>
 
 /**
  * The rooms of a departure, with who sleeps in them: first the double rooms in which somebody is alone, then
@@ -192,16 +192,11 @@ type Row = ReturnType<typeof sleepersOfDeparture.all>[number]
  */
 export function roomList(departureId: number): Room[] {
   const rooms = new Map<number, Room>()
-  for (const row of sleepersOfDeparture.all({ departureId })) {
-    const room = rooms.get(row.roomId) ?? {
-      id: row.roomId,
-      roomType: row.roomType,
-      sleepers: [],
-      hasFreeBed: true,
-    }
+  for (const { roomId: id, roomType, ...row } of sleepersOfDeparture.all({ departureId })) {
+    const room = rooms.get(id) ?? { id, roomType, sleepers: [], hasFreeBed: true }
     room.sleepers.push(sleeperOf(row))
     room.hasFreeBed = room.sleepers.length < ROOM_BEDS[room.roomType]
-    rooms.set(row.roomId, room)
+    rooms.set(id, room)
   }
   return [...rooms.values()].sort(
     (one, other) =>
@@ -209,15 +204,10 @@ export function roomList(departureId: number): Room[] {
   )
 }
 
-const sleeperOf = (row: Row): Sleeper => ({
-  travelerId: row.travelerId,
-  position: row.position,
-  name: row.name,
-  payerName: row.payerName,
-  bookingId: row.bookingId,
-  reference: row.reference,
-  email: ownEmail({ position: row.position, email: row.ownEmail }) ?? row.payerEmail,
-  wish: row.wishKind && { kind: row.wishKind, companion: row.wishCompanion ?? '' },
+const sleeperOf = ({ ownEmail: email, payerEmail, wishKind, wishCompanion, ...row }: Row): Sleeper => ({
+  ...row,
+  email: ownEmail({ position: row.position, email }) ?? payerEmail,
+  wish: wishKind && { kind: wishKind, companion: wishCompanion ?? '' },
 })
 
 const byName = new Intl.Collator('en')
