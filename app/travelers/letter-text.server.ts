@@ -87,16 +87,21 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
 }
 
 /** The subject as staff read it in a list: all filled in, with a stand-in for who reads it. */
-export const subjectShown = (subject: string, { name, startsOn, endsOn }: Journey): string =>
+export const subjectShown = (subject: string, journey: Journey): string =>
   subject.replace(/\{\{([^{}]{0,60})\}\}/g, (whole, typed: string) => {
-    const words: Record<string, string> = {
-      'first name': '[first name]',
-      journey: name,
-      'first day': showDay(startsOn),
-      'last day': showDay(endsOn),
-    }
+    const words: Record<string, string> = wordsOf(journey, '[first name]')
     return words[typed.trim().toLowerCase()] ?? whole
   })
+
+const wordsOf = (
+  { name, startsOn, endsOn }: Journey,
+  firstName: string,
+): Record<Exclude<Placeholder, LinkName>, string> => ({
+  'first name': firstName,
+  journey: name,
+  'first day': showDay(startsOn),
+  'last day': showDay(endsOn),
+})
 
 /** Links as Markdown, with their words unless they have some; everything else as its mark. */
 const marked = (text: string): string =>
@@ -117,13 +122,7 @@ function addressOf(link: LinkName): string {
 }
 
 function filled(text: string, journey: Journey, reader: Reader, as: (word: string) => string): string {
-  const words: Record<Exclude<Placeholder, LinkName>, string> = {
-    'first name': reader.firstName ?? 'traveler',
-    journey: journey.name,
-    'first day': showDay(journey.startsOn),
-    'last day': showDay(journey.endsOn),
-  }
-  return Object.entries(words).reduce(
+  return Object.entries(wordsOf(journey, reader.firstName ?? 'traveler')).reduce(
     (left, [name, word]) => left.replaceAll(mark(name), () => as(word)),
     text.replaceAll(TOKEN, reader.linkToken),
   )
