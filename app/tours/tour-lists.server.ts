@@ -127,14 +127,3 @@ function wordsOf(row: Row): DayWords {
   const [kind = 'safari', evening = null] = kinds
   return { title, place, text, kind, evening, stop, onward, ...lodgingOf(row) }
 }
-
-type Days = ReturnType<typeof daysIn>
-
-export const addDay = (departureId: number, ...day: Parameters<Days['add']>) =>
-  daysIn(departureId).add(...day)
-
-export const removeDay = (departureId: number, ...day: Parameters<Days['remove']>) =>
-  daysIn(departureId).remove(...day)
-
-export const moveDay = (departureId: number, ...day: Parameters<Days['move']>) =>
-  daysIn(departureId).move(...day)

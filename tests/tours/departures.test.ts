@@ -11,7 +11,7 @@ import {
 } from '#app/tours/departures.server'
 import { lodgingOf } from '#app/tours/itinerary'
 import { copyDeparture, removeDeparture, saveDeparture } from '#app/tours/save-departure.server'
-import { addDay, daysOf, moveDay, removeDay } from '#app/tours/tour-lists.server'
+import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
@@ -179,15 +179,15 @@ test('days are added, moved and removed for one departure alone', () => {
     onward: null,
     ...lodgingOf({ lodge: 'Ol Kinyei House', coordinates: '0.02, 36.9' }),
   }
-  const added = addDay(id, day, staff, NOON)
+  const added = daysIn(id).add(day, staff, NOON)
   if ('refused' in added) throw new Error(added.refused)
-  expect(moveDay(id, added.id, 'up', staff, NOON)).toBe(true)
+  expect(daysIn(id).move(added.id, 'up', staff, NOON)).toBe(true)
   const titles = daysOf(id).map(({ title }) => title)
   expect(titles.slice(-2)).toEqual(['Rhinos', 'Safari njema'])
   expect(daysOf(id).at(-2)?.kinds).toEqual(['safari', 'concert'])
-  expect(moveDay(1, added.id, 'up', staff, NOON)).toBe(false)
-  expect(removeDay(1, added.id, staff, NOON)).toBe(false)
-  expect(removeDay(id, added.id, staff, NOON)).toBe(true)
+  expect(daysIn(1).move(added.id, 'up', staff, NOON)).toBe(false)
+  expect(daysIn(1).remove(added.id, staff, NOON)).toBe(false)
+  expect(daysIn(id).remove(added.id, staff, NOON)).toBe(true)
   expect(daysOf(id)).toHaveLength(12)
   expect(daysOf(1)).toHaveLength(12)
 })

@@ -6,7 +6,7 @@ import { introduceGuide } from '#app/staff/users.server'
 import { assignGuide } from '#app/tours/guides.server'
 import { lodgingOf } from '#app/tours/itinerary'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { addDay, daysIn, daysOf, moveDay, removeDay } from '#app/tours/tour-lists.server'
+import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { TRIP_BOOK_DAYS_AFTER, TRIP_FILES_AT_MOST } from '#app/tours/trip-book'
 import {
   addTripFile,
@@ -153,9 +153,9 @@ describe('what has changed is marked', () => {
   test('where days change places, or one is taken out of the middle', async () => {
     const guest = await aGuest('Amina Ali')
     const changed = () => daysShown(guest).flatMap(({ number, isChanged }) => (isChanged ? [number] : []))
-    moveDay(1, daysOf(1)[1]?.id ?? 0, 'down', staff, LATER)
+    daysIn(1).move(daysOf(1)[1]?.id ?? 0, 'down', staff, LATER)
     expect(changed()).toEqual([2, 3])
-    moveDay(1, daysOf(1)[2]?.id ?? 0, 'up', staff, NOON)
+    daysIn(1).move(daysOf(1)[2]?.id ?? 0, 'up', staff, NOON)
     expect(changed()).toEqual([])
     const day = {
       title: 'Rest',
@@ -166,9 +166,9 @@ describe('what has changed is marked', () => {
       stop: 'Diani',
       onward: null,
     } as const
-    const added = addDay(1, { ...day, ...lodgingOf({}) }, staff, NOON)
+    const added = daysIn(1).add({ ...day, ...lodgingOf({}) }, staff, NOON)
     if ('refused' in added) throw new Error(added.refused)
-    removeDay(1, daysOf(1)[10]?.id ?? 0, staff, LATER)
+    daysIn(1).remove(daysOf(1)[10]?.id ?? 0, staff, LATER)
     expect(changed()).toEqual([11, 12])
     db.delete(departureDays).run()
   })

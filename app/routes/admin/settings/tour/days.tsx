@@ -8,7 +8,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { dayCount } from '#app/tours/departure'
 import { KIND_NAMES } from '#app/tours/itinerary'
-import { daysOf, moveDay } from '#app/tours/tour-lists.server'
+import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Link } from '#app/ui/link'
@@ -39,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { id: departureId } = namedDeparture(params)
   const form = await readForm(request, ['id', 'move'])
   return moveRow(form, `/admin/settings/tour/${departureId}/days`, staff, (...day) =>
-    moveDay(departureId, ...day),
+    daysIn(departureId).move(...day),
   )
 }
 
