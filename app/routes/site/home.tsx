@@ -21,7 +21,6 @@ import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
-
 import { BeadBand, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerHomeForms } from './answer-forms.server'
@@ -34,7 +33,6 @@ import {
   WatchOurStory,
 } from './home-parts'
 import { InquiryForm } from './inquiry-form'
-
 import { keepFormOnFailure } from './site-form'
 
 export const handle: PageHandle = { hero: true }

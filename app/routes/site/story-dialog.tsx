@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type FilmFiles, FilmSources, plainPosterOf } from '#app/ui/film'
-
 import { CloseIcon } from '#app/ui/icons'
 import { VisuallyHidden } from '#app/ui/link'
 

@@ -8,7 +8,6 @@ import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import { Reveal } from '#app/ui/reveal'
-
 import { Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 

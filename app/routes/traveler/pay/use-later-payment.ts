@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { LaterPaymentForm } from '#app/money/payments/later-payment-form'
 import { chargeCard, type OpenedIntent, useCardFields } from '#app/routes/payment/card-fields'
 import type { PaymentPhase } from '#app/routes/payment/payment-words'
-
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { PayPage } from './pay-page.server'
 
