@@ -79,12 +79,7 @@ function GalleryViewer({ pictures, opened, onClose, onFail }: Props) {
       <p className="viewer-count">
         {at + 1} <span className="text-mist">of {pictures.length}</span>
       </p>
-      <button
-        type="button"
-        aria-label="Close"
-        onClick={close}
-        className="viewer-button viewer-close"
-      >
+      <button type="button" aria-label="Close" onClick={close} className="viewer-button viewer-close">
         <CloseIcon />
       </button>
       <div className="viewer-stage" {...swipe}>
