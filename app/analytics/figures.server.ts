@@ -65,7 +65,7 @@ export type DayFigures = { day: Day; views: number; visitors: number; bookings: 
 export async function figuresOf(range: DateRange, today: Day) {
   const days = dayByDay(range)
   await nextTurn()
-  const customers = customerFigures(range)
+  const customers = payingCustomers(range)
   await nextTurn()
   const sum = (figure: (day: Takings) => number) => days.reduce((total, day) => total + figure(day), 0)
   const visitors = sum((day) => day.visitors)
@@ -109,17 +109,6 @@ function dayByDay(range: DateRange): Takings[] {
     subscribers: takings.get(day)?.subscribers ?? 0,
     revenueCents: takings.get(day)?.revenueCents ?? cents(0),
   }))
-}
-
-function customerFigures(range: DateRange) {
-  const { bookings, averageBookingValue, lifetimeValue } = payingCustomers(range)
-  return {
-    averageBookingValueCents: averageBookingValue,
-    lifetimeValueCents: lifetimeValue,
-    /** How many bookings the averages cover; where the range has more, the newest. */
-    averagedBookings: bookings,
-    averagesNewestOnly: bookings === NEWEST,
-  }
 }
 
 /** What a new booking cost to find, in cents; null where no spend was entered, or nobody booked. */
@@ -200,11 +189,7 @@ const paidByAll = db
  * and what a customer among them has paid on average so far, in all bookings under the same e-mail address,
  * refunds taken off. Whole cents; zero where nobody booked.
  */
-function payingCustomers({ from, to }: DateRange): {
-  bookings: number
-  averageBookingValue: Cents
-  lifetimeValue: Cents
-} {
+function payingCustomers({ from, to }: DateRange) {
   const start = startOfDay(from, env.BUSINESS_TIMEZONE).getTime()
   const end = startOfDay(addDays(to, 1), env.BUSINESS_TIMEZONE).getTime()
   const newest = newestPaid
@@ -215,9 +200,11 @@ function payingCustomers({ from, to }: DateRange): {
   const paid = paidByAll.get({ customers: JSON.stringify(customers) })?.paidCents ?? 0
   const booked = newest.reduce((sum, { totalCents }) => sum + totalCents, 0)
   return {
-    bookings: newest.length,
-    averageBookingValue: average(booked, newest.length),
-    lifetimeValue: average(paid, customers.length),
+    averageBookingValueCents: average(booked, newest.length),
+    lifetimeValueCents: average(paid, customers.length),
+    /** How many bookings the averages cover; where the range has more, the newest. */
+    averagedBookings: newest.length,
+    averagesNewestOnly: newest.length === NEWEST,
   }
 }
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { BlockList, isIP } from 'node:net'
-import { TZDate } from '@date-fns/tz'
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { type CountryResponse, Reader } from 'maxmind'
-import type { Day } from '#app/platform/days'
+import { type Day, instantAt } from '#app/platform/days'
 import { type DateRange, lastDays } from '#app/platform/lists/date-range'
 import { log, reasonOf } from '#app/platform/log.server'
 import { growth, percentOf } from '#app/platform/money'
@@ -26,8 +25,7 @@ export function startOfDay(day: Day, zone: string): Date {
   const key = `${day} ${zone}`
   const known = starts.get(key)
   if (known !== undefined) return new Date(known)
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const start = new TZDate(year, month - 1, date, zone).getTime()
+  const start = instantAt(day, 0, zone).getTime()
   if (starts.size >= MOST_KEPT) starts.clear()
   starts.set(key, start)
   return new Date(start)

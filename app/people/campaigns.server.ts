@@ -3,7 +3,7 @@ import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Delivery, deliveryOf } from '#app/mail/campaign-mail.server'
 import { postTo } from '#app/mail/outbox.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
-import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
+import { type PageAsked, pageOf } from '#app/platform/lists/page-cursor'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
@@ -96,14 +96,8 @@ export const figuresOf = (id: number): Figures => ({
   unsubscribed: left.get({ id })?.people ?? 0,
 })
 
-type Listed = Pick<
-  typeof campaigns.$inferSelect,
-  'id' | 'subject' | 'state' | 'recipients' | 'createdAt' | 'sendingAt'
-> &
-  Figures
-
 /** A page of all campaigns, the newest first. */
-export function campaignList(asked: PageAsked): { campaigns: Listed[]; cursors: PageCursors } {
+export function campaignList(asked: PageAsked) {
   const { beyond, order } = newestFirst(campaigns, asked)
   const read = db
     .select({

@@ -1,5 +1,4 @@
-import { TZDate } from '@date-fns/tz'
-import { addDays, type Day, readDay } from '#app/platform/days'
+import { addDays, type Day, instantAt, readDay } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
 import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import type { contactInquiries } from '#db/schema'
@@ -34,18 +33,12 @@ type Filtered = NamesWith<typeof CONTACT, { filteredFrom: string }>
 /** The fields whose choices the list shows and is filtered by. */
 export const FILTERED = namesOf(CONTACT).filter((name): name is Filtered => !!CONTACT[name].filteredFrom)
 
-/** The instant at which a calendar day begins in `zone`. */
-export const dayBegins = (day: Day, zone: string): Date =>
-  new Date(
-    new TZDate(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)), zone).getTime(),
-  )
-
 const LATEST = new Date(8.64e15)
 
 /** From the first instant up to, but without, the second; open ends reach as far as there are dates. */
 export const daysSpan = (from: Day | null, to: Day | null, zone: string): { from: Date; until: Date } => ({
-  from: from ? dayBegins(from, zone) : new Date(0),
-  until: to ? dayBegins(addDays(to, 1), zone) : LATEST,
+  from: from ? instantAt(from, 0, zone) : new Date(0),
+  until: to ? instantAt(addDays(to, 1), 0, zone) : LATEST,
 })
 
 type Order = 'newest' | 'oldest'

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays } from '#app/platform/days'
+import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { contentVersion } from '#app/site/settings.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, slotTallies, totals } from '#db/schema'
-import { dayBegins } from './contact-fields'
 import { subscriberTotals } from './subscribers.server'
 
 /** Addresses looked at before others are served: about 4 ms. */
@@ -116,7 +115,7 @@ export async function contactFigures(now: Date): Promise<ContactFigures> {
 
 function newContactsOfWeeks(now: Date): { thisWeek: number; lastWeek: number } {
   const today = businessDay(now)
-  const slotOf = (days: number) => dayBegins(addDays(today, days), env.BUSINESS_TIMEZONE).getTime() / SLOT
+  const slotOf = (days: number) => instantAt(addDays(today, days), 0, env.BUSINESS_TIMEZONE).getTime() / SLOT
   return (
     newContacts.get({ lastWeek: slotOf(-13), thisWeek: slotOf(-6), end: slotOf(1) - 1 }) ?? {
       thisWeek: 0,

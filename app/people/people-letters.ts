@@ -2,6 +2,7 @@ import type { Letter } from '#app/mail/letter'
 import { namesOf } from '#app/platform/typed/fields'
 import { INQUIRY } from './people-fields'
 import { REPLY_WITHIN } from './reply-promise'
+import { REQUEST_KEPT_DAYS } from './subscriber-words'
 
 /**
  * Thanks the person who wrote (app/people/people-fields.ts). It repeats nothing that was typed: anybody can
@@ -98,21 +99,17 @@ export const unsubscribeHeaders = (
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/**
- * Asks the owner of the address that was typed whether they want the newsletter; carries nothing that was
- * typed.
- */
-export const newsletterConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
-  subject: 'One click, and you are on our list',
+type Confirmation = { subject: string; asked: string; label: string; address: string }
+
+/** Asks the owner of the address that was typed; carries nothing that was typed. */
+export const confirmationLetter = ({ subject, asked, label, address }: Confirmation): Letter => ({
+  subject,
   blocks: [
     { paragraph: 'Hello,' },
+    { paragraph: asked },
+    { link: { label, address } },
     {
-      paragraph:
-        'Someone (we hope you) asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
-    },
-    { link: { label: 'Confirm', address: asked.confirmAddress } },
-    {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${asked.keptDays} days we delete your address.`,
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_KEPT_DAYS} days we delete your address.`,
     },
   ],
 })

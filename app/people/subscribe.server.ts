@@ -8,12 +8,12 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
 import type { NewsletterWish } from './people-forms'
 import {
-  newsletterConfirmation,
+  confirmationLetter,
   newsletterWelcome,
   unsubscribeAddress,
   unsubscribeHeaders,
 } from './people-letters'
-import { maskedEmail, REQUEST_KEPT_DAYS, type SubscriberState } from './subscriber-words'
+import { maskedEmail, type SubscriberState } from './subscriber-words'
 
 type Subscription = typeof subscriptions.$inferSelect
 
@@ -72,9 +72,12 @@ function askToConfirm({ email, confirmToken }: Subscription, now: Date, tx: Tx):
     email,
     {
       kind: 'newsletter-confirmation',
-      letter: newsletterConfirmation({
-        confirmAddress: `${env.BASE_URL}/newsletter/confirm/${confirmToken}`,
-        keptDays: REQUEST_KEPT_DAYS,
+      letter: confirmationLetter({
+        subject: 'One click, and you are on our list',
+        asked:
+          'Someone (we hope you) asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
+        label: 'Confirm',
+        address: `${env.BASE_URL}/newsletter/confirm/${confirmToken}`,
       }),
     },
     now,

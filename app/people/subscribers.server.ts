@@ -1,12 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
-import {
-  type PageAsked,
-  type PageCursor,
-  type PageCursors,
-  pageOf,
-  writeCursor,
-} from '#app/platform/lists/page-cursor'
+import { inPortionsFrom, type PageAsked, type PageCursor, pageOf } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
 import { db } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
@@ -68,28 +62,18 @@ export function listSubscribers(cursor: PageCursor | null, size: number) {
     id: cursor?.id ?? 0,
     limit: size + 1,
   })
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  return {
-    subscribers: shown,
-    next: rows.length > size && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
-  }
+  const page = pageOf(rows, size, { from: 'start' }, cursorOf)
+  return { subscribers: page.rows, next: page.cursors.next }
 }
 
-const PAGE = 50
+const cursorOf = ({ createdAt, id }: { createdAt: Date; id: number }): PageCursor => ({ at: createdAt, id })
 
-type Listed = Pick<
-  typeof subscriptions.$inferSelect,
-  'id' | keyof typeof NEWSLETTER | 'state' | 'consentSource' | 'createdAt'
->
+const PAGE = 50
 
 /**
  * A page of everybody who asked for the newsletter or was added, or of those in one state, the newest first.
  */
-export function subscriberPage(
-  state: SubscriberState | null,
-  asked: PageAsked,
-): { rows: Listed[]; cursors: PageCursors } {
+export function subscriberPage(state: SubscriberState | null, asked: PageAsked) {
   const { beyond, order } = newestFirst(subscriptions, asked)
   const read = db
     .select({
@@ -104,7 +88,7 @@ export function subscriberPage(
     .orderBy(...order)
     .limit(PAGE + 1)
     .all()
-  return pageOf(read, PAGE, asked, ({ id, createdAt }) => ({ id, at: createdAt }))
+  return pageOf(read, PAGE, asked, cursorOf)
 }
 
 /** Rows read at once. */
@@ -132,19 +116,8 @@ const olderFiled = db
 /** Somebody who is or was on the newsletter list, or waits to be, with what the consent rests on. */
 export type FiledSubscriber = ReturnType<typeof olderFiled.all>[number]
 
-/**
- * All of them, newest first, portion by portion and `atMost` in all; the reader lets others
- * be served in between.
- */
-export function* subscribersInPortions(atMost: number): Generator<FiledSubscriber[]> {
-  let before = { at: Number.MAX_SAFE_INTEGER, id: 0 }
-  for (let left = atMost; left > 0; ) {
-    const limit = Math.min(PORTION, left)
-    const rows = olderFiled.all({ ...before, limit })
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < limit) return
-    left -= rows.length
-    before = { at: last.createdAt.getTime(), id: last.id }
-  }
-}
+/** All of them, newest first, `atMost` in all. */
+export const subscribersInPortions = (atMost: number): Generator<FiledSubscriber[]> =>
+  inPortionsFrom({ at: Number.MAX_SAFE_INTEGER, id: 0 }, { portion: PORTION, atMost }, (asked) =>
+    olderFiled.all(asked),
+  )

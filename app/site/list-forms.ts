@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inWords } from '#app/platform/money'
-import { openedVersion, typedText } from '#app/platform/typed/text'
+import { checkbox, openedVersion, typedText } from '#app/platform/typed/text'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './films'
 
 /** The address of one of the site's pictures, painted or uploaded. */
@@ -34,10 +34,7 @@ export const ExperienceForm = z.object({
   duration: line('duration', 'Duration'),
   price: line('price', 'Price'),
   imageUrl: pictureAddress(),
-  featured: z
-    .literal('on')
-    .optional()
-    .transform((ticked) => ticked === 'on'),
+  featured: checkbox(),
   version: openedVersion(),
 })
 

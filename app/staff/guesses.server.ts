@@ -58,11 +58,6 @@ export function giveBack(counters: string[]): void {
   })
 }
 
-/** Begins a counter again. */
-export function forgetCount(counter: string): void {
-  db.delete(counts).where(eq(counts.counter, counter)).run()
-}
-
 const MINUTE = 60_000
 
 // A stranger has ten guesses at a name, and an address, behind which an office may sit, thirty. Somebody with
@@ -97,15 +92,23 @@ export type TooOften = { refused: 'too-often'; seconds: number }
  * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (rules
  * 6.5). `at` is the machine's time. Null where it may be made.
  */
-export function countGuess(tried: Tried, origin: RequestOrigin, at: Date): TooOften | null {
-  const seconds = takeFrom(budgetsOf(tried, origin), at)
+export const countGuess = (tried: Tried, origin: RequestOrigin, at: Date): TooOften | null =>
+  countFrom(budgetsOf(tried, origin), at)
+
+/** The same for guesses that have budgets of their own. */
+export function countFrom(budgets: Budget[], at: Date): TooOften | null {
+  const seconds = takeFrom(budgets, at)
   return seconds === null ? null : { refused: 'too-often', seconds }
 }
 
 /** The guess was right: it does not count, and the wrong ones made here are forgotten. */
-export function forgetGuesses(tried: Tried, origin: RequestOrigin): void {
-  const [here, ...others] = budgetsOf(tried, origin).map(({ counter }) => counter)
-  if (here) forgetCount(here)
+export const forgetGuesses = (tried: Tried, origin: RequestOrigin): void =>
+  forgetFrom(budgetsOf(tried, origin))
+
+/** Begins the first counter again, and gives back the guess that was taken from each of the others. */
+export function forgetFrom(budgets: Budget[]): void {
+  const [here, ...others] = budgets.map(({ counter }) => counter)
+  if (here) db.delete(counts).where(eq(counts.counter, here)).run()
   giveBack(others)
 }
 

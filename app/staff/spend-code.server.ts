@@ -18,13 +18,12 @@ import {
 import {
   type Budget,
   counterOf,
-  forgetCount,
-  giveBack,
+  countFrom,
+  forgetFrom,
   isKnownTo,
   LONGEST_WINDOW_MS,
   type RequestOrigin,
   type TooOften,
-  takeFrom,
 } from './guesses.server'
 import { saltedHash } from './password.server'
 
@@ -41,17 +40,12 @@ const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
  * Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may
  * be made.
  */
-export function countCodeGuess(accountId: number, origin: RequestOrigin, at: Date): TooOften | null {
-  const seconds = takeFrom(budgetsOf(accountId, origin), at)
-  return seconds === null ? null : { refused: 'too-often', seconds }
-}
+export const countCodeGuess = (accountId: number, origin: RequestOrigin, at: Date): TooOften | null =>
+  countFrom(budgetsOf(accountId, origin), at)
 
 /** The code was right: it does not count, and the wrong ones made here are forgotten. */
-export function forgetCodeGuesses(accountId: number, origin: RequestOrigin): void {
-  const [here, ...others] = budgetsOf(accountId, origin).map(({ counter }) => counter)
-  if (here) forgetCount(here)
-  giveBack(others)
-}
+export const forgetCodeGuesses = (accountId: number, origin: RequestOrigin): void =>
+  forgetFrom(budgetsOf(accountId, origin))
 
 /**
  * The first is that of this account from here alone. A known browser has budgets of its own, as for

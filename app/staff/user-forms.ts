@@ -27,16 +27,15 @@ export const DIGEST_BYTES = 5
 export const IDLE_HOURS_AT_FIRST = 12
 export const IDLE_HOURS_AT_MOST = 24
 
+const filled = (missing: string, tooLong: string, atMost = 1_000) =>
+  z.string({ error: missing }).min(1, { error: missing }).max(atMost, { error: tooLong })
+
+const TOO_LONG = 'This password is too long'
+
 /** The sign-in form. What is asked for besides is in code-forms.ts. */
 export const SignInForm = z.object({
-  username: z
-    .string({ error: 'Username is required' })
-    .min(1, { error: 'Username is required' })
-    .max(300, { error: 'This username is too long' }),
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, { error: 'Password is required' })
-    .max(1_000, { error: 'This password is too long' }),
+  username: filled('Username is required', 'This username is too long', 300),
+  password: filled('Password is required', TOO_LONG),
 })
 
 const USERNAME_AT_MOST = 50
@@ -95,15 +94,9 @@ const OTHERWISE = { path: ['confirmPassword'], error: "Passwords don't match" }
 /** What the dialog Update Password sends. */
 export const PasswordForm = z
   .object({
-    currentPassword: z
-      .string({ error: 'Current password is required' })
-      .min(1, { error: 'Current password is required' })
-      .max(1_000, { error: 'This password is too long' }),
+    currentPassword: filled('Current password is required', TOO_LONG),
     newPassword: newPassword('New password'),
-    confirmPassword: z
-      .string({ error: 'Please confirm the new password' })
-      .min(1, { error: 'Please confirm the new password' })
-      .max(1_000, { error: 'This password is too long' }),
+    confirmPassword: filled('Please confirm the new password', TOO_LONG),
   })
   .refine(isSameTwice, OTHERWISE)
 

@@ -13,7 +13,7 @@ import { readAmountOrPercent, readDollars, WRONG_AMOUNT_OR_PERCENT } from '#app/
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
-import { optionalText } from '#app/platform/typed/text'
+import { checkbox, optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
 import { speaksOfMoney } from './price'
 import { LEAST_AFTER_DEPOSIT } from './promises'
@@ -214,10 +214,7 @@ export type DepartureTerms = Omit<z.output<typeof Terms>, 'earlyBirdOffCents' | 
 
 export const DepartureFieldsForm = Terms.extend({
   /** That the money in these words is what a present is worth, and not a discount. */
-  offerNamesWorth: z
-    .literal('on')
-    .optional()
-    .transform((ticked) => ticked === 'on'),
+  offerNamesWorth: checkbox(),
   /** The version of the departure that was opened for editing. */
   version: z.coerce.number().int(),
 })

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
 import { isFull, postOnceADay } from '#app/mail/outbox.server'
-import { maskedEmail, REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
+import { confirmationLetter } from '#app/people/people-letters'
+import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -10,24 +10,6 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { departureWatchers as watchers } from '#db/schema'
 import { departureOnOffer, nextOnSale } from './departures.server'
 import { theTour } from './tour-lists.server'
-
-/**
- * Asks the owner of the address that was typed whether they want to be told; carries nothing that was typed.
- */
-const departureConfirmation = (asked: { confirmAddress: string; keptDays: number }): Letter => ({
-  subject: 'Should we tell you when the next departure opens?',
-  blocks: [
-    { paragraph: 'Hello,' },
-    {
-      paragraph:
-        'Someone (we hope you) asked us to email this address on the day our next departure opens. We would write once more only if we have to cancel or postpone that departure.',
-    },
-    { link: { label: 'Yes, tell me', address: asked.confirmAddress } },
-    {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${asked.keptDays} days we delete your address.`,
-    },
-  ],
-})
 
 type Watcher = typeof watchers.$inferSelect
 
@@ -84,9 +66,12 @@ function askToConfirm({ email, confirmToken }: Watcher, now: Date, tx: Tx): void
     email,
     {
       kind: 'departure-confirmation',
-      letter: departureConfirmation({
-        confirmAddress: `${env.BASE_URL}/departures/confirm/${confirmToken}`,
-        keptDays: REQUEST_KEPT_DAYS,
+      letter: confirmationLetter({
+        subject: 'Should we tell you when the next departure opens?',
+        asked:
+          'Someone (we hope you) asked us to email this address on the day our next departure opens. We would write once more only if we have to cancel or postpone that departure.',
+        label: 'Yes, tell me',
+        address: `${env.BASE_URL}/departures/confirm/${confirmToken}`,
       }),
     },
     now,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { asReference } from '#app/bookings/find-booking.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
-import { optionalText } from '#app/platform/typed/text'
+import { checkbox, optionalText } from '#app/platform/typed/text'
 import { recordAct, recordRepeated } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -45,10 +45,7 @@ export const RequestForm = z.object({ travelerId })
 /** A box that is not ticked is not sent. */
 export const SharingForm = z.object({
   travelerId,
-  shares: z
-    .literal('on')
-    .optional()
-    .transform((ticked) => ticked === 'on'),
+  shares: checkbox(),
 })
 
 type WishSaved = { saved: true; isPaired: boolean } | { refused: 'not-alone' | 'yourself' }

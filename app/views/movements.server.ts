@@ -3,6 +3,7 @@ import type { LedgerEntry } from '#app/money/ledger.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { DateRange } from '#app/platform/lists/date-range'
+import { inPortionsFrom } from '#app/platform/lists/page-cursor'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { may, type Role } from '#app/staff/rights'
 import { db } from '#db/connection.server'
@@ -125,19 +126,10 @@ export function* movementsInPortions(range: DateRange, atMost: number): Generato
   yield off.slice(0, left)
 }
 
-function* ledgerInPortions(range: DateRange, atMost: number): Generator<Movement[]> {
-  const span = spanOf(range)
-  let after = { at: 0, id: 0 }
-  for (let left = atMost; left > 0; ) {
-    const limit = Math.min(PORTION, left)
-    const rows = movements.all({ ...span, ...after, limit })
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < limit) return
-    left -= rows.length
-    after = { at: last.createdAt.getTime(), id: last.id }
-  }
-}
+const ledgerInPortions = (range: DateRange, atMost: number): Generator<Movement[]> =>
+  inPortionsFrom({ at: 0, id: 0 }, { portion: PORTION, atMost }, (asked) =>
+    movements.all({ ...spanOf(range), ...asked }),
+  )
 
 /** From the first day's midnight up to, but without, the midnight after the last, in BUSINESS_TIMEZONE. */
 const spanOf = ({ from, to }: DateRange) => ({

@@ -10,7 +10,7 @@ export const PAGE_NAMES = ['after', 'before', 'end', 'row']
 /** Which page of a list an address asks for: the first, what follows or precedes a cursor, or the last. */
 export type PageAsked = { from: 'start' } | { from: 'end' } | { from: 'after' | 'before'; cursor: PageCursor }
 
-export const writeCursor = ({ at, id }: PageCursor): string => `${at.getTime()}.${id}`
+const writeCursor = ({ at, id }: PageCursor): string => `${at.getTime()}.${id}`
 
 /** Null where the text is no cursor of ours: then the first page is shown. */
 export function readCursor(text: string | null): PageCursor | null {
@@ -54,5 +54,28 @@ export function pageOf<Row>(
       previous: hasPrevious && first ? writeCursor(cursorOf(first)) : null,
       next: hasNext && last ? writeCursor(cursorOf(last)) : null,
     },
+  }
+}
+
+type Portion = { at: number; id: number; limit: number }
+
+/**
+ * Reads a list from a place on, portion by portion and `atMost` rows in all; the reader lets others be served
+ * in between.
+ */
+export function* inPortionsFrom<Row extends { createdAt: Date; id: number }>(
+  begin: Omit<Portion, 'limit'>,
+  { portion, atMost }: { portion: number; atMost: number },
+  read: (asked: Portion) => Row[],
+): Generator<Row[]> {
+  let from = begin
+  for (let left = atMost; left > 0; ) {
+    const limit = Math.min(portion, left)
+    const rows = read({ ...from, limit })
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    left -= rows.length
+    from = { at: last.createdAt.getTime(), id: last.id }
   }
 }

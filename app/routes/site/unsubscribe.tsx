@@ -42,8 +42,16 @@ export default function UnsubscribePage() {
       />
     )
   }
-  if (subscriber.isSubscribed) return <StillSubscribed maskedEmail={subscriber.maskedEmail} />
-  return (
+  return subscriber.isSubscribed ? (
+    <QuestionScreen
+      title="Leave the newsletter?"
+      text={`We write to ${subscriber.maskedEmail} about once a month. One click, and we stop.`}
+      yes="Unsubscribe"
+      busyLabel="Unsubscribing..."
+      no="Keep the letters"
+      noTo="/"
+    />
+  ) : (
     <FocusedMessage
       isNews={justLeft}
       title={justLeft ? 'You are unsubscribed' : 'You are unsubscribed already'}
@@ -52,14 +60,3 @@ export default function UnsubscribePage() {
     />
   )
 }
-
-const StillSubscribed = ({ maskedEmail }: { maskedEmail: string }) => (
-  <QuestionScreen
-    title="Leave the newsletter?"
-    text={`We write to ${maskedEmail} about once a month. One click, and we stop.`}
-    yes="Unsubscribe"
-    busyLabel="Unsubscribing..."
-    no="Keep the letters"
-    noTo="/"
-  />
-)
