@@ -27,7 +27,7 @@ import { openDisputes } from './disputes.server'
 import { remainingCents } from './ledger.server'
 import { freeLettersOf } from './money-mail.server'
 import { mailReinstated } from './party/party-mail.server'
-import { type ReinstateQuote, reinstateShown } from './party/quotes'
+import { quoteIn, type ReinstateQuote, reinstateShown } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
 import { askedOf } from './price-changes.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
@@ -83,10 +83,7 @@ export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): 
   })
 
 /** What is displayed before it is done, or why it cannot be. */
-export function reinstateQuote(booking: Booking, now: Date): ReinstateQuote | { refused: NotReinstated } {
-  const found = reinstating(booking, now)
-  return 'refused' in found ? found : found.quote
-}
+export const reinstateQuote = (booking: Booking, now: Date) => quoteIn(reinstating(booking, now))
 
 function reinstating(
   booking: Booking,
