@@ -23,7 +23,7 @@ import { dayBefore, hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { changePrice } from './change-price.server'
-import { openDisputes } from './disputes.server'
+import { isDisputed } from './disputes.server'
 import { remainingCents } from './ledger.server'
 import { freeLettersOf } from './money-mail.server'
 import { mailReinstated } from './party/party-mail.server'
@@ -97,7 +97,7 @@ function reinstating(
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.goingBackCents + booking.stuckBackCents > 0 || (!isKept && booking.keptCents !== 0))
     return { refused: 'being-refunded' }
-  if (openDisputes(`booking:${booking.reference}`).length > 0) return { refused: 'disputed' }
+  if (isDisputed(booking)) return { refused: 'disputed' }
   if (booking.writtenOffCents > 0) return { refused: 'written-off' }
   const left = seatsLeft(departure)
   if (left < booking.travelers) return { refused: 'sold-out' }
