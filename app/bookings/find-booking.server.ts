@@ -54,7 +54,8 @@ const ofToken = eq(bookings.linkToken, sql.placeholder('token'))
 const byToken = db.select().from(bookings).where(ofToken).prepare()
 const unfinishedByToken = db.select().from(bookings).where(and(ofToken, isUnfinished)).prepare()
 
-const isToken = (text: string): boolean => /^[\w-]{16,64}$/.test(text)
+/** Whether a text can be the token of a link: a booking's, a traveler's or that of a place in line. */
+export const isToken = (text: string): boolean => /^[\w-]{16,64}$/.test(text)
 
 /** The booking behind the token of a traveler's own link; null for an unknown one. */
 export const bookingByLink = (token: string): Booking | null =>

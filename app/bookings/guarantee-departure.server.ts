@@ -10,31 +10,12 @@ import { seatsTakenOn } from '#app/tours/save-departure.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
-import { type AboutBooking, letterTo, seeBooking } from './about-booking'
+import { letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { raiseInstallments } from './installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from './installments/plan'
 import { inOrder, installmentsOf, isSettled } from './installments/settle-installments.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
-
-type Due = { name: string; dueOn: Day }
-
-/** Tells a lead traveler that the journey is guaranteed, and which due days change with that. */
-const departureGuaranteed = (
-  about: AboutBooking & { tourName: string; startsOn: Day; endsOn: Day; due: Due[] },
-): Letter =>
-  letterTo(about, `It runs: ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}`, [
-    {
-      paragraph: `Enough travelers have joined: the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}, is guaranteed to run. You can book your flights now.`,
-    },
-    ...(about.due.length > 0
-      ? [
-          { paragraph: 'What is left to pay is due later than planned, so that you have time:' },
-          { rows: about.due.map(({ name, dueOn }): [string, string] => [name, showDay(dueOn)]) },
-        ]
-      : []),
-    seeBooking(about),
-  ])
 
 export type NotGuaranteed = 'gone' | 'canceled' | 'has-begun' | 'runs-anyway' | 'draft'
 
@@ -101,6 +82,8 @@ export function guaranteeDeparture(id: number, letters: number, actor: Actor, no
   })
 }
 
+type Due = { name: string; dueOn: Day }
+
 function tellGuaranteed(booking: Booking, departure: Departure, now: Date, tx: Tx): void {
   const { rows, due } = dueOnceSure(booking, departure, businessDay(now))
   const letter = letterOf(booking, departure, due, now)
@@ -109,8 +92,27 @@ function tellGuaranteed(booking: Booking, departure: Departure, now: Date, tx: T
   postToTraveler(booking, now, { kind: 'departure-guaranteed', once, letter })
 }
 
-function letterOf(booking: Booking, { name: tourName, startsOn, endsOn }: Departure, due: Due[], now: Date) {
-  return departureGuaranteed({ ...aboutBooking(booking, now), tourName, startsOn, endsOn, due })
+/** Tells a lead traveler that the journey is guaranteed, and which due days change with that. */
+function letterOf(
+  booking: Booking,
+  { name: tourName, startsOn, endsOn }: Departure,
+  due: Due[],
+  now: Date,
+): Letter {
+  const about = aboutBooking(booking, now)
+  const dates = showDays(startsOn, endsOn)
+  return letterTo(about, `It runs: ${tourName}, ${dates}`, [
+    {
+      paragraph: `Enough travelers have joined: the ${tourName}, ${dates}, is guaranteed to run. You can book your flights now.`,
+    },
+    ...(due.length > 0
+      ? [
+          { paragraph: 'What is left to pay is due later than planned, so that you have time:' },
+          { rows: due.map(({ name, dueOn }): [string, string] => [name, showDay(dueOn)]) },
+        ]
+      : []),
+    seeBooking(about),
+  ])
 }
 
 /** What a lead traveler reads once the departure is guaranteed now, before it is. Reads only. */

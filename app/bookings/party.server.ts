@@ -6,7 +6,7 @@ import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, prepared } from '#db/prepared.server'
 import { partyChanges, priceChanges, roomChanges, rooms, travelers } from '#db/schema'
-import type { Booking } from './find-booking.server'
+import { type Booking, isToken } from './find-booking.server'
 import type { SeatOffer } from './installments/plan'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
 
@@ -96,7 +96,7 @@ const byToken = db
 
 /** The traveler behind the token of their own link; null for an unknown one. */
 export const travelerByLink = (token: string): PartyTraveler | null =>
-  /^[\w-]{16,64}$/.test(token) ? (byToken.get({ token }) ?? null) : null
+  isToken(token) ? (byToken.get({ token }) ?? null) : null
 
 /**
  * A traveler's own page: the form of their details, and nothing about money. Unguessable; renewed when their

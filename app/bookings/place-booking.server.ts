@@ -22,7 +22,7 @@ import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import { customerOf, TRAVELER } from './checkout-form'
 import { asksForMore, isHeldFor, termsOnOffer, whyNoMore } from './checkout-offer.server'
 import type { CodeRefused } from './discount-code'
-import { codeTyped, recordCode } from './discount-codes.server'
+import { codeTyped, type DiscountCode, recordCode } from './discount-codes.server'
 import {
   type Asker,
   alreadyPaid,
@@ -93,16 +93,13 @@ export function placeBooking(order: Order, now: Date): Placed {
     const tooMany = tooManyHolds(order, now)
     if (tooMany && !(offer && tooMany.refused === 'too-many-holds')) return tooMany
 
-    const given = codeFor(order, undefined, now)
-    if ('refused' in given) return given
-    const plan = termsOnOffer(departure, undefined, order, businessDay(now), given.code)
-    if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
-    if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
-
+    const priced = pricedOrder(order, departure, undefined, now)
+    if ('refused' in priced) return priced
+    const { plan, code } = priced
     const holdEndsAt = new Date(now.getTime() + HOLD_MINUTES * 60_000)
     const within = { waitlistOfferId: offer?.id ?? null }
     const booking = holdSeats(departure, plan, { ...order, ...within, holdEndsAt }, now, tx)
-    recordCode(booking, plan, given.code, now, tx)
+    recordCode(booking, plan, code, now, tx)
     recordHeld(booking, now)
     return { booking }
   })
@@ -114,9 +111,33 @@ function offerFor({ offer: link, departureId }: Order, now: Date): WaitlistOffer
   return offer?.departureId === departureId ? offer : undefined
 }
 
-/** Looked up in the transaction that holds the seats, so that no code is used more often than allowed. */
-const codeFor = ({ code, departureId, traveler }: Order, held: Booking | undefined, now: Date) =>
-  codeTyped(code, { departureId, held, email: traveler.email }, now)
+/**
+ * What an order comes to, where that is as its page showed it. Its code is looked up in the transaction that
+ * holds the seats, so that none is used more often than allowed.
+ */
+function pricedOrder(
+  order: Order,
+  departure: Departure,
+  held: Booking | undefined,
+  now: Date,
+): { plan: Offer; code: DiscountCode | null } | Extract<Placed, { refused: string }> {
+  const { departureId, traveler, paymentType, shown = {} } = order
+  const given = codeTyped(order.code, { departureId, held, email: traveler.email }, now)
+  if ('refused' in given) return given
+  const plan = termsOnOffer(departure, held, order, businessDay(now), given.code)
+  if (!isAsShown(shown, plan, paymentType)) return { refused: 'terms-changed', plan }
+  return canBePaid(plan, paymentType) ? { plan, code: given.code } : { refused: 'not-chargeable' }
+}
+
+/** What is agreed with a plan, as the booking has it. */
+const agreedOf = (plan: Offer) => ({
+  totalCents: plan.totalCents,
+  depositCents: plan.depositCents,
+  agreedDepositCents: plan.depositCents,
+  refundTerms: plan.refund.terms,
+  noRefundDays: NO_REFUND_DAYS,
+  ...earlyBirdOffOf(plan.seats),
+})
 
 type Held = Omit<Asker, 'addressDigest'> &
   Party & {
@@ -139,9 +160,7 @@ export function holdSeats(
     bookings,
     {
       ...order,
-      totalCents: plan.totalCents,
-      depositCents: plan.depositCents,
-      agreedDepositCents: plan.depositCents,
+      ...agreedOf(plan),
       ...customerOf(traveler),
       reference: unusedReference(tx),
       departureId,
@@ -150,10 +169,7 @@ export function holdSeats(
       tourType: departure.tourType,
       travelers,
       singles: countOf({ ...order, travelers }, 'single'),
-      refundTerms: plan.refund.terms,
-      noRefundDays: NO_REFUND_DAYS,
       earlyBirdOffer: earlyBirdOn(departure, businessDay(now))?.offer ?? null,
-      ...earlyBirdOffOf(plan.seats),
       linkToken: newLinkToken(),
       createdAt: now,
       updatedAt: now,
@@ -189,11 +205,9 @@ function renewHold(
   const isWithin = within !== undefined && order.travelers <= seatsWith(held, within)
   const refused = whyNotMore(held, order, departure, isWithin, now)
   if (refused) return refused
-  const given = codeFor(order, held, now)
-  if ('refused' in given) return given
-  const plan = termsOnOffer(departure, held, order, businessDay(now), given.code)
-  if (!isAsShown(order.shown ?? {}, plan, order.paymentType)) return { refused: 'terms-changed', plan }
-  if (!canBePaid(plan, order.paymentType)) return { refused: 'not-chargeable' }
+  const priced = pricedOrder(order, departure, held, now)
+  if ('refused' in priced) return priced
+  const { plan, code } = priced
   if ((changesTheDeal(held, order) || plan.totalCents !== held.totalCents) && hasOpenIntent(held, tx)) {
     return { refused: 'intent-in-the-way', booking: held }
   }
@@ -202,12 +216,7 @@ function renewHold(
     .set({
       // The checkout asks everything: what is not in it was left empty.
       ...customerOf(valuesOf(TRAVELER, order.traveler)),
-      totalCents: plan.totalCents,
-      depositCents: plan.depositCents,
-      agreedDepositCents: plan.depositCents,
-      refundTerms: plan.refund.terms,
-      noRefundDays: NO_REFUND_DAYS,
-      ...earlyBirdOffOf(plan.seats),
+      ...agreedOf(plan),
       roomType: order.roomType,
       travelers: order.travelers,
       singles: countOf(order, 'single'),
@@ -219,7 +228,7 @@ function renewHold(
     .returning()
     .get()
   seatParty(booking, plan.seats, now, tx)
-  recordCode(booking, plan, given.code, now, tx)
+  recordCode(booking, plan, code, now, tx)
   writePlan(booking, plan, tx)
   recordHoldChanged(held, booking, now)
   offerFreedSeats(booking.departureId, now)

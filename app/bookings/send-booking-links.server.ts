@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { certainMailboxOf, type Once, postOncePer } from '#app/mail/outbox.server'
-import { type Day, showDays } from '#app/platform/days'
+import { showDays } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
@@ -11,18 +11,9 @@ import { questions } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { postToTraveler } from './traveler-letters.server'
 
-type LinkedBooking = {
-  reference: string
-  travelerName: string
-  tourName: string
-  startsOn: Day
-  endsOn: Day
-  bookingAddress: string
-}
-
 /** The links of all standing bookings of one address, for the person who asked for them there. */
 const bookingLinks = (letter: {
-  bookings: LinkedBooking[]
+  bookings: ReturnType<typeof linkedBooking>[]
   contactEmail: string
   contactPhone: string
 }): Letter => ({
@@ -38,7 +29,7 @@ const bookingLinks = (letter: {
         rows: [
           ['Booking reference', booking.reference],
           ['Traveler', booking.travelerName],
-          [booking.tourName, showDays(booking.startsOn, booking.endsOn)],
+          [booking.tourName, booking.dates],
         ] as [string, string][],
       },
       { link: { label: `See booking ${booking.reference}`, address: booking.bookingAddress } },
@@ -69,7 +60,7 @@ export function sendBookingLinks(email: string, now: Date): boolean {
 
     const { contactEmail, contactPhone } = siteSettings()
     const letter = bookingLinks({
-      bookings: standing.map((booking) => linkedBooking(booking)),
+      bookings: standing.map(linkedBooking),
       contactEmail,
       contactPhone,
     })
@@ -95,13 +86,12 @@ const standingBookingsOf = (address: string, tx: Tx): Booking[] =>
     .all()
 
 function linkedBooking(booking: Booking) {
-  const departure = departureOf(booking)
+  const { name: tourName, startsOn, endsOn } = departureOf(booking)
   return {
     reference: booking.reference,
     travelerName: booking.customerName,
-    tourName: departure.name,
-    startsOn: departure.startsOn,
-    endsOn: departure.endsOn,
+    tourName,
+    dates: showDays(startsOn, endsOn),
     bookingAddress: bookingAddress(booking),
   }
 }

@@ -21,17 +21,7 @@ const AFTER_HOURS = 24
 const UNTIL_HOURS = 72
 
 /** The one letter to a guest who began to book and did not pay: there are still seats. */
-const unfinishedBooking = (about: {
-  travelerName: string
-  tourName: string
-  dates: string
-  room: string
-  price: string
-  deposit: string | null
-  finishAddress: string
-  contactEmail: string
-  contactPhone: string
-}): Letter =>
+const unfinishedBooking = (about: ReturnType<typeof aboutUnfinished>): Letter =>
   letterTo(about, `You began to book the ${about.tourName}`, [
     {
       paragraph: `You began to book the ${about.tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,

@@ -4,7 +4,7 @@ import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { bookingInAdmin } from '#app/staff/admin-addresses.server'
-import { departureOf } from '#app/tours/departures.server'
+import { type Departure, departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
   bookingMovedFrom,
@@ -133,7 +133,6 @@ export function aboutBooking(booking: Booking, now: Date): AboutBooking {
   const { contactEmail, contactPhone } = siteSettings()
   const { sum, writtenOffCents } = partyMoney(booking)
   const departure = departureOf(booking)
-  const sentence = runningSentence(departure, businessDay(now))
   return {
     travelerName: booking.customerName,
     reference: booking.reference,
@@ -144,8 +143,13 @@ export function aboutBooking(booking: Booking, now: Date): AboutBooking {
     contactEmail,
     contactPhone,
     refundTerms: refundTermsOf(booking, businessDay(now)),
-    running: sentence === null ? null : { sentence, waits: waitsForDecision(departure) },
+    running: runningOf(departure, now),
   }
+}
+
+export function runningOf(departure: Departure, now: Date) {
+  const sentence = runningSentence(departure, businessDay(now))
+  return sentence === null ? null : { sentence, waits: waitsForDecision(departure) }
 }
 
 /** What every letter to staff says of a booking: whose it is, and where its page is. */

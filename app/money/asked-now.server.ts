@@ -15,7 +15,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { waitsForDecision } from '#app/tours/running'
 import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { openDisputes } from './disputes.server'
+import { isDisputed } from './disputes.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
 export type InstallmentNow = Installment & {
@@ -57,8 +57,12 @@ export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
   const departure = departureOf(booking)
   if (departure.canceledAt === null && hasBegun(departure, businessDay(now))) return 'has-begun'
-  if (booking.writtenOffCents > 0) return 'written-off'
-  if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
+  return booking.writtenOffCents > 0 ? 'written-off' : whyUnsettled(booking)
+}
+
+/** What is still to be decided about a booking's money: the bank decides, or a refund is on its way. */
+export function whyUnsettled(booking: Booking): 'disputed' | 'being-refunded' | null {
+  if (isDisputed(booking)) return 'disputed'
   return booking.goingBackCents + booking.stuckBackCents > 0 ? 'being-refunded' : null
 }
 

@@ -1,11 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import {
-  type BookingForStaff,
-  bookingRows,
-  openBooking,
-  openHistory,
-  whose,
-} from '#app/bookings/about-booking'
+import { bookingRows, openBooking, openHistory, whose } from '#app/bookings/about-booking'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingForStaff } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
@@ -66,6 +60,9 @@ export const endsOf = (subject: string, disputeId: string): string[] =>
     .filter(({ action, detail }) => action === 'dispute-closed' && detail.dispute === disputeId)
     .map(({ detail }) => detail.outcome ?? '')
 
+export const isDisputed = ({ reference }: Pick<Booking, 'reference'>): boolean =>
+  openDisputes(`booking:${reference}`).length > 0
+
 /** The disputes of a subject that were opened and not closed, oldest first. */
 export function openDisputes(subject: string): (Detail & { openedAt: Date })[] {
   const entries = entriesOf(subject)
@@ -100,15 +97,7 @@ const entriesOf = (subject: string) =>
     .all()
     .map(({ detail, ...entry }) => ({ ...entry, detail: detail as Detail }))
 
-type About = {
-  /** Null where the payment belongs to no booking. */
-  booking: BookingForStaff | null
-  /** Where what is known of it stands, for one that belongs to no booking. */
-  historyAddress: string
-  amountCents: Cents
-  reason: string
-  disputeId: string
-}
+type About = ReturnType<typeof about>
 
 /** Tells staff that a cardholder asked the bank to take a payment back, and what to do until when. */
 const disputeOpenedNotice = (
@@ -223,7 +212,9 @@ export function mailDisputeClosed(
 }
 
 const about = (booking: Booking | undefined, dispute: StripeDispute) => ({
+  /** Null where the payment belongs to no booking. */
   booking: booking ? bookingForStaff(booking) : null,
+  /** Where what is known of it stands, for one that belongs to no booking. */
   historyAddress: historyInAdmin(disputeSubject(booking, dispute)),
   amountCents: dispute.amountCents,
   reason: inWords(dispute.reason),

@@ -17,7 +17,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { installments, outbox, reminders } from '#db/schema'
 import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
 import { mailDaysChanged } from './party/party-mail.server'
-import { type SpreadQuote, spreadShown } from './party/quotes'
+import { type NotDone, quoteIn, type SpreadQuote, spreadShown } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
 import { askedOf } from './price-changes.server'
@@ -139,12 +139,7 @@ export type NotSpreading =
   | 'after-departure'
   | 'not-chargeable'
 
-export type Spread =
-  | { spread: SpreadQuote }
-  /** This form was used before. */
-  | { known: true }
-  | { refused: NotSpreading | 'not-found' | 'being-paid' }
-  | { refused: 'quote-changed'; quote: SpreadQuote }
+export type Spread = { spread: SpreadQuote } | NotDone<SpreadQuote, NotSpreading>
 
 /**
  * Spreads what is open of a paid booking over one to SPREAD_AT_MOST days (rules 3.12), from today on and
@@ -188,14 +183,8 @@ const isSpreadBy = (formKey: string, tx: Tx): boolean =>
     .get() !== undefined
 
 /** What is displayed before it is done, or why it cannot be. */
-export function spreadQuote(
-  booking: Booking,
-  days: Day[],
-  now: Date,
-): SpreadQuote | { refused: NotSpreading } {
-  const spreading = spreadingOf(booking, days, now)
-  return 'refused' in spreading ? spreading : spreading.quote
-}
+export const spreadQuote = (booking: Booking, days: Day[], now: Date) =>
+  quoteIn(spreadingOf(booking, days, now))
 
 /** Why nothing of a booking can be spread, over whatever days; null where it can. */
 export function whyNotSpread(booking: Booking): NotSpreading | null {

@@ -8,6 +8,7 @@ import {
   bookingCancelled,
   dashboardRefundNotice,
   dashboardRefundQuestion,
+  type Ended,
   endedByDispute,
   type OwedAgain,
   paidBackByHand,
@@ -16,11 +17,9 @@ import {
 } from '#app/money/refunds/refund-letters'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
-import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { departureOf } from '#app/tours/departures.server'
-import type { RefundWhy } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { askedNow, nextAsked } from './asked-now.server'
 import { keptCents, type LedgerEntry } from './ledger.server'
@@ -66,19 +65,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
 }
 
 /** Tells the traveler that the booking is canceled and what comes back, once. */
-export function mailBookingCancelled(
-  booking: Booking,
-  quote: {
-    toCardsCents: Cents
-    byHandCents: Cents
-    keptCents: Cents
-    askedOn: Day | null
-    why: RefundWhy
-    /** What was overdue, where it is canceled for that. */
-    unpaidCents: Cents | undefined
-  },
-  now: Date,
-): void {
+export function mailBookingCancelled(booking: Booking, quote: Ended, now: Date): void {
   postToTraveler(booking, now, {
     kind: 'booking-cancelled',
     once: booking.reference,

@@ -21,7 +21,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
 import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
-import { type MovePrice, type MoveQuote, moveShown } from './party/quotes'
+import { type MovePrice, type MoveQuote, moveShown, type NotDone, quoteIn } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
 import { askedOf, type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
@@ -37,12 +37,7 @@ type MoveWish = {
 
 export type NotMoving = NotMovable | 'no-departure' | 'same-departure' | 'sold-out' | 'not-chargeable'
 
-export type Moved =
-  | { moved: MoveQuote }
-  /** This form was used before. */
-  | { known: true }
-  | { refused: NotMoving | 'not-found' | 'being-paid' }
-  | { refused: 'quote-changed'; quote: MoveQuote }
+export type Moved = { moved: MoveQuote } | NotDone<MoveQuote, NotMoving>
 
 /**
  * Moves a paid booking to another departure (rules 4.17), and back by the same act: its seats are taken there
@@ -74,14 +69,8 @@ export function moveUnlessBeingPaid(wish: MoveWish, mover: Staff | null, now: Da
 }
 
 /** What is shown before it is done, or why the booking cannot be moved there. */
-export function moveQuote(
-  booking: Booking,
-  departureId: number,
-  now: Date,
-): MoveQuote | { refused: NotMoving } {
-  const moving = movingOf(booking, departureId, now)
-  return 'refused' in moving ? moving : moving.quote
-}
+export const moveQuote = (booking: Booking, departureId: number, now: Date) =>
+  quoteIn(movingOf(booking, departureId, now))
 
 type Moving = { to: Departure; quote: MoveQuote; changes: Record<MovePrice, Change> }
 

@@ -32,7 +32,7 @@ import { priceChanges } from '#db/schema'
 import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
-import { type PriceQuote, quoteShown } from './party/quotes'
+import { type NotDone, type PriceQuote, quoteIn, quoteShown } from './party/quotes'
 import { giveBackParts, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from './payments/settle.server'
@@ -49,12 +49,7 @@ type NotChanging =
   | 'room-changed'
   | NotMovable
 
-export type Repriced =
-  | { changed: PriceQuote }
-  /** This form was used before. */
-  | { known: true }
-  | { refused: NotChanging | 'not-found' | 'being-paid' }
-  | { refused: 'quote-changed'; quote: PriceQuote }
+export type Repriced = { changed: PriceQuote } | NotDone<PriceQuote, NotChanging>
 
 /** The quote as confirmed: if it has changed since, nothing is done. */
 type Confirmed = { reference: string; quoted: string; formKey: string }
@@ -101,20 +96,11 @@ export const undoReprice = (
   )
 
 /** What is shown before a price is changed, or why it cannot be. */
-export function priceQuote(
-  booking: Booking,
-  wish: PriceWish,
-  now: Date,
-): PriceQuote | { refused: NotChanging } {
-  const change = planned(booking, wish, now)
-  return 'refused' in change ? change : change.quote
-}
+export const priceQuote = (booking: Booking, wish: PriceWish, now: Date) =>
+  quoteIn(planned(booking, wish, now))
 
 /** The same before a change is undone. */
-export function undoQuote(booking: Booking, id: number, now: Date): PriceQuote | { refused: NotChanging } {
-  const change = undone(booking, id, now)
-  return 'refused' in change ? change : change.quote
-}
+export const undoQuote = (booking: Booking, id: number, now: Date) => quoteIn(undone(booking, id, now))
 
 /** The discounts and surcharges of a booking, oldest first, and whether each was undone. */
 export function priceChangesOf(bookingId: number): (PriceChange & { isUndone: boolean })[] {

@@ -23,11 +23,11 @@ import { dayBefore, hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { changePrice } from './change-price.server'
-import { openDisputes } from './disputes.server'
+import { isDisputed } from './disputes.server'
 import { remainingCents } from './ledger.server'
 import { freeLettersOf } from './money-mail.server'
 import { mailReinstated } from './party/party-mail.server'
-import { type ReinstateQuote, reinstateShown } from './party/quotes'
+import { quoteIn, type ReinstateQuote, reinstateShown } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
 import { askedOf } from './price-changes.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
@@ -83,10 +83,7 @@ export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): 
   })
 
 /** What is displayed before it is done, or why it cannot be. */
-export function reinstateQuote(booking: Booking, now: Date): ReinstateQuote | { refused: NotReinstated } {
-  const found = reinstating(booking, now)
-  return 'refused' in found ? found : found.quote
-}
+export const reinstateQuote = (booking: Booking, now: Date) => quoteIn(reinstating(booking, now))
 
 function reinstating(
   booking: Booking,
@@ -100,7 +97,7 @@ function reinstating(
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.goingBackCents + booking.stuckBackCents > 0 || (!isKept && booking.keptCents !== 0))
     return { refused: 'being-refunded' }
-  if (openDisputes(`booking:${booking.reference}`).length > 0) return { refused: 'disputed' }
+  if (isDisputed(booking)) return { refused: 'disputed' }
   if (booking.writtenOffCents > 0) return { refused: 'written-off' }
   const left = seatsLeft(departure)
   if (left < booking.travelers) return { refused: 'sold-out' }

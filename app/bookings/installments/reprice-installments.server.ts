@@ -131,9 +131,14 @@ export function askAgain(owing: Owing, now: Date, tx: Tx): void {
   const [asked] = planned
   const isOpen = asked?.paidAt === null
   if (owing.remainingCents === 0) {
-    if (isOpen) withdraw(owing, asked, now, tx)
+    if (!isOpen) return
+    remove(asked, tx)
+    note(owing, 'installment-withdrawn', asked, now)
   } else if (isOpen) {
-    follow(owing, asked, tx)
+    tx.update(installments)
+      .set({ amountCents: owing.remainingCents })
+      .where(eq(installments.id, asked.id))
+      .run()
   } else {
     if (asked) remove(asked, tx)
     ask(owing, now, tx)
@@ -149,14 +154,6 @@ function ask(owing: Owing, now: Date, tx: Tx): void {
     .values({ ...asked, bookingId: owing.id, number: 1 })
     .run()
   note(owing, 'installment-asked', asked, now)
-}
-
-const follow = ({ remainingCents }: Owing, { id }: Installment, tx: Tx) =>
-  tx.update(installments).set({ amountCents: remainingCents }).where(eq(installments.id, id)).run()
-
-function withdraw(owing: Owing, asked: Installment, now: Date, tx: Tx): void {
-  remove(asked, tx)
-  note(owing, 'installment-withdrawn', asked, now)
 }
 
 const remove = ({ id }: Installment, tx: Tx) => tx.delete(installments).where(eq(installments.id, id)).run()

@@ -1,9 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, installments, payments } from '#db/schema'
+import { installments, payments } from '#db/schema'
 import type { PlannedInstallment } from './plan'
 
 type Planned = { number: number; amountCents: Cents }
@@ -116,7 +117,7 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
     recordAct(now, {
       actor: 'site',
       action: isPaid ? 'installment-settled' : 'installment-reopened',
-      subject: `booking:${referenceOf(bookingId, tx)}`,
+      subject: `booking:${bookingWithId(bookingId)?.reference}`,
       detail: { installment, amountCents },
     })
   }
@@ -130,8 +131,7 @@ function whenPaid(bookingId: number, number: number, planned: Installment[], tx:
   const later = planned
     .filter((one) => one.number > number)
     .reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
-  const covered =
-    (tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()?.totalCents ?? 0) - later
+  const covered = (bookingWithId(bookingId)?.totalCents ?? 0) - later
   let paid = 0
   let since: Date | null = null
   for (const { amountCents, createdAt } of tx
@@ -147,7 +147,3 @@ function whenPaid(bookingId: number, number: number, planned: Installment[], tx:
   }
   return since
 }
-
-const referenceOf = (bookingId: number, tx: Tx): string | undefined =>
-  tx.select({ reference: bookings.reference }).from(bookings).where(eq(bookings.id, bookingId)).get()
-    ?.reference

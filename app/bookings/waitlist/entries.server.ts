@@ -3,7 +3,7 @@ import { KEEPS_SEAT } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
-import type { Booking } from '../find-booking.server'
+import { type Booking, isToken } from '../find-booking.server'
 import { LIVING_STATES } from './stored-states'
 
 /** A party that waits for seats of a departure, or has. */
@@ -18,8 +18,6 @@ const one = (condition: SQL | undefined) =>
 const ofLink = one(eq(entries.linkToken, sql.placeholder('token')))
 const ofConfirmation = one(eq(entries.confirmToken, sql.placeholder('token')))
 const ofId = one(eq(entries.id, sql.placeholder('id')))
-
-const isToken = (text: string): boolean => /^[\w-]{16,64}$/.test(text)
 
 /** The entry behind the token of its page; undefined for one that nobody has. */
 export const entryByLink = (token: string): Entry | undefined =>

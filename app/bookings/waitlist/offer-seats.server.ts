@@ -15,7 +15,15 @@ import {
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
-import { type Entry, entryWithId, isLiving, liveOfferOf, type WaitlistOffer, waitFor } from './entries.server'
+import {
+  type Entry,
+  entryWithId,
+  isLiving,
+  liveOfferOf,
+  offerOf,
+  type WaitlistOffer,
+  waitFor,
+} from './entries.server'
 import { closesAt, offerEnd } from './offer-length'
 import {
   endFreedPlaces,
@@ -245,11 +253,7 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = livingOn(departure.id, tx)
   const open = openInstead(departure.id, businessDay(now))
   for (const entry of living) {
-    const offer = tx
-      .select()
-      .from(offers)
-      .where(and(eq(offers.entryId, entry.id), eq(offers.state, 'live')))
-      .get()
+    const offer = offerOf(entry.id)
     if (offer) endOffer(offer, 'withdrawn', 'schedule', now, tx)
     moveEntry(entry, 'departure-over', now, tx)
     if (entry.state === 'unconfirmed') continue

@@ -6,7 +6,7 @@ import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema'
 import { type Booking, bookingWithId } from '../find-booking.server'
-import type { WaitlistOffer } from './entries.server'
+import { offerWithId, type WaitlistOffer } from './entries.server'
 
 /** The place of a traveler which the waitlist may have (rules 1.28). */
 export type OfferedPlace = typeof places.$inferSelect
@@ -100,10 +100,7 @@ export function releasePlaces(departureId: number, tx: Tx): void {
 
 /** The places that a booking which has just been paid for takes, within its offer. */
 export function placesPaidFor({ waitlistOfferId }: Booking, tx: Tx): OfferedPlace[] {
-  const offer =
-    waitlistOfferId === null
-      ? undefined
-      : tx.select().from(offers).where(eq(offers.id, waitlistOfferId)).get()
+  const offer = waitlistOfferId === null ? undefined : offerWithId(waitlistOfferId)
   if (!offer) return []
   return openPlacesIn(offer, tx).slice(0, placesClaimed(offer, ['deposit_paid', 'completed'], tx))
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, letterTo, questions, seeBooking } from '#app/bookings/about-booking'
+import { type AboutBooking, letterTo, seeBooking } from '#app/bookings/about-booking'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
@@ -43,7 +43,7 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
   const priceOf = (travelers: number) =>
     termsOnOffer(departure, undefined, { roomType, travelers }, businessDay(now))
   return {
-    name: entry.name,
+    travelerName: entry.name,
     tourName: departure.name,
     dates: showDays(departure.startsOn, departure.endsOn),
     party: partyWanted(entry),
@@ -74,10 +74,8 @@ export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): 
 })
 
 /** To who is on the list: what happens next, and the page of the place. */
-export const onTheWaitlist = (about: AboutEntry): Letter => ({
-  subject: `You are on the waitlist: ${about.tourName}`,
-  blocks: [
-    { paragraph: `Dear ${about.name},` },
+export const onTheWaitlist = (about: AboutEntry): Letter =>
+  letterTo(about, `You are on the waitlist: ${about.tourName}`, [
     {
       paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party that fits. An offer comes by email and keeps the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close sooner.`,
     },
@@ -88,9 +86,7 @@ export const onTheWaitlist = (about: AboutEntry): Letter => ({
       ],
     },
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
-    questions(about),
-  ],
-})
+  ])
 
 /** Seats are kept for somebody until an hour. */
 export const seatsOffered = (
@@ -98,31 +94,26 @@ export const seatsOffered = (
   { seats, endsAt, isResold }: WaitlistOffer & { isResold: boolean },
 ): Letter => {
   const { totalCents, depositCents } = about.priceOf(seats)
-  return {
-    subject: `${seatsInWords(seats)} for you: ${about.tourName}`,
-    blocks: [
-      { paragraph: `Dear ${about.name},` },
-      {
-        paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we are keeping ${seats === 1 ? 'it' : 'them'} for you until ${offerEndWords(endsAt)}. Nothing is charged until you book.`,
-      },
-      {
-        rows: [
-          ['Dates', about.dates],
-          ['Seats', String(seats)],
-          [`Price today, ${about.roomName.toLowerCase()}`, showCents(totalCents)],
-          ['Deposit', showCents(depositCents)],
-          ['Offer ends', offerEndWords(endsAt)],
-        ],
-      },
-      { link: { label: `Book ${seatsInWords(seats)}`, address: about.offerAddress } },
-      ...(isResold ? [{ paragraph: RESOLD }] : []),
-      {
-        paragraph: `Not this time? Decline on your waitlist page, and the next in line gets the offer: ${about.pageAddress}`,
-      },
-      { quiet: 'Both links are yours alone: keep them to yourself.' },
-      questions(about),
-    ],
-  }
+  return letterTo(about, `${seatsInWords(seats)} for you: ${about.tourName}`, [
+    {
+      paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we are keeping ${seats === 1 ? 'it' : 'them'} for you until ${offerEndWords(endsAt)}. Nothing is charged until you book.`,
+    },
+    {
+      rows: [
+        ['Dates', about.dates],
+        ['Seats', String(seats)],
+        [`Price today, ${about.roomName.toLowerCase()}`, showCents(totalCents)],
+        ['Deposit', showCents(depositCents)],
+        ['Offer ends', offerEndWords(endsAt)],
+      ],
+    },
+    { link: { label: `Book ${seatsInWords(seats)}`, address: about.offerAddress } },
+    ...(isResold ? [{ paragraph: RESOLD }] : []),
+    {
+      paragraph: `Not this time? Decline on your waitlist page, and the next in line gets the offer: ${about.pageAddress}`,
+    },
+    { quiet: 'Both links are yours alone: keep them to yourself.' },
+  ])
 }
 
 /** Of an offer with a place that a traveler still has. */
@@ -130,23 +121,17 @@ export const RESOLD =
   'This place still belongs to another traveler. Until you begin to pay, they may change their mind; if they do, we’ll write to you, and you keep your place in line.'
 
 /** The traveler keeps their place after all. */
-export const offerWithdrawn = (about: AboutEntry): Letter => ({
-  subject: `Our offer has ended: ${about.tourName}`,
-  blocks: [
-    { paragraph: `Dear ${about.name},` },
+export const offerWithdrawn = (about: AboutEntry): Letter =>
+  letterTo(about, `Our offer has ended: ${about.tourName}`, [
     {
       paragraph: `We offered you a place on the ${about.tourName}, ${about.dates}. The traveler it belongs to is keeping it after all, so the offer has ended. We are sorry. You keep your place in line, and nothing was charged.`,
     },
     { link: { label: 'See my place', address: about.pageAddress } },
-    questions(about),
-  ],
-})
+  ])
 
 /** An offer is over, and with it the place in line; one button leads back to its end. */
-export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter => ({
-  subject: `You are off the waitlist: ${about.tourName}`,
-  blocks: [
-    { paragraph: `Dear ${about.name},` },
+export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter =>
+  letterTo(about, `You are off the waitlist: ${about.tourName}`, [
     {
       paragraph:
         as === 'declined'
@@ -155,38 +140,32 @@ export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter
     },
     { paragraph: 'Would you like to wait for the next ones? You can join again at the end of the line.' },
     { link: { label: 'Join again', address: about.pageAddress } },
-    questions(about),
-  ],
-})
+  ])
 
 /** Sales of the departure are over, or it was canceled as a whole. */
-export const waitlistOver = (about: AboutEntry, isCanceled: boolean, open: Departure[]): Letter => ({
-  subject: `${isCanceled ? 'Canceled' : 'The waitlist has closed'}: ${about.tourName}, ${about.dates}`,
-  blocks: [
-    { paragraph: `Dear ${about.name},` },
-    {
-      paragraph: isCanceled
-        ? `We are sorry: we had to cancel the ${about.tourName}, ${about.dates}. Its waitlist has ended, and we won’t write to you about it again.`
-        : `We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are sorry that it did not work out this time.`,
-    },
-    ...openInWords(open),
-    questions(about),
-  ],
-})
+export const waitlistOver = (about: AboutEntry, isCanceled: boolean, open: Departure[]): Letter =>
+  letterTo(
+    about,
+    `${isCanceled ? 'Canceled' : 'The waitlist has closed'}: ${about.tourName}, ${about.dates}`,
+    [
+      {
+        paragraph: isCanceled
+          ? `We are sorry: we had to cancel the ${about.tourName}, ${about.dates}. Its waitlist has ended, and we won’t write to you about it again.`
+          : `We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are sorry that it did not work out this time.`,
+      },
+      ...openInWords(open),
+    ],
+  )
 
 /** The departure takes place later: the place in line stays, and so does an offer. */
-export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter => ({
-  subject: `New dates: ${about.tourName}, ${about.dates}`,
-  blocks: [
-    { paragraph: `Dear ${about.name},` },
+export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter =>
+  letterTo(about, `New dates: ${about.tourName}, ${about.dates}`, [
     {
       paragraph: `You are on the waitlist for the ${about.tourName}. We had to move it from ${showDays(from.startsOn, from.endsOn)} to ${about.dates}.`,
     },
     { paragraph: 'Your place in line stays. If the new dates don’t suit you, you can leave the list.' },
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
-    questions(about),
-  ],
-})
+  ])
 
 type AboutPlace = AboutBooking & { tourName: string; whose: string }
 

@@ -14,7 +14,7 @@ import { giveRoom, isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/p
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { mailRoomChanged } from './party-mail.server'
-import { type MovePrice, type RoomQuote, roomShown } from './quotes'
+import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomShown } from './quotes'
 import { sharesOf } from './shares.server'
 
 export type RoomWish = {
@@ -28,12 +28,7 @@ export type RoomWish = {
 
 export type NotChangingRoom = NotMovable | 'nobody'
 
-export type RoomChanged =
-  | { changed: RoomQuote }
-  /** This form was used before. */
-  | { known: true }
-  | { refused: NotChangingRoom | 'not-found' | 'being-paid' }
-  | { refused: 'quote-changed'; quote: RoomQuote }
+export type RoomChanged = { changed: RoomQuote } | NotDone<RoomQuote, NotChangingRoom>
 
 /**
  * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays
@@ -60,14 +55,8 @@ function changeUnlessBeingPaid(wish: RoomWish, staff: Staff, now: Date): RoomCha
 }
 
 /** What is displayed before it is done, or why it cannot be. */
-export function roomQuote(
-  booking: Booking,
-  travelerId: number,
-  now: Date,
-): RoomQuote | { refused: NotChangingRoom } {
-  const changing = changingOf(booking, travelerId, now)
-  return 'refused' in changing ? changing : changing.quote
-}
+export const roomQuote = (booking: Booking, travelerId: number, now: Date) =>
+  quoteIn(changingOf(booking, travelerId, now))
 
 type Changing = { guest: RoomGuest; quote: RoomQuote; changes: Record<MovePrice, Change> }
 

@@ -5,8 +5,8 @@ import {
   raisedInstallments,
   raiseInstallments,
 } from '#app/bookings/installments/party-installments.server'
-import { installmentName, planFor } from '#app/bookings/installments/plan'
-import { installmentsOf, owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import { planFor } from '#app/bookings/installments/plan'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
@@ -14,6 +14,7 @@ import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { askedOf } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { cents } from '#app/platform/money'
@@ -28,7 +29,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
 import { mailPartyRaised } from './party-mail.server'
-import { type JoinQuote, planShown } from './quotes'
+import { type JoinQuote, type NotDone, planShown, quoteIn } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
 
 export type JoinWish = {
@@ -50,12 +51,7 @@ export type JoinWish = {
 
 type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
 
-export type Joined =
-  | { joined: JoinQuote }
-  /** This form was used before. */
-  | { known: true }
-  | { refused: NotJoining | 'not-found' | 'being-paid' }
-  | { refused: 'quote-changed'; quote: JoinQuote }
+export type Joined = { joined: JoinQuote } | NotDone<JoinQuote, NotJoining>
 
 /**
  * Adds a traveler to a paid booking (rules 4.10), at the departure's present price: they have a seat at once,
@@ -87,14 +83,8 @@ const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   planShown(quote) === wish.quotedPlan
 
 /** What is displayed before it is done, or why nobody can join. */
-export function joinQuote(
-  booking: Booking,
-  now: Date,
-  roomType: RoomType = booking.roomType,
-): JoinQuote | { refused: NotJoining } {
-  const joining = joiningOf(booking, roomType, now)
-  return 'refused' in joining ? joining : joining.quote
-}
+export const joinQuote = (booking: Booking, now: Date, roomType: RoomType = booking.roomType) =>
+  quoteIn(joiningOf(booking, roomType, now))
 
 type Joining = {
   departure: Departure
@@ -128,13 +118,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     remainingCents,
-    installments: owedByInstallment(raised.rows, remainingCents)
-      .map(({ number, owedCents, dueOn }) => ({
-        name: installmentName(number, raised.rows),
-        owedCents,
-        dueOn,
-      }))
-      .filter(({ owedCents }) => owedCents > 0),
+    installments: askedOf(raised.rows, remainingCents),
     travelers: booking.travelers + 1,
     seatsLeft: left,
     refund: joins.refund,

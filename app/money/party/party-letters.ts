@@ -12,12 +12,11 @@ import {
 } from '#app/bookings/about-booking'
 import { dueWords } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
-import { PLACE_TAKEN, whatComesBack } from '#app/money/refunds/refund-letters'
+import { type ComesBack, PLACE_TAKEN, whatComesBack } from '#app/money/refunds/refund-letters'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
 import { priceWithSum, type RoomType, travelersInWords } from '#app/tours/party'
-import type { RefundWhy } from '#app/tours/refund-policy'
 
 export type AfterChange = AboutBooking & {
   tourName: string
@@ -38,16 +37,7 @@ export const payNext = ({ next, payAddress }: Pays): Letter['blocks'] =>
 /**
  * Tells the lead traveler that one of the party travels no more, what comes back, and what the others pay.
  */
-export const partyLessened = (
-  about: AfterChange & {
-    leaverName: string
-    toCardsCents: Cents
-    byHandCents: Cents
-    keptCents: Cents
-    askedOn: Day | null
-    why: RefundWhy
-  },
-): Letter =>
+export const partyLessened = (about: AfterChange & ComesBack & { leaverName: string }): Letter =>
   bookingLetter(about, 'A traveler has left your booking', [
     ...(about.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
     {
@@ -99,9 +89,7 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
 }
 
 /** To a lead traveler whose own place was taken: another of the party leads the booking from now on. */
-export const leadPlaceTaken = (
-  about: AboutBooking & Parameters<typeof whatComesBack>[0] & { tourName: string },
-): Letter =>
+export const leadPlaceTaken = (about: AboutBooking & ComesBack & { tourName: string }): Letter =>
   letterTo(about, `Your place was taken: ${about.reference}`, [
     { paragraph: PLACE_TAKEN },
     {

@@ -6,6 +6,17 @@ import type { Dates } from '#app/tours/departure'
 import type { RoomType } from '#app/tours/party'
 import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
 
+/** What becomes of a confirmed quote that is not carried out. */
+export type NotDone<Quote, Refused extends string> =
+  /** This form was used before. */
+  | { known: true }
+  | { refused: Refused | 'not-found' | 'being-paid' }
+  | { refused: 'quote-changed'; quote: Quote }
+
+/** What is shown of what was found, or why it cannot be. */
+export const quoteIn = <Quote, Refused>(found: { quote: Quote } | { refused: Refused }) =>
+  'refused' in found ? found : found.quote
+
 /**
  * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What is
  * promised to travelers canceled earlier is separate, as in `partyMoney`. Cents.
@@ -39,12 +50,15 @@ export type JoinQuote = PartyAfterwards & {
   refund: RefundOnOffer
 }
 
+const dueInLine = (installments: JoinQuote['installments']): string[] =>
+  installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)
+
 /**
  * Installments and refund terms of a quote in one line, which the form posts: other sums or other days are
  * another plan.
  */
 export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
-  [termsInLine(refund), ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+  [termsInLine(refund), ...dueInLine(installments)].join(' ')
 
 /** The effect of a discount or surcharge: price and plan after it. Cents; a discount is below zero. */
 export type PriceQuote = PartyAfterwards & {
@@ -57,7 +71,7 @@ export type PriceQuote = PartyAfterwards & {
 
 /** The same in one line, which the form posts: another sum or another day is another quote. */
 export const quoteShown = ({ changeCents, totalCents, installments }: PriceQuote): string =>
-  [changeCents, totalCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')
+  [changeCents, totalCents, ...dueInLine(installments)].join(' ')
 
 /** The effect of a move to another departure: before, and after at either price. Cents. */
 export type MoveQuote = {
@@ -89,11 +103,7 @@ export type ReinstateQuote = PartyAfterwards & {
 
 /** The same in one line, which the form posts. */
 export const reinstateShown = ({ totalCents, hold, installments }: ReinstateQuote): string =>
-  [
-    totalCents,
-    ...(hold ? [hold.nowCents] : []),
-    ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`),
-  ].join(' ')
+  [totalCents, ...(hold ? [hold.nowCents] : []), ...dueInLine(installments)].join(' ')
 
 /** The effect of spreading the open balance over other days: before and after. Cents. */
 export type SpreadQuote = {
@@ -104,7 +114,7 @@ export type SpreadQuote = {
 
 /** The same in one line, which the form posts. */
 export const spreadShown = ({ installmentsBefore, installments }: SpreadQuote): string =>
-  [...installmentsBefore, ...installments].map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`).join(' ')
+  dueInLine([...installmentsBefore, ...installments]).join(' ')
 
 export type MovePrice = 'agreed' | 'today'
 

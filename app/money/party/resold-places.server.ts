@@ -16,7 +16,7 @@ import {
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
 import { post } from '#app/mail/outbox.server'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
-import { openDisputes } from '#app/money/disputes.server'
+import { isDisputed } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
 import { byWhatWay, type CancelQuote, cancelQuote, endCanceled } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -90,7 +90,7 @@ function whyNoneOf(booking: Booking, now: Date): NotOffered | null {
 /** Why the money of a booking does not let a place of it be resold. */
 function whyUnfit(booking: Booking, now: Date): 'not-standing' | 'overdue' | 'disputed' | null {
   if (!isPaid(booking.status) || takesNoMoney(booking)) return 'not-standing'
-  if (openDisputes(`booking:${booking.reference}`).length > 0) return 'disputed'
+  if (isDisputed(booking)) return 'disputed'
   return overdueCents(booking, now) > 0 ? 'overdue' : null
 }
 

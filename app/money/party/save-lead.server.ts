@@ -4,9 +4,8 @@ import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { type Mailbox, readdress } from '#app/mail/outbox.server'
-import type { OrderedBy } from '#app/money/refunds/orders.server'
 import { newLinkToken } from '#app/platform/keys.server'
-import { recordAct } from '#app/staff/audit-log.server'
+import { type By, recordAct } from '#app/staff/audit-log.server'
 import { setDetail } from '#app/travelers/change-traveler.server'
 import { detailsRow } from '#app/travelers/details.server'
 import { readdressLetters } from '#app/travelers/letter-text.server'
@@ -32,7 +31,7 @@ export type NewLead = {
 export function saveLead(
   booking: Booking,
   { former, next, typed, changed, endsLinks }: NewLead,
-  { by, formKey }: { by: OrderedBy; formKey: string },
+  { by, formKey }: { by: By; formKey: string },
   now: Date,
   tx: Tx,
 ): Booking {

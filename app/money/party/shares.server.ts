@@ -80,11 +80,7 @@ export function sharesOf(
     cents(Math.max(0, booking.totalCents - ofOthers.staysCents - ofOthers.promisedCents)),
     cents(kept - ofOthers.staysCents - ofOthers.promisedCents),
   )
-  return party.map((traveler, index) => ({
-    traveler,
-    shareCents: shares[index]?.shareCents ?? cents(0),
-    paidCents: shares[index]?.paidCents ?? cents(0),
-  }))
+  return party.map((traveler, index) => ({ traveler, ...(shares[index] ?? NOTHING) }))
 }
 
 /**
@@ -92,12 +88,7 @@ export function sharesOf(
  * pay then.
  */
 export function settleShares(shares: TravelerShare[], tx: Tx): void {
-  for (const { traveler, shareCents, paidCents } of shares) {
-    tx.update(travelers)
-      .set({ settledShareCents: shareCents, settledPaidCents: paidCents })
-      .where(eq(travelers.id, traveler.id))
-      .run()
-  }
+  for (const { traveler, ...share } of shares) settle(traveler.id, share, tx)
 }
 
 /** Tells staff that a refund bounced that was partly a former traveler's. */

@@ -8,9 +8,9 @@ import { askedNow } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/refunds/cancellation.server'
-import { type OrderedBy, oweToCards } from '#app/money/refunds/orders.server'
+import { oweToCards } from '#app/money/refunds/orders.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { type By, recordAct } from '#app/staff/audit-log.server'
 import { leaveRoom } from '#app/travelers/pair-travelers.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
@@ -73,7 +73,7 @@ export function takeOff(
   shares: TravelerShare[],
   leaver: PartyTraveler,
   quote: LeaveQuote,
-  { note, formKey, by, letter }: { note: string; formKey: string; by: OrderedBy; letter?: () => void },
+  { note, formKey, by, letter }: { note: string; formKey: string; by: By; letter?: () => void },
   now: Date,
   tx: Tx,
 ): void {

@@ -1,7 +1,7 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { keptCents } from '#app/money/ledger.server'
-import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/stripe/begun-intents.server'
+import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/stripe/intents.server'
 import { log } from '#app/platform/log.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { immediately } from '#db/connection.server'

@@ -7,9 +7,13 @@ import { type Cents, isChargeable } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, prepared } from '#db/prepared.server'
-import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
+import { isOpenIntent, paymentIntents } from '#db/schema'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
+
+/** Whether it makes held seats the guest's. */
+export const isFirstPayment = (purpose: IntentRecord['purpose']) =>
+  purpose === 'deposit' || purpose === 'full'
 
 /** What we want Stripe to collect, for a booking or, while there is none, to show the card form. */
 export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumber' | 'checkoutKey'> & {
@@ -43,7 +47,10 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
 
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
     const record = insertRow(paymentIntents, begun, tx)
-    recordBegun(record, now, tx)
+    const subject = subjectOf(record)
+    const { amountCents, method } = record
+    if (subject)
+      recordAct(now, { actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } })
     return { record }
   })
 }
@@ -51,7 +58,7 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
 function seatLost(wanted: Wanted): Extract<Claim, { refused: string }>['refused'] | null {
   if (wanted.bookingId === null) return null
   const booking = bookingWithId(wanted.bookingId)
-  if (wanted.purpose !== 'deposit' && wanted.purpose !== 'full') {
+  if (!isFirstPayment(wanted.purpose)) {
     return booking && isPaid(booking.status) ? null : 'not-standing'
   }
   if (booking?.status === 'payment_failed') return 'declined-too-often'
@@ -91,7 +98,10 @@ const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
       .where(and(eq(paymentIntents.id, record.id), isStill))
       .returning()
       .get()
-    if (closed) recordWithdrawn(closed, now, tx)
+    const subject = closed && subjectOf(closed)
+    if (!subject) return
+    const detail = { amountCents: closed.amountCents }
+    recordAct(now, { actor: 'site', action: 'payment-withdrawn', subject, detail })
   })
 
 const one = (condition: SQL | undefined) =>
@@ -200,7 +210,10 @@ export function noteProcessing(record: IntentRecord, processingAt: Date | null):
     const isThis = eq(paymentIntents.id, record.id)
     const before = intentRecordNow(record)
     tx.update(paymentIntents).set({ processingAt }).where(isThis).run()
-    if (before?.processingAt === null && processingAt) recordProcessing(before, processingAt, tx)
+    const subject = before?.processingAt === null && subjectOf(before)
+    if (!subject || !processingAt) return
+    const detail = { amountCents: before.amountCents }
+    recordAct(processingAt, { actor: 'stripe', action: 'payment-processing', subject, detail })
   })
 }
 
@@ -215,7 +228,11 @@ export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: 
       .set({ declinedCharges: charges, updatedAt: now })
       .where(eq(paymentIntents.id, record.id))
       .run()
-    if (row) recordDeclined(row, charges.length, now, tx)
+    const subject = row && subjectOf(row)
+    if (subject) {
+      const detail = { amountCents: row.amountCents, count: charges.length }
+      recordAct(now, { actor: 'stripe', action: 'card-declined', subject, detail })
+    }
     return charges.length
   })
 }
@@ -230,7 +247,7 @@ export const forgetDeclines = (bookingId: number, tx: Tx): void => {
  * payment.
  */
 export function declinesForSeat({ bookingId, purpose }: IntentRecord): number {
-  if (bookingId === null || (purpose !== 'deposit' && purpose !== 'full')) return 0
+  if (bookingId === null || !isFirstPayment(purpose)) return 0
   return db
     .select({ declinedCharges: paymentIntents.declinedCharges })
     .from(paymentIntents)
@@ -239,52 +256,11 @@ export function declinesForSeat({ bookingId, purpose }: IntentRecord): number {
     .reduce((sum, { declinedCharges }) => sum + declinedCharges.length, 0)
 }
 
-type About = Pick<IntentRecord, 'bookingId' | 'amountCents'>
-
-// Events of a booking's intents, in its history. One that only showed the card form belongs to no booking,
-// and has none.
-
-/** Somebody opened the card form, or Stripe's page, for a payment. */
-function recordBegun(intent: About & Pick<IntentRecord, 'method'>, now: Date, tx: Tx): void {
-  const subject = subjectOf(intent, tx)
-  if (!subject) return
-  const { amountCents, method } = intent
-  recordAct(now, { actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } })
-}
-
-/** Nothing can be paid on it anymore. */
-const recordWithdrawn = (intent: About, now: Date, tx: Tx): void =>
-  record('site', 'payment-withdrawn', intent, now, tx)
-
-/** Its money is on its way. */
-const recordProcessing = (intent: About, now: Date, tx: Tx): void =>
-  record('stripe', 'payment-processing', intent, now, tx)
-
-/** How many of its charges were declined by now. */
-function recordDeclined(intent: About, count: number, now: Date, tx: Tx): void {
-  const subject = subjectOf(intent, tx)
-  if (!subject) return
-  const detail = { amountCents: intent.amountCents, count }
-  recordAct(now, { actor: 'stripe', action: 'card-declined', subject, detail })
-}
-
-function record(
-  actor: 'site' | 'stripe',
-  action: 'payment-withdrawn' | 'payment-processing',
-  intent: About,
-  now: Date,
-  tx: Tx,
-): void {
-  const subject = subjectOf(intent, tx)
-  if (subject) recordAct(now, { actor, action, subject, detail: { amountCents: intent.amountCents } })
-}
-
-function subjectOf({ bookingId }: About, tx: Tx): string | null {
-  if (bookingId === null) return null
-  const booking = tx
-    .select({ reference: bookings.reference })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-    .get()
+/**
+ * What the history calls an intent's booking. One that only showed the card form belongs to none, and has no
+ * events.
+ */
+function subjectOf({ bookingId }: Pick<IntentRecord, 'bookingId'>): string | null {
+  const booking = bookingWithId(bookingId)
   return booking ? `booking:${booking.reference}` : null
 }

@@ -2,7 +2,7 @@ import {
   type AboutBooking,
   agreedTerms,
   bookingLetter,
-  questions,
+  letterTo,
   seeBooking,
   whetherItRuns,
 } from '#app/bookings/about-booking'
@@ -31,11 +31,11 @@ export type ConfirmedBooking = AboutBooking & {
 }
 
 /** What a traveler gets when the first payment has arrived. */
-export function bookingConfirmation(booking: ConfirmedBooking): Letter {
-  return {
-    subject: `${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
-    blocks: [
-      { paragraph: `Dear ${booking.travelerName},` },
+export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
+  letterTo(
+    booking,
+    `${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
+    [
       {
         paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} places on the ${booking.tourName} are` : `Your place on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
       },
@@ -67,10 +67,8 @@ export function bookingConfirmation(booking: ConfirmedBooking): Letter {
       },
       seeBooking(booking),
       ...agreedTerms(booking),
-      questions(booking),
     ],
-  }
-}
+  )
 
 const earlyBirdRow = ({ earlyBird }: ConfirmedBooking): [string, string][] =>
   earlyBird ? [['Early bird', earlyBird]] : []

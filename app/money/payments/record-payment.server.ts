@@ -26,7 +26,7 @@ import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.serve
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { paymentIntents, payments } from '#db/schema'
-import { type IntentRecord, intentRecordFor } from './intent-records.server'
+import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
 import { mailPaymentRefused, mailPaymentTaken, mailUnknownPayment } from './payment-mail.server'
 
 /** The outcome for money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
@@ -149,8 +149,7 @@ export function isWanted(
   now: Date,
 ): boolean {
   if (before + received > booking.totalCents) return false
-  const isFirst = purpose === 'deposit' || purpose === 'full'
-  if (!isFirst) return isPaid(booking.status) && !takesNoMoney(booking, before)
+  if (!isFirstPayment(purpose)) return isPaid(booking.status) && !takesNoMoney(booking, before)
   if (leftWithout(booking, now) || takesNoMoney(booking, before)) return false
   // It may have money already: a refund that came back from the bank after its seats were held again.
   if (booking.status === 'pending') return true
@@ -183,7 +182,7 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
     isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
   const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now)
   if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
-  const isFirst = money.purpose === 'deposit' || money.purpose === 'full'
+  const isFirst = isFirstPayment(money.purpose)
   if (isFirst) sellPlaces(advanced, now, tx)
   const credited = settlePrice(advanced, now, tx)
   if (isFirst) takeAlongLate(credited, now, tx)
@@ -220,8 +219,7 @@ function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
 }
 
 function mailMoney(booking: Booking, { purpose }: Credited, now: Date): void {
-  const isFirst = purpose === 'deposit' || purpose === 'full'
-  const receipt = isFirst ? undefined : receiptsOf(booking).at(-1)
+  const receipt = isFirstPayment(purpose) ? undefined : receiptsOf(booking).at(-1)
   if (receipt) mailReceipt(booking, receipt, now)
   else mailPaymentTaken(booking, now)
 }
@@ -231,8 +229,7 @@ function mailMoney(booking: Booking, { purpose }: Credited, now: Date): void {
  * card was being charged, gets the plan that belongs to the payment.
  */
 function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
-  if (purpose !== 'deposit' && purpose !== 'full') return {}
-  if (purpose === booking.paymentType) return {}
+  if (!isFirstPayment(purpose) || purpose === booking.paymentType) return {}
   const departure = departureIn(booking.departureId)
   const plan =
     departure &&

@@ -3,7 +3,7 @@ import { holdsSeat, isPaid } from '#app/bookings/status'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { isChangedBy } from '#app/money/party/party-changes.server'
-import type { LeaveQuote } from '#app/money/party/quotes'
+import type { LeaveQuote, NotDone } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { quoteFor, takeOff } from '#app/money/party/take-off.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
@@ -64,28 +64,17 @@ export function cancelUnlessBeingPaid(wish: CancelWish, by: By, now: Date): Canc
   })
 }
 
-export type LeaveWish = {
-  reference: string
+export type LeaveWish = Omit<CancelWish, 'forNonPayment'> & {
   /** Who was shown: another may have their place by now. */
   travelerId: number
-  /**
-   * Refund, rest, and the booking after it as shown before confirming: another quote by now is shown again
-   * first.
-   */
-  quotedCents: Cents
-  quotedKeptCents: Cents
+  /** The booking after it, as shown before confirming. */
   quotedTotalCents: Cents
   quotedTravelers: number
-  note: string
-  formKey: string
 }
 
 export type Left =
   | { left: LeaveQuote }
-  /** This form was used before. */
-  | { known: true }
-  | { refused: 'not-found' | 'not-standing' | 'pays-for-all' | 'all-goes-back' | 'being-paid' }
-  | { refused: 'quote-changed'; quote: LeaveQuote }
+  | NotDone<LeaveQuote, 'not-standing' | 'pays-for-all' | 'all-goes-back'>
 
 /**
  * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share

@@ -10,7 +10,7 @@ import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { type By, recordAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
@@ -20,7 +20,8 @@ import {
   type ScheduleReason,
 } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
-import { type OrderedBy, oweToCards, refundableCents } from './orders.server'
+import { oweToCards, refundableCents } from './orders.server'
+import type { Ended } from './refund-letters'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
   why: RefundWhy
@@ -133,19 +134,14 @@ function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
   return why ?? (staysCents > 0 ? 'deposit-stays' : 'nothing-paid')
 }
 
-type Ending = CancelQuote & {
-  /** What was overdue, where it is canceled for that. */
-  unpaidCents?: Cents | undefined
-}
-
 /**
  * Ends a booking as quoted: seat, orders of refunds, letter and audit entry. That nothing of it can be paid
  * anymore, or that such money goes back, is known. `letter` stands in for the usual one.
  */
 export function endCanceled(
   booking: Booking,
-  quote: Ending,
-  { note, formKey, by, letter }: { note: string; formKey: string; by: OrderedBy; letter?: () => void },
+  quote: CancelQuote & Pick<Ended, 'unpaidCents'>,
+  { note, formKey, by, letter }: { note: string; formKey: string; by: By; letter?: () => void },
   now: Date,
   tx: Tx,
 ): void {
@@ -155,7 +151,7 @@ export function endCanceled(
     oweToCards(booking, order, by, now, tx)
   }
   if (letter) letter()
-  else mailBookingCancelled(booking, { ...quote, unpaidCents: quote.unpaidCents }, now)
+  else mailBookingCancelled(booking, quote, now)
   recordAct(now, {
     ...by,
     action: 'booking-cancelled',

@@ -14,13 +14,10 @@ import {
   splitParts,
 } from '#app/money/party/shares.server'
 import { type Cents, cents } from '#app/platform/money'
-import { type AuditEntry, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { REFUND_REASONS, type RefundReason } from './refund-reasons'
-
-/** Who decided on it, as the audit log says it: a member of staff, or the site. */
-export type OrderedBy = Pick<AuditEntry, 'actor' | 'actorId'>
 
 /** What can be given back to a booking's cards at the moment. */
 export const refundableCents = (bookingId: number): Cents =>
@@ -40,7 +37,7 @@ export function owedAgainAtMost(bookingId: number): Cents {
 export function oweToCards(
   booking: Booking,
   wish: { amountCents: Cents; reason: RefundReason; note: string; formKey: string },
-  by: OrderedBy,
+  by: By,
   now: Date,
   tx: Tx,
 ): void {
@@ -152,12 +149,7 @@ export function carryOutBy(
  * Gives up an order: its money counts as paid again, and what it changed of the price is undone. `by` names
  * the member of staff who decided so.
  */
-export function giveUp(
-  order: RefundOrder,
-  now: Date,
-  tx: Tx,
-  by: Pick<AuditEntry, 'actor' | 'actorId'> = { actor: 'site' },
-): void {
+export function giveUp(order: RefundOrder, now: Date, tx: Tx, by: By = { actor: 'site' }): void {
   const booking = bookingWithId(order.bookingId)
   const before = booking ? sharesOf(booking) : []
   if (booking) {

@@ -21,14 +21,17 @@ export const BANK_SHOWS_IT = `Your bank will show it within ${BANK_DAYS}. You do
 /** To a lead traveler who offered a place. */
 export const PLACE_TAKEN = 'Someone on the waitlist has paid for the place you offered, so it is theirs now.'
 
-/** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
-export const whatComesBack = (about: {
+export type ComesBack = {
   toCardsCents: Cents
   byHandCents: Cents
   keptCents: Cents
+  /** The day on which the guest asked, where that gives back more. */
   askedOn: Day | null
   why: RefundWhy
-}): Letter['blocks'] => [
+}
+
+/** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
+export const whatComesBack = (about: ComesBack): Letter['blocks'] => [
   ...(about.askedOn
     ? [{ paragraph: `The refund is counted as of ${showLongDay(about.askedOn)}, the day you asked.` }]
     : []),
@@ -57,18 +60,13 @@ export const whatComesBack = (about: {
     : []),
 ]
 
+export type Ended = ComesBack & {
+  /** What was overdue, where it is canceled for that. */
+  unpaidCents?: Cents | undefined
+}
+
 /** Tells a traveler that the booking is canceled, and what comes back. */
-export const bookingCancelled = (
-  about: AboutBooking & {
-    tourName: string
-    toCardsCents: Cents
-    byHandCents: Cents
-    keptCents: Cents
-    askedOn: Day | null
-    why: RefundWhy
-    unpaidCents: Cents | undefined
-  },
-): Letter =>
+export const bookingCancelled = (about: AboutBooking & Ended & { tourName: string }): Letter =>
   bookingLetter(
     about,
     about.why === 'place-sold'

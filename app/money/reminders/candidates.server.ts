@@ -38,13 +38,10 @@ export type Silence =
   | 'too-early'
   | 'sent'
 
-type Row = {
-  installmentId: number
-  number: number
-  dueOn: Day
-  bookingId: number
-  reference: string
-  customerName: string
+type Row = Omit<
+  Candidate,
+  'bookedAt' | 'owedCents' | 'sent' | 'isBeingPaid' | 'isBeingRefunded' | 'waits'
+> & {
   bookedAt: number
   totalCents: number
   keptCents: number
@@ -110,22 +107,17 @@ export const candidateFor = (installmentId: number, now: Date): Candidate | unde
 
 const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
 
-function asCandidate(row: Row): Candidate {
-  const remaining = cents(Math.max(0, row.totalCents - row.keptCents))
-  const plan = JSON.parse(row.plan) as { number: number; amountCents: Cents }[]
-  const owed = owedByInstallment(plan, remaining).find(({ number }) => number === row.number)
+function asCandidate({ totalCents, keptCents, backCents, plan, ...row }: Row): Candidate {
+  const remaining = cents(Math.max(0, totalCents - keptCents))
+  const planned = JSON.parse(plan) as { number: number; amountCents: Cents }[]
+  const owed = owedByInstallment(planned, remaining).find(({ number }) => number === row.number)
   return {
-    installmentId: row.installmentId,
-    number: row.number,
-    dueOn: row.dueOn,
-    bookingId: row.bookingId,
-    reference: row.reference,
-    customerName: row.customerName,
+    ...row,
     bookedAt: new Date(row.bookedAt),
     owedCents: owed?.owedCents ?? cents(0),
     sent: (row.sent?.split(',') ?? []) as ReminderKind[],
     isBeingPaid: row.isBeingPaid === 1,
-    isBeingRefunded: row.backCents > 0,
+    isBeingRefunded: backCents > 0,
     waits: row.waits === 1,
   }
 }

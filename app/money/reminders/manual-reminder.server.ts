@@ -27,18 +27,7 @@ const MINUTE = 60_000
 const REPEAT_MINUTES = 60
 
 /** Why no reminder can be sent for an installment. */
-export type NotOwed = {
-  refused:
-    | 'not-found'
-    | 'not-standing'
-    | 'paid-in-full-at-booking'
-    | 'no-such-installment'
-    | 'already-paid'
-    | 'written-off'
-    | 'being-paid'
-    | 'being-refunded'
-    | 'undecided'
-}
+export type NotOwed = { refused: keyof typeof NOT_OWED }
 
 export type InstallmentAsked = { reference: string; installmentNumber: number }
 
@@ -157,7 +146,7 @@ function owedInstallment({
 }
 
 /** Why a link or reminder cannot be made: one set of words for the screen and the JSON calls. */
-export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: string }> = {
+export const NOT_OWED = {
   'not-found': { status: 404, words: 'Booking not found' },
   'no-such-installment': { status: 404, words: 'This booking has no installment with that number' },
   'not-standing': {
@@ -182,7 +171,7 @@ export const NOT_OWED: Record<NotOwed['refused'], { status: 404 | 409; words: st
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
   'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },
-}
+} satisfies Record<string, { status: 404 | 409; words: string }>
 
 /** Why a reminder waits for a yes, in whole sentences. */
 export function doubtWords({ kind, dueOn, daysLeft, contradictsCalendar, sentMinutesAgo }: Doubts): string {

@@ -6,7 +6,7 @@ import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/booking
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'
 import type { Letter } from '#app/mail/letter'
-import { openDisputes } from '#app/money/disputes.server'
+import { whyUnsettled } from '#app/money/asked-now.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, earlierDay } from '#app/platform/days'
@@ -219,7 +219,7 @@ type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'travelers'> & {
    */
   paidBy: Method[]
   /** What keeps its money from going back at once: the bank decides, or a refund is on its way already. */
-  waits: 'disputed' | 'being-refunded' | null
+  waits: ReturnType<typeof whyUnsettled>
 }
 
 /**
@@ -243,7 +243,7 @@ export function sheetOf(departureId: number, because: ScheduleReason, now: Date)
     const paidBy = byHandCents > 0 ? otherMeans(booking.id) : []
     return {
       ...{ reference, customerName, travelers, toCardsCents, byHandCents },
-      ...{ paidBy, waits: waitsFor(booking) },
+      ...{ paidBy, waits: whyUnsettled(booking) },
     }
   })
   const sum = (of: 'toCardsCents' | 'byHandCents') => cents(rows.reduce((total, row) => total + row[of], 0))
@@ -258,11 +258,6 @@ const otherMeans = (bookingId: number): Method[] =>
     .where(and(eq(payments.bookingId, bookingId), eq(payments.kind, 'payment'), ne(payments.method, 'card')))
     .all()
     .map(({ method }) => method)
-
-function waitsFor({ reference, goingBackCents, stuckBackCents }: Booking): SheetRow['waits'] {
-  if (openDisputes(`booking:${reference}`).length > 0) return 'disputed'
-  return goingBackCents + stuckBackCents > 0 ? 'being-refunded' : null
-}
 
 /** The sheet in one line, which the form posts: if it has changed since, nothing is done. */
 export const sheetShown = ({ rows, holds }: Sheet): string =>

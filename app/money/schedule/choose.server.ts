@@ -8,7 +8,7 @@ import {
   settleChoice,
 } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
-import { openDisputes } from '#app/money/disputes.server'
+import { isDisputed } from '#app/money/disputes.server'
 import { type Moved, moveQuote, moveUnlessBeingPaid } from '#app/money/move-booking.server'
 import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
@@ -151,12 +151,11 @@ function cancelAll(
     settleChoice(bookingId, 'refund', now, tx)
     return { refused: 'answered' }
   }
-  const { reference } = booking
-  if (openDisputes(`booking:${reference}`).length > 0) return { refused: 'disputed' }
+  if (isDisputed(booking)) return { refused: 'disputed' }
   const quote = cancelQuote(booking, now, `departure-${asked.change.kind}`)
   return cancelUnlessBeingPaid(
     {
-      reference,
+      reference: booking.reference,
       quotedCents: quote.refundCents,
       quotedKeptCents: quote.keptCents,
       note: '',

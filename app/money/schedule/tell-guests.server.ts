@@ -7,7 +7,7 @@ import { movedInstallments } from '#app/bookings/installments/reprice-installmen
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { giveChoiceOfChange, lastPostponed, type ScheduleChange } from '#app/bookings/schedule-choices.server'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, postToTraveler, runningOf } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { askedNow } from '#app/money/asked-now.server'
 import { type AfterChange, whatIsLeft } from '#app/money/party/party-letters'
@@ -17,7 +17,6 @@ import { type Day, showDay, showDays, showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
 import { type Departure, departureOf } from '#app/tours/departures.server'
-import { runningSentence, waitsForDecision } from '#app/tours/running'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
@@ -69,7 +68,7 @@ const letterOf = (booking: Booking, told: Told, now: Date, asked = askedNow(book
   departurePostponed({
     ...aboutBooking(booking, now),
     ...told,
-    ...runningOf(told.to, now),
+    running: runningOf(told.to, now),
     tourName: told.to.name,
     totalCents: partyMoney(booking).priceCents,
     remainingCents: asked.remainingCents,
@@ -77,11 +76,6 @@ const letterOf = (booking: Booking, told: Told, now: Date, asked = askedNow(book
     today: businessDay(now),
     refundCents: cancelQuote(booking, now, 'departure-postponed').refundCents,
   })
-
-function runningOf(to: Departure, now: Date) {
-  const sentence = runningSentence(to, businessDay(now))
-  return { running: sentence === null ? null : { sentence, waits: waitsForDecision(to) } }
-}
 
 /** The letter as it will be, before the departure is postponed. Reads only. */
 export function postponedPreview(booking: Booking, told: Told, now: Date): Letter {
