@@ -13,7 +13,7 @@ type PartyQuote = Pick<
   'travelers' | 'totalCents' | 'promisedCents' | 'writtenOffCents' | 'remainingCents'
 >
 
-/** What a booking comes to once its party has changed, and apart from that what others were promised before. */
+/** What a booking comes to once its party has changed, and what others were promised before. */
 export const PartyAfter = (quote: PartyQuote) => (
   <Amounts
     amounts={[
