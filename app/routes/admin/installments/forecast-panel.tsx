@@ -65,6 +65,34 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
           ))}
         </AdminTable>
       )}
+      <OtherLetters screen={screen} />
+      {silent.length > 0 && (
+        <details className="mt-4">
+          <summary className="cursor-pointer py-1.5 font-semibold text-sm">
+            Why {silent.length === 1 ? '1 other gets' : `${silent.length} others get`} nothing
+          </summary>
+          <ul className="mt-2 grid gap-1.5 text-sm">
+            {silent.map((one) => (
+              <li key={`${one.reference}-${one.number}`}>
+                <BookingLink reference={one.reference} /> <span dir="auto">{one.customerName}</span>,
+                {one.number ? `installment ${one.number}` : 'deposit of an added traveler'}, due{' '}
+                {showDay(one.dueOn)}: {SILENCE_WORDS[one.why]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <MoreThan shown={cutAt} />
+    </AdminPanel>
+  )
+}
+
+/** What goes out beside reminders, a list for each kind. */
+function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
+  const { detailsForecast: details, departureLetters, choicesEnding, waitlistOffers } = screen
+  const { day } = screen.forecast
+  return (
+    <>
       <Letters
         caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
         columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
@@ -128,24 +156,7 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
           </AdminRow>
         ))}
       />
-      {silent.length > 0 && (
-        <details className="mt-4">
-          <summary className="cursor-pointer py-1.5 font-semibold text-sm">
-            Why {silent.length === 1 ? '1 other gets' : `${silent.length} others get`} nothing
-          </summary>
-          <ul className="mt-2 grid gap-1.5 text-sm">
-            {silent.map((one) => (
-              <li key={`${one.reference}-${one.number}`}>
-                <BookingLink reference={one.reference} /> <span dir="auto">{one.customerName}</span>,
-                {one.number ? `installment ${one.number}` : 'deposit of an added traveler'}, due{' '}
-                {showDay(one.dueOn)}: {SILENCE_WORDS[one.why]}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <MoreThan shown={cutAt} />
-    </AdminPanel>
+    </>
   )
 }
 
