@@ -22,8 +22,8 @@ import {
   PrintButton,
   RangePicker,
 } from '#app/ui/admin/list-controls'
-import { SavedFirst } from '#app/ui/admin/staff-form'
 import { DialogActions } from '#app/ui/admin/route-dialog'
+import { SavedFirst } from '#app/ui/admin/staff-form'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { Part, Row } from './guest-parts'
