@@ -160,7 +160,7 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
   )
   expect(refused).toMatchObject({ status: 409 })
   expect(String(refused.body.message)).toContain('This departure was canceled. Your card was not charged.')
-  expect((await read(`/pay/${leaver.token}`)).html).toContain('So nothing more is asked for')
+  expect((await read(`/pay/${leaver.token}`)).html).toContain('So nothing more is due')
   const page = (await read(`/booking/${leaver.token}`)).html
   expect(page).toContain('Choose now')
   expect(page).not.toContain('paid in full')
@@ -238,7 +238,9 @@ test('postponed, it asks those who cannot travel then, and says when the answer 
   const dialog = (await read('/admin/settings/tour/2/postpone?startsOn=2026-11-12', Cookie)).html
   const typed = { ...hidden(dialog), startsOn: '2026-11-12', words: 'The rains are late.' }
   const preview = await post('/admin/settings/tour/2/postpone', { ...typed, intent: 'preview' }, Cookie)
-  expect(preview.html).toContain('it takes place Nov 12 to Nov 23, 2026. The rains are late.')
+  expect(preview.html).toContain(
+    'it now takes place Nov 12 to Nov 23, 2026 instead of Oct 15 to Oct 26, 2026. The rains are late.',
+  )
   expect((await post('/admin/settings/tour/2/postpone', typed, Cookie)).status).toBe(302)
   const here = `/booking/${mover.token}/choice`
   const page = await read(here)
