@@ -6,7 +6,7 @@ const WORDS =
 /** A whole number as a sentence says it: 'twelve'; in figures from 21 on. */
 export const inWords = (count: number): string => WORDS[count] ?? String(count)
 
-/** '1 mail', '1,250 mails'. */
+/** '1 letter', '1,250 letters'. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 

@@ -252,7 +252,7 @@ test.describe('at 390 and 1280 pixels', () => {
     site.change(
       "update outbox set state = 'failed', last_error = '550', next_attempt_at = 9e15 where campaign_id is not null",
     )
-    await expect(page.getByText('1 mail could not be sent')).toBeVisible()
+    await expect(page.getByText('1 email could not be sent')).toBeVisible()
     await expectWellMadeAtBothWidths(page)
     await page.goto('/admin/campaigns')
     await expectWellMadeAtBothWidths(page)
