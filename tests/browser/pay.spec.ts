@@ -171,7 +171,7 @@ test('another amount is paid by card, and one that staff asked for on Stripe’s
   expect(ledgerOf(site, guest)).toEqual([50_000, 125_050, 200_000])
 
   await paper.goto(asked)
-  await expect(paper.getByText('We received $2,000 since we sent you this link')).toBeVisible()
+  await expect(paper.getByText('We’ve received $2,000 since we sent you this link')).toBeVisible()
   await expect(paper.getByText('$749.50 is left to pay in all')).toBeVisible()
   await expect(paper.getByLabel('Amount in dollars')).toHaveCount(0)
   await expect(paper.getByRole('link', { name: 'Pay another amount' })).toBeVisible()
