@@ -4,7 +4,7 @@ import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** Bytes. A whole run keeps less than a tenth of it. */
+/** Bytes that must be free, so that a run cannot fill the memory of its machine. */
 const ROOM = 4e9
 
 /**
