@@ -24,7 +24,7 @@ const PATIENCE_WITH_LITESTREAM_MS = 5_000
  * 9.3).
  */
 function openDatabase(path: string): Database.Database {
-  if (path !== ':memory:') makePrivate(path)
+  makePrivate(path)
   const file = new Database(path, { timeout: PATIENCE_AT_START_MS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')

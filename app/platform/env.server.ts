@@ -87,7 +87,9 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: filled.optional(),
   BASE_URL: origin.optional(),
-  DATABASE_PATH: filled.default('data/safari.db'),
+  DATABASE_PATH: filled
+    .refine((path) => path !== ':memory:', { error: 'is no file: bookings would be lost with the process' })
+    .default('data/safari.db'),
   SESSION_SECRET: secret(secrets.optional()),
   DATA_KEY: secret(secrets.optional()),
   ADMIN_USERNAME: filled.min(3).optional(),

@@ -33,7 +33,6 @@ const LIST = join(
  * Throws where it cannot.
  */
 export function noteGone(gone: z.output<typeof Entry>, now: Date): void {
-  if (env.DATABASE_PATH === ':memory:') return
   appendFileSync(LIST, `${JSON.stringify({ at: now.getTime(), ...gone })}\n`, { mode: 0o600 })
 }
 

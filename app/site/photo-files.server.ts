@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { env } from '#app/platform/env.server'
@@ -14,11 +13,7 @@ const HOUR = 3_600_000
  * The folder of the company's own photographs: PICTURES_DIR, or beside the database. Both belong into a
  * backup; LiteFS takes nothing but databases into its folder.
  */
-export const PHOTO_FOLDER =
-  env.PICTURES_DIR ??
-  (env.DATABASE_PATH === ':memory:'
-    ? mkdtempSync(join(tmpdir(), 'savanna-pictures-'))
-    : join(dirname(env.DATABASE_PATH), 'pictures'))
+export const PHOTO_FOLDER = env.PICTURES_DIR ?? join(dirname(env.DATABASE_PATH), 'pictures')
 
 const fileName = (slug: string, { width, ending }: { width: number; ending: string }) =>
   `${slug}-${width}.${ending}`

@@ -58,6 +58,7 @@ describe('a wrong setting stops the start with a sentence that names it', () => 
     ['SMTP_URL', 'https://mail.example'],
     ['STAFF_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', '12345'],
+    ['DATABASE_PATH', ':memory:'],
     ['BACKUP_HOUR', '24'],
     ['BACKUP_HOUR', 'never'],
     ['BACKUP_KEY', 'short'],

@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { format, parseISO } from 'date-fns'
 import { businessDay } from '#app/platform/clock.server'
@@ -55,11 +54,7 @@ function bySpans<Backup extends Made>(newestFirst: Backup[]): Backup[] {
 }
 
 /** Where finished backups lie. */
-export const BACKUP_FOLDER =
-  env.BACKUP_DIR ??
-  (env.DATABASE_PATH === ':memory:'
-    ? join(tmpdir(), `savanna-backups-${process.pid}`)
-    : join(dirname(env.DATABASE_PATH), 'backups'))
+export const BACKUP_FOLDER = env.BACKUP_DIR ?? join(dirname(env.DATABASE_PATH), 'backups')
 
 /** What a backup was made for: the night's, one by hand, or the way back from a migration. */
 export type Occasion = 'nightly' | 'by-hand' | `before-${string}`

@@ -33,7 +33,6 @@ export async function makeBackup(
   occasion: Occasion,
   signal: AbortSignal = NEVER,
 ): Promise<MadeBackup> {
-  if (env.DATABASE_PATH === ':memory:') throw new Error('A database in memory has no backup')
   await mkdir(BACKUP_FOLDER, { recursive: true, mode: 0o700 })
   await sweepLeftBehind()
   const folder = await mkdtemp(join(BACKUP_FOLDER, IN_THE_MAKING))
@@ -185,7 +184,7 @@ function watched(goOn: () => boolean): { signal: AbortSignal; end: () => void } 
  */
 export async function backUpBeforeMigration(): Promise<void> {
   const path = env.DATABASE_PATH
-  if (path === ':memory:' || !existsSync(path) || primaryElsewhere() !== null) return
+  if (!existsSync(path) || primaryElsewhere() !== null) return
   try {
     const migration = migrationAhead(path)
     if (migration === null) return

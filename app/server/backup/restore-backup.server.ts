@@ -23,7 +23,7 @@ import { type Fault, isSealed, Unusable, unsealedBy } from './seal.server'
 
 export type Restored =
   | { takenAt: Date; pictures: number; keptAs: string[] }
-  | { refused: Fault | 'running' | 'in-memory' | 'in-litefs' }
+  | { refused: Fault | 'running' | 'in-litefs' }
 
 /**
  * Puts a backup in place of database and pictures, once all of it was read and found right; until then
@@ -38,7 +38,6 @@ export async function restoreBackup(
   { unsealed = false } = {},
 ): Promise<Restored> {
   const path = env.DATABASE_PATH
-  if (path === ':memory:') return { refused: 'in-memory' }
   if (env.LITEFS_DIR) return { refused: 'in-litefs' }
   mkdirSync(dirname(path), { recursive: true })
   const lock = lockDatabase(path)

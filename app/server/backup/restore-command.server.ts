@@ -12,7 +12,6 @@ that is lost, --instead-of LOST at the end says that this one was made in its pl
 
 const REFUSALS: Record<Extract<Restored, { refused: string }>['refused'], string> = {
   running: 'The site runs on this database, or something else has it open. Stop it first.',
-  'in-memory': 'DATABASE_PATH is in memory: there is nothing to restore to.',
   'in-litefs': 'The database lies in LiteFS, which lets no file be put in its place: see docs/scaling.md.',
   'not-a-backup': 'This is no backup of this site.',
   'no-key': 'This backup is encrypted: set BACKUP_KEY to the key that it was made with.',

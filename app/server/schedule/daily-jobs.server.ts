@@ -203,7 +203,7 @@ const BACKUP_AGAIN_MINUTES = 60
 /** Runs the day's backup once BACKUP_HOUR has come, or later where the start was late. */
 export async function runOwedBackup(now: () => Date): Promise<void> {
   const hour = env.BACKUP_HOUR
-  if (hour === null || env.DATABASE_PATH === ':memory:') return
+  if (hour === null) return
   if (isOwed('backup', hour, now()) && !wasJustTried(now())) await runDailyJob('backup', 'schedule', now)
 }
 

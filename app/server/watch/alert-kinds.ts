@@ -200,7 +200,6 @@ function jobTrouble({ name, error, isLate, failedParts }: JobState): string {
 
 /** One letter for one failure: a run that failed and a backup that grew old by it are the same thing. */
 function backupTrouble({ at, backup, jobs }: Facts): string | null {
-  if (!backup) return null
   const { isNightly, newest, since } = backup
   const error = jobs.find(({ job }) => job === 'backup')?.error
   const isOld =

@@ -52,7 +52,6 @@ export async function factsOf(
   }
 }
 
-/** Where the database is in memory, its folder is the one that the process runs in. */
 async function diskOf(folder: string): Promise<Facts['disk']> {
   const found = await statfs(folder).catch(() => null)
   if (!found || found.blocks === 0) return null
@@ -185,7 +184,6 @@ const newestOf = (instants: Date[]): Date | null =>
   instants.length === 0 ? null : new Date(Math.max(...instants.map((instant) => instant.getTime())))
 
 function backup(newest: { at: Date; bytes: number } | null): Facts['backup'] {
-  if (env.DATABASE_PATH === ':memory:') return null
   return {
     isNightly: env.BACKUP_HOUR !== null,
     newest: newest?.at ?? null,

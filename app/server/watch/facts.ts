@@ -35,8 +35,8 @@ export type Facts = {
   refunds: { owed: number; owedCents: Cents; troubled: number; toldAt: Date | null }
   /** Of the disk that the database is on; null where it cannot be asked. */
   disk: { freeBytes: number; totalBytes: number } | null
-  /** Null where the database is in memory. `since`: the newest backup, or else when the site began to run. */
-  backup: { isNightly: boolean; newest: Date | null; bytes: number; since: Date | null } | null
+  /** `since`: the newest backup, or else when the site began to run. */
+  backup: { isNightly: boolean; newest: Date | null; bytes: number; since: Date | null }
   /**
    * Null where payments are not configured. `unheard`: card payments since Stripe last sent a webhook, and
    * the first of them.

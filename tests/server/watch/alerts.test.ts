@@ -247,7 +247,7 @@ test('the facts of this very database are gathered', async () => {
     mail: { waiting: 0, oldest: null, failed: 0 },
     unknownMoney: { payments: 0 },
     refunds: { owed: 0, owedCents: 0, troubled: 0 },
-    backup: null,
+    backup: { newest: null, bytes: 0, since: null },
     holds: 0,
     seats: [{ startsOn: '2025-10-16', seats: 20, left: 20 }],
   })

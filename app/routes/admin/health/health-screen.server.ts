@@ -101,8 +101,8 @@ function figures(facts: Facts): Figure[] {
     },
     {
       label: 'Newest backup',
-      value: backup?.newest ? ageInWords(backup.newest, at) : 'None',
-      note: backup?.isNightly
+      value: backup.newest ? ageInWords(backup.newest, at) : 'None',
+      note: backup.isNightly
         ? backup.newest
           ? `Old, ${megabytes(backup.bytes)}`
           : 'Made every night'
