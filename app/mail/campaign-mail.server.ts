@@ -8,10 +8,7 @@ const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
 const INTERRUPTED = 'The site stopped while this email was on its way; it may have arrived.'
 export const UNANSWERED = 'The mail server received this email but did not confirm it; it may have arrived.'
 
-/**
- * Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to
- * twice.
- */
+/** Why a mail failed that may still have arrived: it is not retried, so that no one gets it twice. */
 const MAY_HAVE_ARRIVED = [INTERRUPTED, UNANSWERED]
 
 /** What no button sets waiting again. */
@@ -59,9 +56,7 @@ export function deliveryOf(campaignId: number): Delivery {
   }
 }
 
-/**
- * Marks as failed what a process that died had begun to send: its claim has ended, by the machine's clock.
- */
+/** Marks as failed what a dead process had begun to send: its claim has ended, by the machine's clock. */
 export const giveUpInterrupted = (campaignId: number, tx: Tx): void => {
   tx.update(outbox)
     .set({ state: 'failed', claimEndsAt: null, lastError: INTERRUPTED })
@@ -90,10 +85,7 @@ export function withdrawCampaignMail(subscriberId: number, tx: Tx): void {
 
 const RETRIED_AT_ONCE = 500
 
-/**
- * Lets failed mails wait again, a portion of them. Mails to people who unsubscribed stay, and what may have
- * arrived.
- */
+/** Requeues a portion of the failed mails; not those to unsubscribed people, nor what may have arrived. */
 export function retrySome(campaignId: number, now: Date): number {
   return immediately((tx) => {
     const failed = tx

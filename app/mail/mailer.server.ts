@@ -56,17 +56,12 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
   }
 }
 
-/**
- * Elsewhere a letter leaves encrypted or not at all: somebody in between could make a server seem to offer no
- * TLS.
- */
-const isOnThisMachine = (address = '') => isLoopback(new URL(address).host)
-
 async function connect(): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const mailer = createTransport({
     url: env.SMTP_URL,
-    requireTLS: env.production && !isOnThisMachine(env.SMTP_URL),
+    // Without it, someone in between could make a server seem to offer no TLS.
+    requireTLS: env.production && !isLoopback(new URL(env.SMTP_URL ?? '').host),
     pool: true,
     maxConnections: CONNECTIONS,
     connectionTimeout: 10 * SECOND,

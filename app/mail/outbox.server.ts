@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { escaped, type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
-import { rankOf, SITE_MEASURES } from './open-actions'
+import { rankOf } from './open-actions'
 
 export type Mailbox = { name: string; address: string }
 
-/**
- * One mail of a kind, and what makes it the only one: a second of the same kind and `once` is not written,
- * ever.
- */
+/** A mail, and the key that makes it unique: a second one of the same kind and `once` is never written. */
 export type Once = { kind: MailKind; once: string | number; letter: Letter; headers?: Record<string, string> }
 
 /** What a mail is about: columns that others look it up by. */
@@ -186,9 +183,7 @@ export function mailboxOf(address: string): string {
   return `${untagged.replaceAll('.', '') || name}@${domain}`
 }
 
-/**
- * One name for those spellings alone that are surely one person's: capitals, and what Gmail takes for one.
- */
+/** One name for the spellings that are surely one person's: capitals, and what Gmail treats as one. */
 export function certainMailboxOf(address: string): string {
   const [name, domain] = partsOf(address)
   return domain === GMAIL ? mailboxOf(address) : `${name}@${domain}`
@@ -244,38 +239,3 @@ const DAY = 24 * 3_600_000
 export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Date, tx: Tx): void {
   postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, now, once), now, tx)
 }
-
-type Filled = SQLiteTable & { createdAt: SQLiteColumn }
-
-/** Whether strangers have filled a table as far as the whole site lets them; `which` of its rows count. */
-export const isFull = (
-  measure: keyof typeof SITE_MEASURES,
-  table: Filled,
-  now: Date,
-  tx: Tx,
-  which?: SQL,
-): boolean =>
-  SITE_MEASURES[measure].some(
-    ({ atMost, days }) => cameWithin(days * DAY, table, atMost, now, tx, which) === atMost,
-  )
-
-/** How many rows came in the last `ms`; counting ends at `atMost`. */
-export const cameWithin = (
-  ms: number,
-  table: Filled,
-  atMost: number,
-  now: Date,
-  tx: Tx,
-  which?: SQL,
-): number =>
-  tx
-    .select({ total: count() })
-    .from(
-      tx
-        .select({ one: sql`1`.as('one') })
-        .from(table)
-        .where(and(which, gt(table.createdAt, new Date(now.getTime() - ms))))
-        .limit(atMost)
-        .as('newest'),
-    )
-    .get()?.total ?? 0

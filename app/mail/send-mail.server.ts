@@ -25,10 +25,7 @@ const NOTE_AGAIN_MS = 1_000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/**
- * A claim that nobody came back from (the process died) is free again after this long: no delivery takes as
- * long.
- */
+/** The claim of a process that died is free again after this long: no delivery takes as long. */
 export const CLAIM_MS = 4 * DELIVERY_MS
 
 /** Minutes to wait after the first, second… failed attempt. */
@@ -36,9 +33,7 @@ const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
 export const LONGEST_BACK_OFF_MS = Math.max(...BACK_OFF_MINUTES) * MINUTE
 const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
 
-/**
- * Looks at a mail just before it goes out: the mail as it should be by now, or null where it was taken back.
- */
+/** Revises a mail just before it goes out; null where it was withdrawn. */
 export type BeforeSending = (mail: Mail, now: Date) => Mail | null
 
 type Sending = { beforeSending?: BeforeSending; signal?: AbortSignal; deliverWithinMs?: number }
@@ -47,11 +42,10 @@ type Counts = { sent: number; failed: number }
 let lastRun: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends what is due in the outbox until nothing is left, a few mails at a time. Each is claimed when its turn
- * comes, so that two processes do not both send it; a process sends in one run at a time, anyone who asks. A
- * failed mail waits longer and longer; after a day it is marked failed and logged as an error, never dropped.
- * Without SMTP_URL the mail waits. What is due goes by business time, claims by the machine's. `signal` ends
- * it after the mails that are on their way.
+ * Sends what is due in the outbox until nothing is left, a few mails at a time, in one run at a time. Each is
+ * claimed first, so that no other process sends it. A failed mail waits longer and longer; after a day it is
+ * marked failed and logged, never dropped. Without SMTP_URL mail waits. Due times are business time, claims
+ * the machine's. `signal` ends the run after the mails under way.
  */
 export function sendDueMail(now: () => Date, sending: Sending = {}): Promise<Counts> {
   const run = lastRun.then(() => sendUntilNoneIsDue(now, sending))
@@ -172,10 +166,7 @@ async function send(mail: Mail, now: () => Date, sending: Sending): Promise<bool
   return true
 }
 
-/**
- * Writes down what became of a mail, however long the database cannot take it: unwritten, it would be sent
- * again.
- */
+/** Records the outcome of a mail, however long the database takes: unrecorded, it would be sent again. */
 async function note({ id, kind }: Mail, write: () => void): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

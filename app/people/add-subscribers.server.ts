@@ -162,10 +162,9 @@ const confirm = db
   .prepare()
 
 /**
- * Puts the addresses in a text on the newsletter list, whose consent a member of staff asserts; without a
- * welcome, for they did not just ask for one. One that waits for its confirmation needs none then. Somebody
- * who has left is not brought back. Written in portions that stay written: after a crash the same text can be
- * given again, and those who are there already are told apart.
+ * Puts the addresses in a text on the newsletter list, without a welcome; staff assert their consent, so one
+ * that waits is confirmed. Someone who unsubscribed is not added again. Committed in portions: after a crash
+ * the same text can be given again.
  */
 export async function addSubscribers(text: string, staff: Staff, now: Date): Promise<Added> {
   const result: Added = { added: 0, alreadyThere: 0, refused: 0, refusals: [] }
@@ -211,8 +210,8 @@ function refuse(result: Added, { line, text, reason }: Refusal): void {
 export type ListFile = { text: string } | { refused: string }
 
 /**
- * Reads a file of addresses as text, in the encodings that spreadsheets write. Refuses, in a sentence, what
- * is not text.
+ * Reads a file of addresses in the encodings that spreadsheets write. Refuses, in a sentence, what is not
+ * text.
  */
 export function textOfList(bytes: Uint8Array): ListFile {
   if (startsWith(bytes, [0x50, 0x4b]) || startsWith(bytes, [0xd0, 0xcf])) {

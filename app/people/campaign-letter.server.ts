@@ -1,10 +1,9 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
 import { BRAND } from '#app/platform/brand'
-import { env } from '#app/platform/env.server'
 import { siteSettings } from '#app/site/settings.server'
 import { CAMPAIGN_LIMITS, type CampaignText } from './people-forms'
-import { unsubscribeAddress } from './people-letters'
+import { unsubscribeAddress } from './people-letters.server'
 
 /**
  * Why a letter may not go out as it is, in a sentence; null where it may. A picture would come as its words
@@ -63,7 +62,7 @@ export const TOO_LARGE =
   'Once formatted, this letter is too large to email. Please shorten its tables or lists.'
 
 /** A way out for those who have none: in a preview or a test nobody leaves the list. */
-export const wayOutOfNothing = () => unsubscribeAddress(env.BASE_URL, 'test')
+export const wayOutOfNothing = () => unsubscribeAddress('test')
 
 /**
  * The HTML that a subscriber's mail program will show; for a letter without words, its frame. What is typed
@@ -113,10 +112,7 @@ const STYLES: Record<string, string> = {
 }
 const TURNS_WITH_ITS_WORDS = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/**
- * What staff wrote in Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to
- * mail only.
- */
+/** Staff's Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to mail only. */
 export function bodyAsHtml(body: string): string {
   // A campaign that is sent or watched asks for the same one each second.
   if (last.body !== body) last = { body, html: rendered(body) }

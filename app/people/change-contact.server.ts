@@ -12,7 +12,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { inquiryAnswers as answers, contactInquiries as contacts, outbox } from '#db/schema'
 import { CONTACT, type ContactColumn } from './contact-fields'
-import { inquiryAnswer } from './people-letters'
+import { inquiryAnswer } from './people-letters.server'
 
 /** What staff change of a contact on its page, each by a form of its own. */
 export const ContactChangeForm = z

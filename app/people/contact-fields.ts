@@ -75,10 +75,7 @@ export const WAITING_PATH = `/admin/contacts?answer=${WAITING}`
 /** A search term as it is looked for and stands in an address. */
 const asTerm = (typed: string): string => [...oneLine(typed)].slice(0, TERM_AT_MOST).join('').trim()
 
-/**
- * Reads an address. Anything but a filter of ours counts as not set; two dates in the wrong order are turned
- * round.
- */
+/** Reads an address. An unknown filter counts as not set; two dates in the wrong order are swapped. */
 export function readContactFilters(query: URLSearchParams): ContactFilters {
   const [from, to] = [readDay(query.get('from')), readDay(query.get('to'))]
   const isWaiting = query.get('answer') === WAITING

@@ -38,10 +38,9 @@ const count = db
 let known: { version: number; customers: Promise<number> } | null = null
 
 /**
- * People with a paid booking: the different e-mail addresses, in whatever case, of bookings that are
- * deposit_paid or completed (rules 6.10). No total is kept of them, so they are counted along the index by
- * address, a portion at a time, and again only when a booking came or changed its status: the content version
- * rises then.
+ * People with a paid booking: the distinct email addresses, in any case, of bookings that are deposit_paid or
+ * completed (rules 6.10). Counted along the index by address, a portion at a time, and cached until a booking
+ * is added or changes its status, which raises the content version.
  */
 export function customers(): Promise<number> {
   const version = contentVersion()

@@ -20,11 +20,9 @@ import {
 } from './list-contacts.server'
 import { INTERESTS, type Interest } from './people-fields'
 
-type Searched = { firstName: string; lastName: string; email: string; interest: string; phone: string }
+type Searched = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'interest' | 'phone'>
 
-/**
- * How a term is looked up: by three letters in a row, or, where it has only shorter words, by one and two.
- */
+/** How a term is looked up: by three letters in a row, or by one and two where all its words are shorter. */
 type Lookup = {
   /** In small letters. */
   term: string
@@ -51,8 +49,7 @@ const searchedText = ({ firstName, lastName, email, interest }: Omit<Searched, '
   `${firstName} ${lastName}\n${email}\n${interest}`.toLowerCase()
 
 /**
- * Whether a contact has the term in first name, last name, e-mail or interest, in whatever case, or in the
- * telephone.
+ * Whether a contact has the term in first name, last name, email or interest, in any case, or in the phone.
  */
 const isFound = (contact: Searched, { term, interests, phone }: Lookup): boolean =>
   searchedText(contact).includes(term) ||
@@ -101,9 +98,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** Rows looked through at once, about 1 ms, and how many of them before the index is asked. */
 const NEIGHBORS = 256
 const NEIGHBORS_AT_MOST = 2_000
-/**
- * With more candidates than these the list itself is the shorter way; as many are read at once, in 2 ms.
- */
+/** With more candidates than this, walking the list is faster. So many are read at once, in 2 ms. */
 const CANDIDATES_AT_MOST = 4_000
 const CANDIDATES_AT_ONCE = 1_000
 
@@ -116,10 +111,9 @@ export const findContacts = async (
   isInOneIndex(filters) ? listContacts(filters, asked) : searchContacts(filters, asked, signal)
 
 /**
- * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common
- * is found among the neighbors of the page's beginning, what is rare by the full-text index; both are checked
- * letter by letter. The thread is given to others every few milliseconds, and the search ends when `signal`
- * says that nobody waits for it anymore.
+ * A page of the contacts that match the term and the filters, by time of writing. Common terms are found by
+ * walking from the page's beginning, rare ones by the full-text index; both are checked letter by letter.
+ * Others are served every few milliseconds, and `signal` ends the search.
  */
 export async function searchContacts(
   filters: ContactFilters,

@@ -1,11 +1,166 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
+import { postTo } from '#app/mail/outbox.server'
+import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { env } from '#app/platform/env.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
 import { inPortionsFrom, type PageAsked, type PageCursor, pageOf } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
-import { db } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 import { NEWSLETTER } from './people-fields'
-import type { SubscriberState } from './subscriber-words'
+import type { NewsletterWish } from './people-forms'
+import {
+  newsletterWelcome,
+  postConfirmation,
+  unsubscribeAddress,
+  unsubscribeHeaders,
+} from './people-letters.server'
+import { maskedEmail, type SubscriberState } from './subscriber-words'
+
+type Subscription = typeof subscriptions.$inferSelect
+
+export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' | 'too-many' }
+
+/**
+ * Stores a request for the newsletter with the time of consent, and asks the mailbox to confirm: anyone can
+ * type a stranger's address. Refuses an address that is on the list or waits, in any case; one that waits is
+ * asked again, once a day at most. Who unsubscribed may come back, with the same unsubscribe link.
+ */
+export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
+  return immediately((tx) => {
+    const known = tx
+      .select()
+      .from(subscriptions)
+      .where(eq(sql`lower(${subscriptions.email})`, wish.email.toLowerCase()))
+      .get()
+    if (known?.state === 'waiting') askToConfirm(known, now, tx)
+    if (known && known.state !== 'left') return { refused: 'already-subscribed' }
+    if (!known && isSiteLimitReached('newsletter', subscriptions, now, tx, byTheForm))
+      return { refused: 'too-many' }
+
+    askToConfirm(known ? comeBack(known, wish, now, tx) : join(wish, now, tx), now, tx)
+    return { subscribed: true }
+  })
+}
+
+const join = (wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
+  tx
+    .insert(subscriptions)
+    .values({
+      ...wish,
+      consentAt: now,
+      unsubscribeToken: newLinkToken(),
+      confirmToken: newLinkToken(),
+      waitingSince: now,
+      createdAt: now,
+    })
+    .returning()
+    .get()
+
+/** They stay unsubscribed until they confirm. */
+const comeBack = ({ id }: Subscription, wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
+  tx
+    .update(subscriptions)
+    .set({ ...wish, consentAt: now, confirmToken: newLinkToken(), waitingSince: now, confirmedAt: null })
+    .where(eq(subscriptions.id, id))
+    .returning()
+    .get()
+
+// Written out, not bound: only so does SQLite find the partial index.
+const byTheForm = sql`${subscriptions.consentSource} = 'form'`
+
+const askToConfirm = ({ email, confirmToken }: Subscription, now: Date, tx: Tx): void =>
+  postConfirmation(
+    {
+      kind: 'newsletter-confirmation',
+      email,
+      subject: 'One click, and you are on our list',
+      request:
+        'Someone (we hope you) asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
+      label: 'Confirm',
+      address: `${env.BASE_URL}/newsletter/confirm/${confirmToken}`,
+    },
+    now,
+    tx,
+  )
+
+/** Whose link of a confirmation letter this is, masked, and where it stands. Undefined for a wrong one. */
+export function requestBehind(token: string): { maskedEmail: string; state: SubscriberState } | undefined {
+  const found = db
+    .select({ email: subscriptions.email, state: subscriptions.state })
+    .from(subscriptions)
+    .where(eq(subscriptions.confirmToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), state: found.state }
+}
+
+/**
+ * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it
+ * does not wait for that, or nobody has that token.
+ */
+export function confirmSubscription(token: string, now: Date): boolean {
+  return immediately((tx) => {
+    const confirmed = tx
+      .update(subscriptions)
+      .set({ waitingSince: null, unsubscribedAt: null, confirmedAt: now })
+      .where(and(eq(subscriptions.confirmToken, token), isNotNull(subscriptions.waitingSince)))
+      .returning()
+      .get()
+    if (confirmed) welcome(confirmed, now)
+    return confirmed !== undefined
+  })
+}
+
+function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void {
+  postTo(email, now, {
+    kind: 'newsletter-welcome',
+    once: `${id}:${now.getTime()}`,
+    letter: newsletterWelcome(unsubscribeAddress(unsubscribeToken)),
+    headers: unsubscribeHeaders(unsubscribeAddress(unsubscribeToken)),
+  })
+}
+
+/** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
+export function subscriberBehind(token: string): { maskedEmail: string; isSubscribed: boolean } | undefined {
+  const found = db
+    .select({ email: subscriptions.email, state: subscriptions.state })
+    .from(subscriptions)
+    .where(eq(subscriptions.unsubscribeToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), isSubscribed: found.state !== 'left' }
+}
+
+/**
+ * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off
+ * already, or nobody has that token. A request that waits ends as well. A campaign whose letter led here is
+ * noted; one that was never sent is not.
+ */
+export function unsubscribe(token: string, now: Date, campaignId: number | null = null) {
+  return immediately((tx) => {
+    const left = tx
+      .update(subscriptions)
+      .set({ unsubscribedAt: now, waitingSince: null, unsubscribedCampaignId: sentCampaign(campaignId, tx) })
+      .where(and(eq(subscriptions.unsubscribeToken, token), isNotLeft))
+      .returning({ id: subscriptions.id, createdAt: subscriptions.createdAt })
+      .get()
+    if (left) {
+      withdrawCampaignMail(left.id, tx)
+      noteGone({ what: 'subscriber', id: left.id, createdAt: left.createdAt.getTime() }, now)
+    }
+    return left !== undefined
+  })
+}
+
+const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.waitingSince))
+
+function sentCampaign(id: number | null, tx: Tx): number | null {
+  if (id === null) return null
+  const sent = and(eq(campaigns.id, id), ne(campaigns.state, 'draft'))
+  return tx.select({ id: campaigns.id }).from(campaigns).where(sent).get()?.id ?? null
+}
 
 const NAMES = {
   all: 'subscribers',
@@ -70,9 +225,7 @@ const cursorOf = ({ createdAt, id }: { createdAt: Date; id: number }): PageCurso
 
 const PAGE = 50
 
-/**
- * A page of everybody who asked for the newsletter or was added, or of those in one state, the newest first.
- */
+/** A page of the subscribers, or of those in one state, the newest first. */
 export function subscriberPage(state: SubscriberState | null, asked: PageAsked) {
   const { beyond, order } = newestFirst(subscriptions, asked)
   const read = db

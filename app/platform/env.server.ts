@@ -25,9 +25,7 @@ const origin = z
   .transform((text) => new URL(text).origin)
 
 const NAME_AT_MOST = 100
-/**
- * A name, in quotation marks where it holds what separates addresses, and an address between angle brackets.
- */
+/** A name, quoted if it has a character that separates addresses, and an address in angle brackets. */
 const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)" *|([^"<>@,;:\\\p{Cc}]+))<([^<>]+)>$/u
 
 /** Who mail comes from: `Name <address>`, or an address alone, which goes by the brand's name. */
@@ -41,27 +39,26 @@ const sender = filled.transform((text, context) => {
 })
 
 const SECRET_AT_LEAST = 32
-const CRON_TOKEN_AT_LEAST = 16
-const METRICS_TOKEN_AT_LEAST = 16
+const TOKEN_AT_LEAST = 16
 const BACKUP_KEY_AT_LEAST = 16
 /** Longer than this nobody should see old prices and seats. */
 const CDN_SECONDS_AT_MOST = 3_600
 /** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anybody is awake. */
 const NIGHTLY_BACKUP_HOUR = 3
 
-/** The first signs or seals, all are believed. An empty one would be a key that everybody knows. */
-const secrets = filled
-  .transform((text) => text.split(',').map((secret) => secret.trim()))
-  .refine((all) => all.every(Boolean), { error: 'has an empty secret between its commas' })
+const commaSeparated = filled.transform((text) => text.split(',').map((item) => item.trim()))
+
+/** The first signs or seals, all are believed. An empty one would be a key that everyone knows. */
+const secrets = commaSeparated.refine((all) => all.every(Boolean), {
+  error: 'has an empty secret between its commas',
+})
 
 /** An hour of the day; null for 'off'. */
 const hourOrOff = z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(23)], {
   error: 'is neither an hour of the day nor off',
 })
 
-/**
- * The proxies before the site, by address, network or one of proxy-addr's names for networks (`loopback`).
- */
+/** The proxies before the site, by address, network or a name that proxy-addr knows (`loopback`). */
 const proxies = filled.transform((text, context) => {
   try {
     return proxyAddr.compile(text.split(',').map((proxy) => proxy.trim()))
@@ -74,12 +71,15 @@ const proxies = filled.transform((text, context) => {
 /** Marks what nobody but the site may know: BACKUP_COMMAND_ENV cannot name it. */
 const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ isSecret: true })
 
-/** Names of variables, separated by commas. */
-const names = filled
-  .transform((text) => text.split(',').map((name) => name.trim()))
-  .refine((all) => all.every((name) => /^\w+$/.test(name)), {
-    error: 'is not a list of names such as AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
-  })
+/** Shown by programs that ask for the jobs or the metrics. */
+const token = secret(
+  filled.min(TOKEN_AT_LEAST, { error: `is shorter than ${TOKEN_AT_LEAST} characters` }).optional(),
+)
+
+/** Names of variables. */
+const names = commaSeparated.refine((all) => all.every((name) => /^\w+$/.test(name)), {
+  error: 'is not a list of names such as AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
+})
 
 /** One variable a line; the README says what each is for. */
 const Environment = z.object({
@@ -103,16 +103,8 @@ const Environment = z.object({
   BUSINESS_TIMEZONE: timeZone.default('America/Chicago'),
   CLOCK_START: z.coerce.date({ error: 'is not an instant such as 2025-06-01T14:00:00Z' }).optional(),
   GA_MEASUREMENT_ID: filled.optional(),
-  CRON_TOKEN: secret(
-    filled
-      .min(CRON_TOKEN_AT_LEAST, { error: `is shorter than ${CRON_TOKEN_AT_LEAST} characters` })
-      .optional(),
-  ),
-  METRICS_TOKEN: secret(
-    filled
-      .min(METRICS_TOKEN_AT_LEAST, { error: `is shorter than ${METRICS_TOKEN_AT_LEAST} characters` })
-      .optional(),
-  ),
+  CRON_TOKEN: token,
+  METRICS_TOKEN: token,
   BACKUP_DIR: filled.optional(),
   BACKUP_HOUR: hourOrOff.default(NIGHTLY_BACKUP_HOUR),
   BACKUP_KEY: secret(

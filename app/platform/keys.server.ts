@@ -29,9 +29,7 @@ export function showsToken(authorization: string | null | undefined, token: stri
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 type SignedCookie<Value> = {
-  /**
-   * What the browser shows, where we wrote it under this name and it is what such a cookie holds; else null.
-   */
+  /** The cookie's value; null where the browser sends none, or one that we did not sign under this name. */
   read(request: Request): Promise<Value | null>
   /** The header that sets it. */
   write(value: Value): Promise<string>

@@ -2,9 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { env } from './env.server'
 
-/**
- * Lines go out together, by bytes or by milliseconds: a write for each cost more than a page.
- */
+/** Lines are written in batches, by bytes or milliseconds: a write for each would cost more than a page. */
 const BYTES_TOGETHER = 8_192
 const MS_TOGETHER = 100
 const lines = pino.destination({ sync: false, minLength: BYTES_TOGETHER })
@@ -24,9 +22,7 @@ function flushSoon(): void {
   lines.flush()
 }
 
-/**
- * One JSON line an event, on standard output. Never a name, an address, a card or a password (rules 5.10).
- */
+/** One JSON line an event, on stdout. Never a name, an address, a card or a password (rules 5.10). */
 export const log = pino(
   {
     level: env.NODE_ENV === 'test' ? 'silent' : 'info',

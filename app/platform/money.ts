@@ -1,28 +1,4 @@
-const WORDS =
-  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
-
-/** A whole number as a sentence says it: 'twelve'; in figures from 21 on. */
-export const inWords = (count: number): string => WORDS[count] ?? String(count)
-
-/** '1 letter', '1,250 letters'. */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
-
-const NTH = '- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
-
-/** 'tenth' for 10; '13th' from there on. */
-export const nthInWords = (place: number): string => NTH[place] ?? `${place}th`
-
-/** 'Tenth': how a line begins. */
-export const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** '1.5K'. By hand: Node and browsers do not agree on Intl's short numbers, and hydration must. */
-export function inShort(count: number): string {
-  const [divisor, letter] = count >= 1e6 ? [1e6, 'M'] : count >= 1e3 ? [1e3, 'K'] : [1, '']
-  return `${Math.round((count / divisor) * 10) / 10}${letter}`
-}
+import { inShort } from './counts'
 
 declare const unit: unique symbol
 
@@ -63,10 +39,7 @@ export function equalParts(total: Cents, parts: number): Cents[] {
   )
 }
 
-/**
- * How amounts read everywhere: fields and letters follow this
- * line, and what people type is read by it (typed/amounts).
- */
+/** How amounts read everywhere; what people type is read by it, too (typed/amounts). */
 export const shownWith = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
 
@@ -92,9 +65,7 @@ export const percentOf = (part: number, whole: number): number =>
 export const rateOf = (part: number, counted: number): number | null =>
   counted > 0 && part <= counted ? percentOf(part, counted) : null
 
-/**
- * How much more this is than before, in percent; null where there was nothing before and is something now.
- */
+/** How much more this is than before, in percent; null for something after nothing. */
 export const growth = (now: number, before: number): number | null =>
   before === 0 && now > 0 ? null : percentOf(now - before, before)
 

@@ -81,9 +81,7 @@ export function editableList<
   )
 
   type Change = 'added' | 'changed' | 'removed' | 'moved'
-  /**
-   * The compiler cannot put the parts of an action's name together; the declaration has said what each holds.
-   */
+  /** The compiler cannot put an action's name together; the declaration has checked the details. */
   function record(
     change: Change,
     row: Row,
@@ -183,10 +181,7 @@ export function editableList<
   }
 }
 
-/**
- * A title as part of an address: 'Noon, and one tree' becomes 'noon-and-one-tree'; `instead` where nothing is
- * left.
- */
+/** 'Noon, and one tree' becomes 'noon-and-one-tree'; `instead` where nothing is left. */
 export function slugOf(title: string, instead: string): string {
   const slug = title
     .normalize('NFKD')

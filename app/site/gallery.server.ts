@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
 import { films, galleryImages } from '#db/schema'
 import { FILMS, isFilm } from './films'
@@ -11,9 +11,7 @@ export function painted(slug: PictureSlug) {
   return { slug, ...files }
 }
 
-/**
- * The painted picture at an address that staff wrote, as '/pictures/mara-balloon'; null where there is none.
- */
+/** The painted picture at an address such as '/pictures/mara-balloon'; null where there is none. */
 function paintedAt(address: string) {
   const slug = address.slice(address.lastIndexOf('/') + 1)
   return isPainted(slug) ? painted(slug) : null
@@ -31,34 +29,16 @@ export function paintedOf(place: string) {
   return slug ? painted(slug) : null
 }
 
-const SHOWN = {
-  slug: galleryImages.slug,
-  title: galleryImages.title,
-  alt: galleryImages.alt,
-  place: galleryImages.place,
-  width: galleryImages.width,
-  height: galleryImages.height,
-  focusX: galleryImages.focusX,
-  focusY: galleryImages.focusY,
-  preview: galleryImages.preview,
-  isUploaded: galleryImages.isUploaded,
-  widths: galleryImages.widths,
-}
+const { position: _position, createdAt: _createdAt, ...SHOWN } = getTableColumns(galleryImages)
 
 const hung = db
-  .select({ id: galleryImages.id, ...SHOWN })
+  .select(SHOWN)
   .from(galleryImages)
   .orderBy(asc(galleryImages.position), asc(galleryImages.id))
   .prepare()
 
-const one = db
-  .select({ id: galleryImages.id, ...SHOWN })
-  .from(galleryImages)
-  .where(eq(galleryImages.id, sql.placeholder('id')))
-  .prepare()
-
 const bySlug = db
-  .select({ id: galleryImages.id, ...SHOWN })
+  .select(SHOWN)
   .from(galleryImages)
   .where(eq(galleryImages.slug, sql.placeholder('slug')))
   .prepare()
@@ -74,10 +54,8 @@ export const galleryPictures = () => hung.all().map(withoutId)
 /** The same for the admin area, with the numbers that its forms speak of. */
 export const hungPictures = () => hung.all().map(asShown)
 
-export function hungPicture(id: number): HungPicture | undefined {
-  const row = one.get({ id })
-  return row && asShown(row)
-}
+export const hungPicture = (id: number): HungPicture | undefined =>
+  hungPictures().find((picture) => picture.id === id)
 
 /** A photograph of the company's own, as screens take a picture; null where it is gone. */
 function photograph(slug: string): GalleryPicture | null {

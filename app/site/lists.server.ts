@@ -52,10 +52,7 @@ export const {
   detail: ({ title }) => ({ title }),
 })
 
-/**
- * The stories of travelers. Whose story it is stays out of the log: a traveler's name is personal (rules
- * 5.10).
- */
+/** The stories of travelers. The log does not name them: a traveler's name is personal (rules 5.10). */
 export const {
   all: travelerStories,
   open: openStory,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { PHOTO_PIXELS_AT_MOST, PHOTO_SIDE_AT_LEAST } from './gallery-form'
+import { PHOTO_PIXELS_AT_MOST, PHOTO_SIDE_AT_LEAST } from './list-forms'
 
 const HALF_WRITTEN = /\.part$/
 const HOUR = 3_600_000
@@ -70,7 +70,7 @@ export const discardPrivate = (name: string): Promise<void> =>
   )
 
 /**
- * What a process left that ended while it wrote: an hour older than the file just kept, the newest of all.
+ * Removes what a dead process left half-written: an hour older than the newest file, the one just written.
  */
 export async function sweepHalfWritten(): Promise<void> {
   const files = await Promise.all(
@@ -126,9 +126,7 @@ export type NotEncoded = {
 const WIDTHS = [400, 640, 960, 1600, 2400]
 const LARGEST = 2400
 const WAITING_AT_MOST = 4
-/**
- * Umber multiplied over the picture at 4%, so that photographs sit well beside the painted ones (rules 10.5).
- */
+/** Umber multiplied over at 4%, so that photographs sit well beside painted pictures (rules 10.5). */
 const UMBER_VEIL = [0.9776, 0.9718, 0.9686]
 
 let waiting = 0

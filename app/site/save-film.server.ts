@@ -53,9 +53,7 @@ const isHere = (slug: string): boolean =>
 
 type Removed = { slug: string } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
 
-/**
- * Removes a film that no page shows; its file goes after its row. A file that cannot be removed is logged.
- */
+/** Removes a film that no page shows: its row, then its file. A file that cannot be removed is logged. */
 export async function removeFilm(id: number, actor: Actor, now: Date): Promise<Removed> {
   const removed = immediately((tx): Removed => {
     const film = tx.select().from(films).where(eq(films.id, id)).get()

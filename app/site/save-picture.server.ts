@@ -7,7 +7,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { experiences, films, galleryImages, siteSettings } from '#db/schema'
 import { editableList, slugOf } from './editable-list.server'
 import { isPainted, paintedWhole } from './gallery.server'
-import type { PictureWords } from './gallery-form'
+import type { PictureWords } from './list-forms'
 import { pagesShowing } from './page-words.server'
 import {
   discardPhoto,

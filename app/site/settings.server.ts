@@ -59,7 +59,5 @@ const words = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.
 
 const readVersion = db.select({ version: versions.version }).from(versions).prepare()
 
-/**
- * A number that rises whenever something changes that public pages show; the database's triggers raise it.
- */
+/** Rises whenever something changes that public pages show; the database's triggers raise it. */
 export const contentVersion = (): number => readVersion.get()?.version ?? 0

@@ -18,9 +18,7 @@ export const LETTERS_AT_MOST = 100
 type Timed = Pick<DepartureLetter, 'timing' | 'sendOn' | 'days'>
 type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
 
-/**
- * The business's day on which a letter leaves, by the departure's present dates; null for one sent by hand.
- */
+/** The business day on which a letter leaves, by the departure's current dates; null if sent by hand. */
 function leavesOn({ timing, sendOn, days }: Timed, { startsOn, endsOn }: Dates): Day | null {
   if (timing === 'before') return addDays(startsOn, -(days ?? 0))
   if (timing === 'after') return addDays(endsOn, days ?? 0)
@@ -117,9 +115,7 @@ const lettersIn = (departureId: number, tx: Tx): number =>
 type Opened = { id: number; version: number }
 export type LetterRefused = { refused: 'gone' | 'not-a-draft' | 'changed-since' }
 
-/**
- * Saves a draft that was opened at `version`. Refuses one that is scheduled, has left, or was saved since.
- */
+/** Saves a draft opened at `version`. Refuses one that is scheduled, has left, or was saved since. */
 export function saveLetter(
   opened: Opened,
   text: LetterText,

@@ -3,8 +3,8 @@ import { addDays, type Day } from '#app/platform/days'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
-import { aboardTicks, adminUsers, departures, guideDepartures, tours } from '#db/schema'
-import { type Departure, departureColumns, departureIn } from './departures.server'
+import { aboardTicks, adminUsers, departures, guideDepartures } from '#db/schema'
+import { type Departure, departureIn, selectDepartures } from './departures.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from './promises'
 import { GUIDE_SHOWN_DAYS_BEFORE } from './trip-book'
 
@@ -23,11 +23,8 @@ export function guideSees(departure: Dates, today: Day): 'now' | 'later' | 'no-l
   return today > lastDay ? 'no-longer' : 'now'
 }
 
-const assigned = db
-  .select(departureColumns)
-  .from(guideDepartures)
-  .innerJoin(departures, eq(departures.id, guideDepartures.departureId))
-  .innerJoin(tours, eq(tours.id, departures.tourId))
+const assigned = selectDepartures()
+  .innerJoin(guideDepartures, eq(guideDepartures.departureId, departures.id))
   .where(eq(guideDepartures.adminUserId, sql.placeholder('guideId')))
   .orderBy(asc(departures.startsOn))
   .prepare()
@@ -58,9 +55,7 @@ export function guidesShown(
 
 type Assigned = { added: number; removed: number } | { refused: 'no-guide' | 'signed-out' }
 
-/**
- * Assigns a guide to these departures and to no others. Numbers of departures that do not exist are left out.
- */
+/** Assigns a guide to exactly these departures; numbers that no departure has are left out. */
 export function assignGuide(guideId: number, departureIds: number[], staff: Actor, now: Date): Assigned {
   return immediately((tx) => {
     if (!findUser(staff.id)) return { refused: 'signed-out' }

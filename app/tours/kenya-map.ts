@@ -10,8 +10,7 @@ type Pin = { x: number; y: number }
 type Box = { left: number; top: number; right: number; bottom: number }
 
 /**
- * What a name with its dates takes of the drawing where it is smallest, on a phone; and a pin, with what is
- * around it.
+ * The room that a name with its dates takes in the drawing on a phone; and half of a pin's, with its margin.
  */
 const NAME = { width: 165, height: 50 }
 const PIN = 20
@@ -152,10 +151,7 @@ function placeOf(name: StopName): { x: number; y: number } {
   return { x: tenth(origin.x + radian * longitude * RADIANS), y: tenth(origin.y - radian * north) }
 }
 
-/**
- * How far a leg bends, by the place it leaves, in shares of its length: away from what lies on the straight
- * line.
- */
+/** How far a leg bends around what lies on the straight line, in shares of its length. */
 const BENDS: Partial<Record<`${StopName} ${StopName}`, number>> = {
   'Nairobi Amboseli': -0.16,
   'Amboseli Lake Naivasha': -0.22,

@@ -36,9 +36,7 @@ export function roomKindsOf({ roomType, travelers, singles }: Party): RoomType[]
 export const countOf = (party: Party, kind: RoomType): number =>
   roomKindsOf(party).filter((one) => one === kind).length
 
-/**
- * The party that somebody asks for: of single rooms beside the lead traveler's only where that is a double.
- */
+/** The party that a guest asks for. `singles` counts only where the lead traveler has a double room. */
 export const partyAsked = (
   roomType: RoomType,
   { travelers = 1, singles }: { travelers?: number | undefined; singles?: number | undefined },
@@ -64,10 +62,7 @@ export const MIXED_ROOMS = 'Double and single rooms'
 export const roomNameOf = (party: Party): string =>
   isMixed(party) ? MIXED_ROOMS : ROOM_NAMES[party.roomType]
 
-/**
- * 'Double room', for a party 'Double room, 2 travelers', and for a mixed one 'Double room, 2 travelers +
- * single room'.
- */
+/** 'Double room', 'Double room, 2 travelers', and mixed 'Double room, 2 travelers + single room'. */
 export function roomsInWords(party: Party): string {
   if (party.travelers === 1) return ROOM_NAMES[party.roomType]
   if (!isMixed(party)) return `${ROOM_NAMES[party.roomType]}, ${travelersInWords(party.travelers)}`

@@ -7,8 +7,7 @@ export const CONFIRMATION_HOURS = 24
 export const CONTACT_DAYS_BEFORE = 30
 
 /**
- * From how many days before the first day until how many after the last a guide sees their departure (rules
- * 6.17).
+ * A guide sees their departure from this long before its first day to this long after its last (rules 6.17).
  */
 export const GUIDE_DAYS_BEFORE = 30
 export const GUIDE_DAYS_AFTER = 7
@@ -22,9 +21,7 @@ export const INSTALLMENTS = 2
 /** Over how many dates staff spread what is open of a booking (rules 3.12). */
 export const SPREAD_AT_MOST = 4
 
-/**
- * The highest number of an installment: what is paid may stand before those as one. The database has it, too.
- */
+/** The highest number of an installment: one that is paid, then those spread. The database has it, too. */
 export const INSTALLMENTS_AT_MOST = 1 + SPREAD_AT_MOST
 
 /** Installments that a card can pay each. */

@@ -32,10 +32,7 @@ export function runningState(departure: Running, today: Day): RunningState {
 export const waitsForDecision = (departure: Running): boolean =>
   departure.minimumTravelers !== null && departure.guaranteedAt === null && departure.canceledAt === null
 
-/**
- * What a guest agrees to where nobody has decided yet
- * whether a departure runs: as they read it, and in numbers.
- */
+/** What a guest agrees to while it is undecided whether a departure runs: as they read it, and in numbers. */
 export type RunsFrom = { minimumTravelers: number; decideOn: Day; sentence: string }
 
 /** Null where it runs, or never will. */
@@ -59,8 +56,7 @@ export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDue
   earlierDay(addDays(departure.startsOn, -DECIDE_DAYS_BEFORE), departure.firstInstallmentDueOn)
 
 /**
- * Whether it runs, as every guest reads it: on the page,
- * beside the pay button and in letters; null where it does.
+ * Whether it runs, as guests read it on the page, beside the pay button and in letters; null where it does.
  */
 export function runningSentence(departure: Running, today: Day): string | null {
   const from = `Needs at least ${travelersInWords(departure.minimumTravelers ?? 1)}.`

@@ -1,24 +1,20 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDays, showLongDay } from '#app/platform/days'
 import { departureInAdmin } from '#app/staff/admin-addresses.server'
-import { db, immediately } from '#db/connection.server'
-import { departures, tours } from '#db/schema'
+import { immediately } from '#db/connection.server'
+import { departures } from '#db/schema'
 import { hasBegun } from './departure'
-import { type Departure, departureColumns } from './departures.server'
+import { type Departure, seatsTakenOn, selectDepartures } from './departures.server'
 import { DECISION_TOLD_DAYS } from './running'
-import { seatsTakenOn } from './save-departure.server'
 
 export type Undecided = Departure & { paidTravelers: number; daysLeft: number }
 
 /** The departures ahead of which nobody has decided yet whether they run, the most pressing first. */
 export const undecidedDepartures = (today: Day): Undecided[] =>
-  db
-    .select(departureColumns)
-    .from(departures)
-    .innerJoin(tours, eq(tours.id, departures.tourId))
+  selectDepartures()
     .where(
       and(
         isNotNull(departures.minimumTravelers),
@@ -57,7 +53,7 @@ const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Lette
 
 /**
  * Reminds staff to decide whether a departure runs: DECISION_TOLD_DAYS before the day they named, and daily
- * once it has passed; each once, and a day that was missed is made up for.
+ * once it has passed; each once, and a missed day is made up for.
  */
 export function tellDecisionsDue(now: Date): { undecided: number; told: number } {
   const undecided = undecidedDepartures(businessDay(now))

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
+import { unsubscribeHeaders } from '#app/people/people-letters.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -47,9 +48,9 @@ const waiting = db
   .prepare()
 
 /**
- * Tells those who asked for it and confirmed that a departure is on sale, or that theirs was
- * canceled or put off, a portion a call: the letter goes into the outbox in the transaction
- * that marks them as told, so that a crash forgets nobody and tells nobody twice.
+ * Tells confirmed watchers that a departure is on sale, or that theirs was canceled or postponed, a portion a
+ * call: one transaction writes the letter and marks them, so that a crash skips no one and tells no one
+ * twice.
  */
 export const tellWatchers = (now: Date): number => tellOfChanges(now) || tellOfOpening(now)
 
@@ -60,7 +61,7 @@ function tellOfOpening(now: Date): number {
   return immediately((tx) => {
     const portion = waiting.all()
     for (const { id, email, token, departureId } of portion) {
-      const { stopAddress, headers } = wayOut(token)
+      const stopAddress = stopAddressOf(token)
       postTo(email, now, {
         kind: 'departure-opened',
         once: `${id}:${departure.id}`,
@@ -72,7 +73,7 @@ function tellOfOpening(now: Date): number {
           stopAddress,
           hearsOfChanges: departureId !== null,
         }),
-        headers,
+        headers: unsubscribeHeaders(stopAddress),
       })
       tx.update(watchers)
         .set({ toldAt: now, departureId: departureId && departure.id })
@@ -86,17 +87,8 @@ function tellOfOpening(now: Date): number {
 type Watcher = typeof watchers.$inferSelect
 type Change = typeof scheduleChanges.$inferSelect
 
-/**
- * The link by which somebody who waits for a departure has their address deleted, and the one click for it.
- */
-function wayOut(token: string) {
-  const stopAddress = `${env.BASE_URL}/departures/stop/${token}`
-  const headers = {
-    'List-Unsubscribe': `<${stopAddress}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  }
-  return { stopAddress, headers }
-}
+/** Where someone who waits for a departure has their address deleted. */
+const stopAddressOf = (token: string): string => `${env.BASE_URL}/departures/stop/${token}`
 
 /** Tells somebody who watched a departure that it is canceled or postponed, and what else is open. */
 const watchedChanged = (about: {
@@ -128,8 +120,8 @@ const watchedChanged = (about: {
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
 /**
- * Confirmed watchers of a departure: they asked on its page, or were told that it can be booked. Each mailbox
- * once, and none that hears of a change as a guest, or on its waitlist.
+ * Confirmed watchers of a departure, each mailbox once, without those that hear of a change as its guest or
+ * on its waitlist.
  */
 const concernedBy = (departureId: number): SQL | undefined =>
   and(
@@ -150,8 +142,8 @@ export const watcherCountOf = (departureId: number): number =>
   db.select({ total: count() }).from(watchers).where(concernedBy(departureId)).get()?.total ?? 0
 
 /**
- * Orders the letters to those who watch a departure, in the transaction that cancels it or puts it off and
- * before its waitlist ends; they are written afterward, a portion at a time.
+ * Orders the letters to the watchers of a departure, in the transaction that cancels or postpones it and
+ * before its waitlist ends; they are written later, a portion at a time.
  */
 export function orderToTellWatchers({ id: changeId, departureId }: Change, tx: Tx): void {
   tx.update(watchers).set({ changeId }).where(concernedBy(departureId)).run()
@@ -167,8 +159,8 @@ const ordered = db
   .prepare()
 
 /**
- * Writes a portion of the letters that were ordered, each in the transaction that ends its order (rules
- * 1.16). Where nothing else is open, whose departure was canceled waits for the next opening again.
+ * Writes a portion of the ordered letters (rules 1.16). Where nothing else is open, a watcher of a canceled
+ * departure waits for the next opening again.
  */
 function tellOfChanges(now: Date): number {
   if (!ordered.get()) return 0
@@ -183,7 +175,7 @@ function tellOf(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
   const departure = departureOf(change)
   const open = openInstead(departure.id, businessDay(now))
   const toldAt = change.kind === 'canceled' ? toldAfterwards(watcher, open, now, tx) : watcher.toldAt
-  const { stopAddress, headers } = wayOut(watcher.token)
+  const stopAddress = stopAddressOf(watcher.token)
   const letter = watchedChanged({
     tourName: departure.name,
     from: { startsOn: change.fromStartsOn, endsOn: change.fromEndsOn },
@@ -196,7 +188,7 @@ function tellOf(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
     kind: 'departure-watched',
     once: `${watcher.id}:${change.id}`,
     letter,
-    headers,
+    headers: unsubscribeHeaders(stopAddress),
   })
   tx.update(watchers).set({ changeId: null, toldAt }).where(eq(watchers.id, watcher.id)).run()
 }

@@ -22,10 +22,7 @@ const itemsInOrder = db
   .orderBy(asc(tourItems.position), asc(tourItems.id))
   .prepare()
 
-/**
- * The journey that the site sells, with the words of its page. The seed makes it: throws on a site without
- * one.
- */
+/** The journey that the site sells, with the words of its page. Throws where the seed did not make it. */
 export function theTour(): Tour {
   const tour = theOne.get()
   if (!tour) throw new Error(`There is no ${TOUR_TYPE} tour`)
@@ -89,9 +86,7 @@ const daysInOrder = db
 
 type Row = typeof departureDays.$inferSelect
 
-/**
- * The days of a departure, in order. A stop that the map knows no longer is the city where journeys begin.
- */
+/** The days of a departure, in order. A stop that the map no longer has becomes FIRST_STOP. */
 export const daysOf = (departureId: number): DepartureDay[] => daysInOrder.all({ departureId }).map(dayIn)
 
 const dayIn = ({ id, title, place, text, kinds, stop, onward, changedAt, ...more }: Row) => ({

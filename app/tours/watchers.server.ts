@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { isFull, postOnceADay } from '#app/mail/outbox.server'
-import { confirmationLetter } from '#app/people/people-letters'
+import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { postConfirmation } from '#app/people/people-letters.server'
 import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
@@ -15,24 +15,21 @@ type Watcher = typeof watchers.$inferSelect
 
 export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 
-/**
- * How long an address is kept that was told, in days; until then it hears if that departure is called off.
- */
+/** For how many days a notified address is retained, to hear if that departure is called off. */
 export const TOLD_KEPT_DAYS = 30
 
 /**
- * Writes down that somebody wants to be told once when the next departure opens, with the time of consent and
- * the departure whose page they asked on (`asked` is its first day), and asks that mailbox: anybody can type
- * a stranger's address. One that waits already is asked again, once a day at most; the answer is the same,
- * and tells nobody whose address it is. Refused while a departure is on sale, and beyond what the whole site
- * takes.
+ * Stores a request to hear once when the next departure opens, and asks the mailbox to confirm: anyone can
+ * type a stranger's address. `startsOn` is the departure whose page they asked on. One that waits already is
+ * asked again, once a day at most, with the same answer, so that no one learns whose address is known.
+ * Refused while a departure is on sale, and beyond the site's limit.
  */
-export function askToWatch(email: string, now: Date, asked: Day | null = null): Asked {
+export function askToWatch(email: string, now: Date, startsOn: Day | null = null): Asked {
   return immediately((tx) => {
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
     const known = whoWaits(email, tx)
-    if (!known && isFull('interest', watchers, now, tx)) return { refused: 'too-many' }
-    const watcher = known ?? write(email, departureOnOffer(businessDay(now), asked).id, now, tx)
+    if (!known && isSiteLimitReached('interest', watchers, now, tx)) return { refused: 'too-many' }
+    const watcher = known ?? write(email, departureOnOffer(businessDay(now), startsOn).id, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
   })
@@ -61,27 +58,23 @@ const write = (email: string, departureId: number, now: Date, tx: Tx): Watcher =
     .returning()
     .get()
 
-function askToConfirm({ email, confirmToken }: Watcher, now: Date, tx: Tx): void {
-  postOnceADay(
-    email,
+const askToConfirm = ({ email, confirmToken }: Watcher, now: Date, tx: Tx): void =>
+  postConfirmation(
     {
       kind: 'departure-confirmation',
-      letter: confirmationLetter({
-        subject: 'Should we tell you when the next departure opens?',
-        asked:
-          'Someone (we hope you) asked us to email this address on the day our next departure opens. We would write once more only if we have to cancel or postpone that departure.',
-        label: 'Yes, tell me',
-        address: `${env.BASE_URL}/departures/confirm/${confirmToken}`,
-      }),
+      email,
+      subject: 'Should we tell you when the next departure opens?',
+      request:
+        'Someone (we hope you) asked us to email this address on the day our next departure opens. We would write once more only if we have to cancel or postpone that departure.',
+      label: 'Yes, tell me',
+      address: `${env.BASE_URL}/departures/confirm/${confirmToken}`,
     },
     now,
     tx,
   )
-}
 
 /**
- * Whose link of a letter that asks this is, masked, and whether it still waits; undefined for one that nobody
- * has.
+ * The masked address behind a confirmation link, and whether it still waits; undefined for an unknown token.
  */
 export function watchRequestBehind(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
   const found = db

@@ -67,8 +67,7 @@ export function newestFirst(
 type Words = Record<string, unknown>
 
 /**
- * A mark of what a row says, for rows that count no versions: another mark later means that somebody saved in
- * the meantime.
+ * A digest of what a row says, for rows without a version number: another one later means a save in between.
  */
 export function versionOf(words: Words): string {
   const inOrder = Object.entries(words).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -59,10 +59,7 @@ export function pageOf<Row>(
 
 type Portion = { at: number; id: number; limit: number }
 
-/**
- * Reads a list from a place on, portion by portion and `atMost` rows in all; the reader lets others be served
- * in between.
- */
+/** Reads a list in portions, `atMost` rows in all; the caller lets others be served in between. */
 export function* inPortionsFrom<Row extends { createdAt: Date; id: number }>(
   begin: Omit<Portion, 'limit'>,
   { portion, atMost }: { portion: number; atMost: number },

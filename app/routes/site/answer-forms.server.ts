@@ -5,7 +5,7 @@ import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
-import { subscribe } from '#app/people/subscribe.server'
+import { subscribe } from '#app/people/subscribers.server'
 import { now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'

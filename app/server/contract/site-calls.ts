@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
-import { inWords } from '#app/platform/money'
+import { inWords } from '#app/platform/counts'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { FEATURED_AT_MOST } from '#app/site/list-forms'
 import { declare, Experience, Message, refused, Testimonial } from './operation'

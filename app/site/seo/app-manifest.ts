@@ -2,10 +2,7 @@ import { BRAND } from '#app/platform/brand'
 
 type App = { name?: string; short_name?: string; description?: string; start?: string; caching?: string }
 
-/**
- * How a device keeps a part of the site on its home screen; the colors are the document's theme color and the
- * paper.
- */
+/** How a device puts part of the site on its home screen, in the document's theme and paper colors. */
 export const appManifest = ({ start = '/', caching = 'no-store', ...app }: App): Response =>
   Response.json(
     {

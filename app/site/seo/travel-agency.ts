@@ -1,7 +1,6 @@
 import { BRAND } from '#app/platform/brand'
 import { CURRENCY } from '#app/platform/money'
-import { SOCIAL_NETWORKS, type SocialLinks } from '#app/site/site-pages'
-import type { Thing } from './breadcrumbs'
+import { SOCIAL_NETWORKS, type SocialLinks, type Thing } from '#app/site/site-pages'
 import { sharePictureOf } from './share-pictures'
 
 /** How other objects refer to the company. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centsOf } from '#app/platform/money'
-import { breadcrumbs } from '#app/site/seo/breadcrumbs'
 import { travelAgency, webSite } from '#app/site/seo/travel-agency'
+import { breadcrumbs } from '#app/site/site-pages'
 import { faqPage } from '#app/tours/questions'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 import { DAYS, TOUR_ITEMS } from '#db/seed/tour'

@@ -14,7 +14,7 @@ import {
   PictureForm,
   UPLOAD_PATH,
   UploadForm,
-} from '#app/site/gallery-form'
+} from '#app/site/list-forms'
 import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/save-picture.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
