@@ -1,4 +1,4 @@
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 
 /** A part of a letter; every letter is written once in these and sent as text and as HTML. */
 type Block =

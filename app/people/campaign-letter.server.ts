@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 import { siteSettings } from '#app/site/settings.server'
 import { CAMPAIGN_LIMITS, type CampaignText } from './people-forms'
 import { unsubscribeAddress } from './people-letters.server'

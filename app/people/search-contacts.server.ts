@@ -238,17 +238,11 @@ export function* contactsInPortions(filters: ContactFilters, atMost: number): Ge
   const isWanted = rowFilter(filters, lookupOf(filters.term))
   let asked: PageAsked | null = { from: 'start' }
   for (let left = atMost; asked && left > 0; ) {
-    const { rows, last, goesOn }: Portion = portionOf(filters, asked)
+    const { rows, cursors }: ReturnType<typeof listWholeContacts> = listWholeContacts(filters, asked, PORTION)
     const wanted = rows.filter(isWanted).slice(0, left)
     left -= wanted.length
     yield wanted
-    asked = last && goesOn ? { from: 'after', cursor: cursorOf(last) } : null
+    const last = rows.at(-1)
+    asked = last && cursors.next ? { from: 'after', cursor: cursorOf(last) } : null
   }
-}
-
-type Portion = { rows: Contact[]; last: Contact | undefined; goesOn: boolean }
-
-function portionOf(filters: ContactFilters, asked: PageAsked): Portion {
-  const { rows, cursors } = listWholeContacts(filters, asked, PORTION)
-  return { rows, last: rows.at(-1), goesOn: cursors.next !== null }
 }

@@ -192,15 +192,17 @@ const TOLD = valuesOf(NEWSLETTER, subscriptions)
 const isOlder = sql`(${subscriptions.createdAt}, ${subscriptions.id}) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`
 const fromNewest = [desc(subscriptions.createdAt), desc(subscriptions.id)]
 
+const LISTED = {
+  id: subscriptions.id,
+  ...TOLD,
+  createdAt: subscriptions.createdAt,
+  confirmedAt: subscriptions.confirmedAt,
+  unsubscribedAt: subscriptions.unsubscribedAt,
+  state: subscriptions.state,
+}
+
 const olderListed = db
-  .select({
-    id: subscriptions.id,
-    ...TOLD,
-    createdAt: subscriptions.createdAt,
-    confirmedAt: subscriptions.confirmedAt,
-    unsubscribedAt: subscriptions.unsubscribedAt,
-    state: subscriptions.state,
-  })
+  .select(LISTED)
   .from(subscriptions)
   .where(isOlder)
   .orderBy(...fromNewest)
@@ -249,14 +251,9 @@ const PORTION = 1_000
 
 const olderFiled = db
   .select({
-    id: subscriptions.id,
-    ...TOLD,
+    ...LISTED,
     consentAt: subscriptions.consentAt,
     consentSource: subscriptions.consentSource,
-    createdAt: subscriptions.createdAt,
-    confirmedAt: subscriptions.confirmedAt,
-    unsubscribedAt: subscriptions.unsubscribedAt,
-    state: subscriptions.state,
     leftBySubject: campaigns.subject,
   })
   .from(subscriptions)

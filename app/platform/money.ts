@@ -1,4 +1,4 @@
-import { inShort } from './counts'
+import { inShort } from './words'
 
 declare const unit: unique symbol
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inWords } from '#app/platform/counts'
 import { checkbox, openedVersion, optionalText, typedText } from '#app/platform/typed/text'
+import { inWords } from '#app/platform/words'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './films'
 
 /** The address of one of the site's pictures, painted or uploaded. */

@@ -76,13 +76,11 @@ export async function sweepHalfWritten(): Promise<void> {
   const files = await Promise.all(
     (await namesInFolder()).map(async (name) => {
       const path = join(PHOTO_FOLDER, name)
-      return {
-        path,
-        writtenAt: await stat(path).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => Number.NaN,
-        ),
-      }
+      const writtenAt = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.NaN,
+      )
+      return { path, writtenAt }
     }),
   )
   const newest = files.reduce((latest, { writtenAt }) => Math.max(latest, writtenAt || 0), 0)

@@ -59,6 +59,12 @@ const optionalDay = (label: string) => {
   const typed = z.string().refine(readDay, { error: wrongDay }).optional()
   return { label, kind: 'day', schema: typed.transform((text) => text ?? null) } as const
 }
+const count = (words: string, atLeast: number, atMost: number, missing = words) =>
+  z
+    .string({ error: missing })
+    .regex(/^\d{1,3}$/, { error: words })
+    .transform(Number)
+    .pipe(z.number().min(atLeast, { error: words }).max(atMost, { error: words }))
 const price = (label: string) => {
   const missing = `${label} is required`
   const wrong = `Please enter the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
@@ -102,11 +108,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Seats',
     kind: 'count',
     missing: 'Seats is required',
-    schema: z
-      .string({ error: 'Seats is required' })
-      .regex(/^\d{1,3}$/, { error: seatsWords })
-      .transform(Number)
-      .pipe(z.number({ error: seatsWords }).max(SEATS_AT_MOST, { error: seatsWords })),
+    schema: count(seatsWords, 0, SEATS_AT_MOST, 'Seats is required'),
     part: 'dates',
   },
   depositCents: { ...price('Deposit'), hint: 'US dollars, with cents if you like.', part: 'prices' },
@@ -116,11 +118,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Minimum travelers',
     kind: 'count',
     hint: 'It runs once this many have paid and you guarantee it. Without a number it runs anyway.',
-    schema: z
-      .string()
-      .regex(/^\d{1,3}$/, { error: minimumWords })
-      .transform(Number)
-      .pipe(z.number().min(1, { error: minimumWords }).max(SEATS_AT_MOST, { error: minimumWords }))
+    schema: count(minimumWords, 1, SEATS_AT_MOST)
       .optional()
       .transform((minimum) => minimum ?? null),
     part: 'runs',
@@ -171,17 +169,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     kind: 'count',
     missing: offerHoursWords,
     hint: 'At most: shorter when sales close soon. One that would end at night ends at noon.',
-    schema: z
-      .string({ error: offerHoursWords })
-      .regex(/^\d{1,3}$/, { error: offerHoursWords })
-      .default(String(OFFER_HOURS.usual))
-      .transform(Number)
-      .pipe(
-        z
-          .number()
-          .min(OFFER_HOURS.atLeast, { error: offerHoursWords })
-          .max(OFFER_HOURS.atMost, { error: offerHoursWords }),
-      ),
+    schema: count(offerHoursWords, OFFER_HOURS.atLeast, OFFER_HOURS.atMost).default(OFFER_HOURS.usual),
     part: 'waitlist',
   },
   waitlistShowsPlace: {
@@ -253,18 +241,20 @@ const rulesOf = (departure: Typed) => [
     wrong: daysFrom(departure.startsOn, departure.endsOn) >= DAYS_AT_MOST,
     words: `A journey takes ${DAYS_AT_MOST} days at most: choose an earlier last day`,
   },
-  ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
-    field,
-    wrong: departure.depositCents > departure[field],
-    words: 'The deposit is more than this price: raise the price or lower the deposit',
-  })),
-  ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
-    field,
-    wrong:
-      departure[field] > departure.depositCents &&
-      departure[field] - departure.depositCents < LEAST_AFTER_DEPOSIT,
-    words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
-  })),
+  ...(['doublePriceCents', 'singlePriceCents'] as const).flatMap((field) => [
+    {
+      field,
+      wrong: departure.depositCents > departure[field],
+      words: 'The deposit is more than this price: raise the price or lower the deposit',
+    },
+    {
+      field,
+      wrong:
+        departure[field] > departure.depositCents &&
+        departure[field] - departure.depositCents < LEAST_AFTER_DEPOSIT,
+      words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
+    },
+  ]),
   {
     field: 'minimumTravelers',
     wrong: (departure.minimumTravelers ?? 0) > departure.seats,
@@ -285,16 +275,11 @@ const rulesOf = (departure: Typed) => [
     wrong: after(departure.firstInstallmentDueOn, departure.finalInstallmentDueOn),
     words: 'The final due date cannot be before the first one',
   },
-  {
-    field: 'firstInstallmentDueOn',
-    wrong: departure.firstInstallmentDueOn >= departure.startsOn,
+  ...(['firstInstallmentDueOn', 'finalInstallmentDueOn'] as const).map((field) => ({
+    field,
+    wrong: departure[field] >= departure.startsOn,
     words: 'Everything is due before the departure: choose a day before the first day',
-  },
-  {
-    field: 'finalInstallmentDueOn',
-    wrong: departure.finalInstallmentDueOn >= departure.startsOn,
-    words: 'Everything is due before the departure: choose a day before the first day',
-  },
+  })),
   {
     field: 'earlyBirdEndsOn',
     wrong: (departure.earlyBirdOffer !== null || takesOff(departure)) && departure.earlyBirdEndsOn === null,

@@ -6,6 +6,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { departureLetters as letters } from '#db/schema'
+import type { Dates } from './departure'
 import { type Departure, departureIn } from './departures.server'
 import { JOURNEY_LETTERS, OWN_LETTERS, REVIEW_DAYS } from './journey-letters'
 import { type Audience, LETTER_KINDS, type LetterText, type SkippedBecause } from './letter-form'
@@ -16,7 +17,6 @@ export type DepartureLetter = typeof letters.$inferSelect
 export const LETTERS_AT_MOST = 100
 
 type Timed = Pick<DepartureLetter, 'timing' | 'sendOn' | 'days'>
-type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
 
 /** The business day on which a letter leaves, by the departure's current dates; null if sent by hand. */
 function leavesOn({ timing, sendOn, days }: Timed, { startsOn, endsOn }: Dates): Day | null {

@@ -4,11 +4,10 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
 import { aboardTicks, adminUsers, departures, guideDepartures } from '#db/schema'
+import type { Dates } from './departure'
 import { type Departure, departureIn, selectDepartures } from './departures.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from './promises'
 import { GUIDE_SHOWN_DAYS_BEFORE } from './trip-book'
-
-type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
 
 /** From when until when a guide sees a departure of their own, both days included. */
 export const guideDays = ({ startsOn, endsOn }: Dates): { opensOn: Day; lastDay: Day } => ({

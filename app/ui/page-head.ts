@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/react'
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 import { type SharePicture, sharePictureOf } from '#app/site/seo/share-pictures'
 import { breadcrumbs, type Thing } from '#app/site/site-pages'
 

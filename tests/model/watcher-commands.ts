@@ -1,7 +1,6 @@
 import { now } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
-import { tellWatchers } from '#app/tours/tell-watchers.server'
-import { askToWatch, confirmWatching, stopWatching } from '#app/tours/watchers.server'
+import { askToWatch, confirmWatching, stopWatching, tellWatchers } from '#app/tours/watchers.server'
 import { db, sqlite } from '#db/connection.server'
 import { departureWatchers } from '#db/schema'
 import type { Commands } from './commands'

@@ -13,13 +13,14 @@ import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { tellWatchers, watcherCountOf } from '#app/tours/tell-watchers.server'
 import {
   askToWatch,
   confirmWatching,
   stopWatching,
+  tellWatchers,
   watcherBehind,
   watcherCount,
+  watcherCountOf,
   watchRequestBehind,
 } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'

@@ -1,7 +1,7 @@
-import { inWords } from '#app/platform/counts'
 import { addDays, type Day, showDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
+import { inWords } from '#app/platform/words'
 import { type InstallmentPlan, installmentName, JOINERS_DEPOSIT } from './plan'
 
 /** What an installment, or a whole payment, asks for now, and when. */

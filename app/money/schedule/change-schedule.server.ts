@@ -21,7 +21,7 @@ import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.s
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { movedDays } from '#app/tours/save-departure.server'
-import { orderToTellWatchers } from '#app/tours/tell-watchers.server'
+import { orderToTellWatchers } from '#app/tours/watchers.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures, payments } from '#db/schema'

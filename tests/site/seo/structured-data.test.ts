@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centsOf } from '#app/platform/money'
-import { travelAgency, webSite } from '#app/site/seo/travel-agency'
+import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { breadcrumbs } from '#app/site/site-pages'
 import { faqPage } from '#app/tours/questions'
 import { touristTrip } from '#app/tours/tourist-trip.server'

@@ -4,8 +4,8 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { useId } from 'react'
 import type { ChartPoint } from '#app/analytics/chart-points'
-import { inShort } from '#app/platform/counts'
 import { centsOf, showCents, showCentsInShort } from '#app/platform/money'
+import { inShort } from '#app/platform/words'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 
 type Props = {

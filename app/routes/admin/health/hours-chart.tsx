@@ -2,7 +2,7 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useId } from 'react'
-import { inShort } from '#app/platform/counts'
+import { inShort } from '#app/platform/words'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 
 type HourBar = {

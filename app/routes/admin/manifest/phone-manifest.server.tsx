@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { BRAND } from '#app/platform/brand'
 import { now } from '#app/platform/clock.server'
+import { BRAND } from '#app/platform/words'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Departure } from '#app/tours/departures.server'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '#app/platform/counts'
+import { counted } from '#app/platform/words'
 import type { SeatsTaken } from '#app/tours/departures.server'
 import { CHOICE_DAYS, type RunningShown } from '#app/tours/running'
 import { AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'

@@ -1,3 +1,6 @@
+/** The company's name, wherever it is shown or sent. */
+export const BRAND = 'Savanna Soul'
+
 const WORDS =
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
