@@ -8,7 +8,7 @@ type Block =
   | { steps: string[] }
   | { link: { label: string; address: string } }
   | { quiet: string }
-  /** What somebody wrote, line by line: a letter is not much larger than it, however many lines there are. */
+  /** What someone wrote, line by line: a letter is not much larger than it, however many lines there are. */
   | { words: string }
   /** The same, of a letter that this one answers. */
   | { quoted: string }

@@ -13,8 +13,8 @@ const messages = (aDay: number): Window[] => [
 ]
 
 /**
- * How often one network address may send something. A person never meets these. Short windows stop haste,
- * long ones patience. All but page views count into `everything` as well.
+ * How often one network address may send something; people never reach these. Short windows stop haste, long
+ * ones patience. All but page views also count into `everything`.
  */
 export const RATES = {
   everything: [{ points: 300, seconds: MINUTE }],
@@ -22,7 +22,7 @@ export const RATES = {
     { points: 60, seconds: 10 * MINUTE },
     { points: 300, seconds: DAY },
   ],
-  /** Somebody who tries cards on payment links is soon stopped. */
+  /** Someone who tries cards on payment links is soon stopped. */
   pay: [
     { points: 20, seconds: 10 * MINUTE },
     { points: 100, seconds: DAY },
@@ -35,7 +35,7 @@ export const RATES = {
   inquiries: messages(40),
   newsletter: messages(40),
   interest: messages(20),
-  /** Counted alone: somebody who floods us with page views can still write. */
+  /** Counted alone: someone who floods us with page views can still write. */
   pageViews: [
     { points: 120, seconds: MINUTE },
     { points: 3_000, seconds: DAY },
@@ -77,7 +77,7 @@ export type OpenAction = {
   site: SiteLimit | string
   /** The rules of app/retention by which what it stores ends, or why it stores nothing. */
   kept: readonly string[] | string
-  /** What it may have us write, to anybody. */
+  /** What it may have us write, to anyone. */
   letters: Partial<Record<MailKind, Turn>>
   /** Its names in scripts/siege/assaults.ts. */
   assaults: readonly string[]
@@ -116,9 +116,8 @@ const signIn: OpenAction = {
 }
 
 /**
- * Every action and call that answers without a session, by its route: the one list of what strangers can make
- * us do (decision 016). The guards count by it, the outbox orders by it, and a test walks the route map for
- * one that is missing.
+ * Every action and call that works without a session, by route: what strangers can make us do (decision 016).
+ * Guards and outbox follow it, and a test finds routes that are missing.
  */
 export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/': {

@@ -7,20 +7,20 @@ import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
-import { countSent, UNANSWERED } from './campaign-mail.server'
+import { recordSentCampaignMail, UNANSWERED } from './campaign-mail.server'
 import { CONNECTIONS, DELIVERY_MS, deliver, Unanswered } from './mailer.server'
 import { MAIL_RANKS } from './open-actions'
 
 export type Mail = typeof outbox.$inferSelect
 
 /** From one mail to the next: guests are answered in between. Eighty mails a second are plenty. */
-const GUESTS_TURN_MS = 12
+const PAUSE_BETWEEN_MAILS_MS = 12
 /** While mails are on their way: how often others are looked for that are due by now. */
-const LOOK_AGAIN_MS = 250
+const POLL_MS = 250
 /** After this many failures the server is left alone until the next run. */
 const FAILURES_AT_ONCE = 20
 /** Until an outcome that the database could not take is written down again. */
-const NOTE_AGAIN_MS = 1_000
+const RECORD_RETRY_MS = 1_000
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -67,9 +67,9 @@ async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Co
           underWay.delete(mail.id)
         })
         underWay.set(mail.id, outcome)
-        await pause(GUESTS_TURN_MS)
+        await pause(PAUSE_BETWEEN_MAILS_MS)
       } else if (underWay.size > 0) {
-        await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS)])
+        await Promise.race([...underWay.values(), pause(POLL_MS)])
       } else break
     }
   } finally {
@@ -78,7 +78,7 @@ async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Co
   return counts
 }
 
-/** The next mail that is due and that nobody else takes; `underWay` are our own. */
+/** The next mail that is due and that no one else takes; `underWay` are our own. */
 function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | undefined {
   for (;;) {
     const due = nextDue(now, underWay)
@@ -158,16 +158,16 @@ async function send(mail: Mail, now: () => Date, sending: Sending): Promise<bool
     await deliver(asOfNow, deliverWithinMs)
   } catch (error) {
     const failedAt = now()
-    await note(mail, () => recordFailure(mail, error as Error, failedAt))
+    await recordOutcome(mail, () => recordFailure(mail, error as Error, failedAt))
     return false
   }
   const sentAt = now()
-  await note(mail, () => recordSent(mail, sentAt))
+  await recordOutcome(mail, () => recordSent(mail, sentAt))
   return true
 }
 
 /** Records the outcome of a mail, however long the database takes: unrecorded, it would be sent again. */
-async function note({ id, kind }: Mail, write: () => void): Promise<void> {
+async function recordOutcome({ id, kind }: Mail, write: () => void): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return write()
@@ -175,7 +175,7 @@ async function note({ id, kind }: Mail, write: () => void): Promise<void> {
       const reason = reasonOf(error)
       if (attempt === 1) log.error({ mail: id, kind, reason }, 'The outcome of a mail could not be recorded')
       if (!storageTrouble(error)) return
-      await pause(NOTE_AGAIN_MS)
+      await pause(RECORD_RETRY_MS)
     }
   }
 }
@@ -186,7 +186,7 @@ function recordSent({ id, campaignId, toName, toAddress }: Mail, at: Date): void
   if (campaignId === null) markSent.run(sent)
   else
     immediately((tx) => {
-      if (markSent.run(sent).changes === 1) countSent(id, campaignId, tx)
+      if (markSent.run(sent).changes === 1) recordSentCampaignMail(id, campaignId, tx)
     })
 }
 

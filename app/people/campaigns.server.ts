@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { and, asc, count, eq, gt, isNotNull, lte, max, sql } from 'drizzle-orm'
-import { type Delivery, deliveryOf, giveUpInterrupted, retrySome } from '#app/mail/campaign-mail.server'
+import { type Delivery, deliveryOf, failInterrupted, retrySome } from '#app/mail/campaign-mail.server'
 import { postTo } from '#app/mail/outbox.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
 import { type PageAsked, pageOf } from '#app/platform/lists/page-cursor'
@@ -9,7 +9,7 @@ import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, outbox, newsletterSubscriptions as subscriptions } from '#db/schema'
-import { campaignLetters, wayOutOfNothing, whyUnsendable } from './campaign-letter.server'
+import { campaignLetters, testUnsubscribeAddress, whyUnsendable } from './campaign-letter.server'
 import type { CampaignText } from './people-forms'
 import { unsubscribeAddress, unsubscribeHeaders } from './people-letters.server'
 import { subscriberTotals } from './subscribers.server'
@@ -39,8 +39,8 @@ export function createCampaign(text: CampaignText, staff: Staff, now: Date): Cam
 export type Saved = { campaign: Campaign } | { refused: 'not-found' | 'not-a-draft' | 'changed-since' }
 
 /**
- * Saves a draft that was opened at `version`; what is there already is not written again. Refuses where
- * somebody else has saved it since, or its sending has begun.
+ * Saves a draft opened at `version`, if it changed. Refuses where someone else saved it since, or sending has
+ * begun.
  */
 export function saveCampaign(
   { id, version, ...text }: CampaignText & { id: number; version: number },
@@ -68,7 +68,7 @@ export function saveCampaign(
 /** Sends a draft to one address, as subscribers will see it, before any campaign mail that waits. */
 export function postTest(campaign: Campaign, to: string, staff: Staff, now: Date): void {
   immediately(() => {
-    const letter = campaignLetters(campaign)(wayOutOfNothing())
+    const letter = campaignLetters(campaign)(testUnsubscribeAddress())
     postTo(to, now, {
       kind: 'campaign-test',
       once: randomUUID(),
@@ -125,8 +125,8 @@ export type Begun =
   | { refused: 'not-found' | 'begun-already' | 'changed-since' | 'nobody-subscribed' | 'not-ready' }
 
 /**
- * Claims a draft for sending, as it was at `version`: everybody on the list now is written to once
- * (`postCampaignMails`). Of two who press at once, one is refused.
+ * Claims a draft at `version` for sending once to everyone on the list now (`postCampaignMails`). Of two who
+ * press at once, one is refused.
  */
 export function beginSending(
   { id, version }: Pick<Campaign, 'id' | 'version'>,
@@ -158,15 +158,19 @@ export function beginSending(
 }
 
 /**
- * Lets the failed mails of a campaign wait again, in portions, and answers how many. Not those of people who
- * have left since, nor those that may have arrived.
+ * Requeues the failed mails of a campaign, in portions, and returns how many. Not those of people who have
+ * left since, nor those that may have arrived.
  */
 export async function retryFailed(id: number, staff: Staff, now: Date): Promise<number> {
   let retried = 0
   for (;;) {
     const some = immediately((tx) => {
       const waiting = retrySome(id, now)
-      if (waiting > 0) reopen(id, tx)
+      if (waiting > 0)
+        tx.update(campaigns)
+          .set({ state: 'sending', sentAt: null })
+          .where(and(eq(campaigns.id, id), sql`${campaigns.state} = 'sent'`))
+          .run()
       return waiting
     })
     retried += some
@@ -178,13 +182,6 @@ export async function retryFailed(id: number, staff: Staff, now: Date): Promise<
     recordAct(now, { ...byStaff(staff), action: 'campaign-retried', subject, detail: { mails: retried } })
   }
   return retried
-}
-
-const reopen = (id: number, tx: Tx): void => {
-  tx.update(campaigns)
-    .set({ state: 'sending', sentAt: null })
-    .where(and(eq(campaigns.id, id), sql`${campaigns.state} = 'sent'`))
-    .run()
 }
 
 /** Subscribers who are gone through in one call: a few milliseconds of the only thread. */
@@ -202,20 +199,21 @@ const underWay = db
   .prepare()
 
 /**
- * Carries each campaign that is being sent one portion further: mails into the outbox and the place reached
- * in one transaction, so that a crash repeats and forgets nobody. A campaign whose last mail has gone out is
- * sent.
+ * Carries each campaign one portion further: mails and the place reached in one transaction, so that a crash
+ * repeats and skips no one. A campaign whose last mail has gone out is sent.
  */
 export function postCampaignMails(now: Date): void {
   for (const { id } of underWay.all()) {
     immediately((tx) => {
       const campaign = tx.select().from(campaigns).where(eq(campaigns.id, id)).get()
       if (campaign?.state !== 'sending') return
-      giveUpInterrupted(campaign.id, tx)
+      failInterrupted(campaign.id, tx)
       const { waiting, untried } = waitingOf(campaign.id, tx)
       const isWhole = campaign.postedThroughId >= campaign.lastSubscriberId
-      if (isWhole && waiting === 0) return finish(campaign.id, now, tx)
-      if (!isWhole && untried < UNTRIED_AT_MOST && waiting < WAITING_AT_MOST) postPortion(campaign, now, tx)
+      if (isWhole && waiting === 0)
+        tx.update(campaigns).set({ state: 'sent', sentAt: now }).where(eq(campaigns.id, campaign.id)).run()
+      else if (!isWhole && untried < UNTRIED_AT_MOST && waiting < WAITING_AT_MOST)
+        postPortion(campaign, now, tx)
     })
   }
 }
@@ -260,8 +258,4 @@ function postPortion(campaign: Campaign, now: Date, tx: Tx): void {
   }
   const reached = readers.length < PORTION ? campaign.lastSubscriberId : readers.at(-1)?.id
   tx.update(campaigns).set({ postedThroughId: reached }).where(eq(campaigns.id, campaign.id)).run()
-}
-
-const finish = (id: number, now: Date, tx: Tx): void => {
-  tx.update(campaigns).set({ state: 'sent', sentAt: now }).where(eq(campaigns.id, id)).run()
 }

@@ -97,10 +97,7 @@ const wholeOf = prepared(() =>
   ),
 )
 
-/**
- * A page of the contacts that the filters leave, by the time that they wrote; of the filters only that is
- * looked at which has an index.
- */
+/** A page of contacts by time of writing. Only those filters apply that have an index. */
 export const listContacts = (
   filters: ContactFilters,
   asked: PageAsked,
@@ -150,9 +147,7 @@ const byId = db
   .where(eq(contacts.id, sql.placeholder('id')))
   .prepare()
 
-/**
- * One contact with everything it wrote; undefined where it was deleted. `id` is a parameter of an address.
- */
+/** One contact with all it wrote; undefined where it was deleted. `id` is a parameter of an address. */
 export const contactWith = (id: string | undefined): Contact | undefined =>
   /^\d{1,15}$/.test(id ?? '') ? byId.get({ id: Number(id) }) : undefined
 

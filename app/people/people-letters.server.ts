@@ -6,12 +6,9 @@ import { namesOf } from '#app/platform/typed/fields'
 import type { Tx } from '#db/connection.server'
 import { INQUIRY } from './people-fields'
 import { REPLY_WITHIN } from './reply-promise'
-import { REQUEST_KEPT_DAYS } from './subscriber-words'
+import { REQUEST_RETAINED_DAYS } from './subscriber-words'
 
-/**
- * Thanks the person who wrote (app/people/people-fields.ts). It repeats nothing that was typed: anybody can
- * enter a stranger's address.
- */
+/** Thanks the sender. Repeats nothing that was typed: anyone can enter a stranger's address. */
 export const inquiryAcknowledgement = (inquiry: {
   interest: string
   contactEmail: string
@@ -51,7 +48,7 @@ export const inquiryAnswer = (answer: {
   ],
 })
 
-/** Tells staff that somebody has written; answering this mail answers the sender. */
+/** Tells staff that someone has written; answering this mail answers the sender. */
 export const inquiryNotice = ({
   firstName,
   lastName,
@@ -86,10 +83,7 @@ export const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: s
   ],
 })
 
-/**
- * Where one subscriber leaves the newsletter; stands at the end of every letter of it. With a campaign, its
- * letter is the one that is counted as left.
- */
+/** Where a subscriber leaves the newsletter. With a campaign, the unsubscription counts as that letter's. */
 export const unsubscribeAddress = (token: string, campaignId?: number): string =>
   `${env.BASE_URL}/unsubscribe/${token}${campaignId === undefined ? '' : `?c=${campaignId}`}`
 
@@ -119,7 +113,7 @@ export function postConfirmation(
     { paragraph: request },
     { link: { label, address } },
     {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_KEPT_DAYS} days we delete your address.`,
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we delete your address.`,
     },
   ]
   postOnceADay(email, { kind, letter: { subject, blocks } }, now, tx)

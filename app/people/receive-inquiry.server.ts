@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 const SAME_WITHIN = 10 * MINUTE
 
 /** Mails to staff about single inquiries in a day; then one that says that there are more. */
-const TOLD_A_DAY = 100
+const NOTICES_A_DAY = 100
 
 export type Received = { inquiryId: number } | { refused: 'too-many' | 'too-often' }
 
@@ -44,8 +44,9 @@ export function receiveInquiry(
       .values({ ...inquiry, network, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
-    if (countWithin(DAY, contactInquiries, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now)
-    else tellOfFlood(now)
+    if (countWithin(DAY, contactInquiries, NOTICES_A_DAY + 1, now, tx) <= NOTICES_A_DAY)
+      tellStaff(id, inquiry, now)
+    else reportFlood(now)
     thankSender(inquiry, now, tx)
     return { inquiryId: id }
   })
@@ -76,9 +77,7 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
   return ofMailbox.length >= INQUIRIES_AN_HOUR.ofMailbox || ofNetwork.length >= INQUIRIES_AN_HOUR.ofNetwork
 }
 
-/**
- * Staff reply to the notice. The parser lets only one bare address through, so the header cannot be abused.
- */
+/** Staff reply to the notice. The parser lets only one bare address through: the header cannot be abused. */
 function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
   postToStaff(now, {
     kind: 'inquiry-notice',
@@ -93,11 +92,11 @@ function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
 }
 
 /** Once a day. */
-const tellOfFlood = (now: Date): void =>
+const reportFlood = (now: Date): void =>
   postToStaff(now, {
     kind: 'inquiry-flood',
     once: businessDay(now),
-    letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsInAdmin() }),
+    letter: inquiryFloodNotice({ toldADay: NOTICES_A_DAY, contactsAddress: contactsInAdmin() }),
   })
 
 function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {

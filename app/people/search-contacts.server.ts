@@ -23,43 +23,40 @@ import { INTERESTS, type Interest } from './people-fields'
 type Searched = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'interest' | 'phone'>
 
 /** How a term is looked up: by three letters in a row, or by one and two where all its words are shorter. */
-type Lookup = {
-  /** In small letters. */
-  term: string
-  words: string[]
-  by: 'trigrams' | 'grams'
-  /** Interests whose name on the screen has the term in it. */
-  interests: Interest[]
-  /** The digits of a phone number, where it looks like one. */
-  phone: string | null
-}
-
-function lookupOf(typed: string): Lookup {
+function lookupOf(typed: string) {
   const term = typed.toLowerCase()
   const words = term.split(' ')
-  const by = words.some((word) => [...word].length >= 3) ? 'trigrams' : 'grams'
+  const by: 'trigrams' | 'grams' = words.some((word) => [...word].length >= 3) ? 'trigrams' : 'grams'
   const named = (Object.keys(INTERESTS) as Interest[]).filter((interest) =>
     INTERESTS[interest].toLowerCase().includes(term),
   )
-  return { term, words, by, interests: by === 'trigrams' ? named : [], phone: phoneAsked(term) }
+  return {
+    term,
+    words,
+    by,
+    /** Interests whose name on the screen has the term in it. */
+    interests: by === 'trigrams' ? named : [],
+    /** The digits of a phone number, where it looks like one. */
+    phone: phoneAsked(term),
+  }
 }
+
+type Lookup = ReturnType<typeof lookupOf>
 
 /** What is searched of a contact, in small letters: a term may also lie across first and last name. */
 const searchedText = ({ firstName, lastName, email, interest }: Omit<Searched, 'phone'>): string =>
   `${firstName} ${lastName}\n${email}\n${interest}`.toLowerCase()
 
-/**
- * Whether a contact has the term in first name, last name, email or interest, in any case, or in the phone.
- */
+/** Whether a contact has the term in first name, last name, email or interest, in any case, or phone. */
 const isFound = (contact: Searched, { term, interests, phone }: Lookup): boolean =>
   searchedText(contact).includes(term) ||
   interests.some((interest) => interest === contact.interest) ||
   (phone !== null && digitsOf(contact.phone).includes(phone))
 
 /**
- * A question for the full-text index that every contact with the term answers, and few others. An index of
- * letters is read from its end: a stretch of letters that `neighbors` seldom have is short to read, where all
- * of '150000@example.com' is not.
+ * A query of the full-text index that finds every contact with the term, and few others. It asks for
+ * stretches of letters that `neighbors` seldom have, which are short to read: all of '150000@example.com' is
+ * not.
  */
 function candidateQuery({ words, by, interests }: Lookup, neighbors: string[]): string {
   if (by === 'grams') return words.map((word) => `(${gramQuery(word)})`).join(' AND ')
@@ -180,7 +177,7 @@ const candidates = {
   phones: idsIn('contact_phone_search'),
 }
 
-/** Everybody who may have the term, by the full-text index; null where they are too many. */
+/** Everyone who may have the term, by the full-text index; null where they are too many. */
 function candidatesOf(lookup: Lookup, sample: ContactRow[]): number[] | null {
   const named = candidates[lookup.by].all({ query: candidateQuery(lookup, sample.map(searchedText)) })
   const called = lookup.phone ? candidates.phones.all({ query: `"${lookup.phone}"` }) : []
@@ -230,9 +227,8 @@ export function rowFilter(filters: ContactFilters, lookup: Lookup): (row: Contac
 const PORTION = 500
 
 /**
- * The contacts that have the term and pass the filters, in the list's order, portion by portion and `atMost`
- * in all; the reader lets others be served in between. A portion may be empty: a search looks through every
- * row.
+ * The contacts that match the term and the filters, in the list's order, in portions, `atMost` in all; the
+ * caller lets others be served in between. A portion may be empty: a search walks every row.
  */
 export function* contactsInPortions(filters: ContactFilters, atMost: number): Generator<Contact[]> {
   const isWanted = rowFilter(filters, lookupOf(filters.term))

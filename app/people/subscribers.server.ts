@@ -98,8 +98,8 @@ export function requestBehind(token: string): { maskedEmail: string; state: Subs
 }
 
 /**
- * Puts an address on the newsletter by the link that only its mailbox has, and welcomes it. False where it
- * does not wait for that, or nobody has that token.
+ * Confirms a subscription by the link that only its mailbox has. False where it is not waiting, or the token
+ * is unknown.
  */
 export function confirmSubscription(token: string, now: Date): boolean {
   return immediately((tx) => {
@@ -134,9 +134,8 @@ export function subscriberBehind(token: string): { maskedEmail: string; isSubscr
 }
 
 /**
- * Takes an address off the newsletter, and what waits in the outbox for it away; false where it was off
- * already, or nobody has that token. A request that waits ends as well. A campaign whose letter led here is
- * noted; one that was never sent is not.
+ * Takes an address off the newsletter, with its waiting mail and a waiting request; false where it was off,
+ * or the token is unknown. Notes the campaign whose letter led here, unless that was never sent.
  */
 export function unsubscribe(token: string, now: Date, campaignId: number | null = null) {
   return immediately((tx) => {
@@ -176,8 +175,7 @@ const kept = db
   .prepare()
 
 /**
- * How many there are in each state, kept by triggers; `all` are the rows of the list, `subscribers` those of
- * them that have not left: what every figure called so counts.
+ * How many there are in each state, kept by triggers; `subscribers` are those of `all` that have not left.
  */
 export function subscriberTotals(): Record<keyof typeof NAMES | 'subscribers', number> {
   const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
@@ -186,15 +184,15 @@ export function subscriberTotals(): Record<keyof typeof NAMES | 'subscribers', n
   return { all: amount('all'), confirmed, waiting, left: amount('left'), subscribers: confirmed + waiting }
 }
 
-/** What they told us, a column for each field of the form. */
-const TOLD = valuesOf(NEWSLETTER, subscriptions)
+/** A column for each field of the form. */
+const TYPED = valuesOf(NEWSLETTER, subscriptions)
 
 const isOlder = sql`(${subscriptions.createdAt}, ${subscriptions.id}) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`
 const fromNewest = [desc(subscriptions.createdAt), desc(subscriptions.id)]
 
 const LISTED = {
   id: subscriptions.id,
-  ...TOLD,
+  ...TYPED,
   createdAt: subscriptions.createdAt,
   confirmedAt: subscriptions.confirmedAt,
   unsubscribedAt: subscriptions.unsubscribedAt,
@@ -209,10 +207,7 @@ const olderListed = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/**
- * Everybody who asked for the newsletter or was added, each with their state, newest first, behind `cursor`;
- * `next` is where the list goes on.
- */
+/** All subscribers, each with their state, newest first, after `cursor`; `next` is where the list goes on. */
 export function listSubscribers(cursor: PageCursor | null, size: number) {
   const rows = olderListed.all({
     at: cursor?.at.getTime() ?? Number.MAX_SAFE_INTEGER,
@@ -233,7 +228,7 @@ export function subscriberPage(state: SubscriberState | null, asked: PageAsked) 
   const read = db
     .select({
       id: subscriptions.id,
-      ...TOLD,
+      ...TYPED,
       state: subscriptions.state,
       consentSource: subscriptions.consentSource,
       createdAt: subscriptions.createdAt,
@@ -263,7 +258,7 @@ const olderFiled = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/** Somebody who is or was on the newsletter list, or waits to be, with what the consent rests on. */
+/** Someone who is or was on the newsletter list, or waits to be, with what the consent rests on. */
 export type FiledSubscriber = ReturnType<typeof olderFiled.all>[number]
 
 /** All of them, newest first, `atMost` in all. */

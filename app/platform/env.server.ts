@@ -6,7 +6,7 @@ import { BRAND } from './words'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
 
-/** Whether a host, with or without its port, is this machine itself, so that nobody can listen in between. */
+/** Whether a host, with or without its port, is this machine itself, so that no one can listen in between. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
 const filled = z.string().trim().min(1)
@@ -41,9 +41,9 @@ const sender = filled.transform((text, context) => {
 const SECRET_AT_LEAST = 32
 const TOKEN_AT_LEAST = 16
 const BACKUP_KEY_AT_LEAST = 16
-/** Longer than this nobody should see old prices and seats. */
+/** Longer than this no one should see old prices and seats. */
 const CDN_SECONDS_AT_MOST = 3_600
-/** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anybody is awake. */
+/** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anyone is awake. */
 const NIGHTLY_BACKUP_HOUR = 3
 
 const commaSeparated = filled.transform((text) => text.split(',').map((item) => item.trim()))
@@ -68,7 +68,7 @@ const proxies = filled.transform((text, context) => {
   }
 })
 
-/** Marks what nobody but the site may know: BACKUP_COMMAND_ENV cannot name it. */
+/** Marks what no one but the site may know: BACKUP_COMMAND_ENV cannot name it. */
 const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ isSecret: true })
 
 /** Shown by programs that ask for the jobs or the metrics. */
@@ -146,8 +146,7 @@ export type StripeSettings = {
 }
 
 /**
- * Reads and checks every variable. An empty variable counts as unset. Throws an Error whose
- * message names each wrong variable in a sentence.
+ * Checks every variable; an empty one counts as unset. Throws an Error with a sentence for each wrong one.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
@@ -169,16 +168,16 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
 }
 
 /** Real cards are charged on real days, and never sent to a server that plays Stripe. */
-const NOT_WITH_LIVE_KEYS = ['CLOCK_START', 'STRIPE_API_BASE', 'STRIPE_JS_URL'] as const
+const FORBIDDEN_WITH_LIVE_KEYS = ['CLOCK_START', 'STRIPE_API_BASE', 'STRIPE_JS_URL'] as const
 
 /** Why variables that are right by themselves do not go together, as a sentence; null where they do. */
 function wrongTogether(values: Values): string | null {
-  const notLive = NOT_WITH_LIVE_KEYS.find((name) => values[name])
+  const notLive = FORBIDDEN_WITH_LIVE_KEYS.find((name) => values[name])
   if (notLive && hasLiveKey(values)) {
     return `${notLive} is set together with a live Stripe key: remove one of them.`
   }
-  const handedOn = values.BACKUP_COMMAND_ENV?.find((name) => SECRETS.has(name))
-  if (handedOn) return `BACKUP_COMMAND_ENV names ${handedOn}, which is the site's own secret: remove it.`
+  const passedOn = values.BACKUP_COMMAND_ENV?.find((name) => SECRETS.has(name))
+  if (passedOn) return `BACKUP_COMMAND_ENV names ${passedOn}, which is the site's own secret: remove it.`
   return wrongInLiteFs(values) ?? (values.NODE_ENV === 'production' ? wrongInProduction(values) : null)
 }
 
@@ -238,7 +237,7 @@ const sentences = (error: z.ZodError) =>
 export const env = readEnvironment(process.env)
 
 /** What every command is handed of the machine's environment. */
-const HANDED_ON = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR']
+const PASSED_TO_COMMANDS = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR']
 
 /** What a command of the operator's is given: what any program needs, and what BACKUP_COMMAND_ENV names. */
 export const environmentForCommands = (
@@ -246,7 +245,7 @@ export const environmentForCommands = (
   named = env.BACKUP_COMMAND_ENV ?? [],
 ): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    [...HANDED_ON, ...named].flatMap((name) =>
+    [...PASSED_TO_COMMANDS, ...named].flatMap((name) =>
       variables[name] === undefined ? [] : [[name, variables[name]]],
     ),
   ) as NodeJS.ProcessEnv

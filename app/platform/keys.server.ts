@@ -11,13 +11,13 @@ import type { z } from 'zod'
 import { env } from './env.server'
 
 /**
- * The keys for one purpose, made of each SESSION_SECRET: the first signs, all are believed. What was signed
+ * The keys for one purpose, derived from each SESSION_SECRET: the first signs, all verify. What was signed
  * for one purpose is worth nothing for another.
  */
 export const keysFor = (purpose: string): string[] =>
   env.sessionSecrets.map((secret) => createHmac('sha256', secret).update(purpose).digest('base64url'))
 
-/** A digest that nobody can make or guess without the first secret, for one purpose. */
+/** A digest that no one can make or guess without the first secret, for one purpose. */
 export function keyedDigest(purpose: string): (text: string) => string {
   const [key = ''] = keysFor(purpose)
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
@@ -45,9 +45,9 @@ type SignedCookie<Value> = {
 }
 
 /**
- * A cookie whose value only we can write. Its key is derived from its name, so that a value of another cookie
- * is not believed, and what it holds is checked against `holds` all the same. `maxAge` in seconds. Over https
- * its name is one that browsers take from this very host alone, so that no neighboring one can plant it.
+ * A cookie whose value only we can write. Its key is derived from its name, so that no other cookie's value
+ * is accepted, and the value is checked against `holds`. `maxAge` in seconds. Over https it has the `__Host-`
+ * prefix, so that no neighboring host can plant it.
  */
 export function signedCookie<Value>(
   name: string,
@@ -77,9 +77,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts bytes with the first of some keys of 256 bits, so that they are worth nothing in another place:
- * `place` says whose they are and what, and must be the same when they are opened. Throws where there is no
- * key.
+ * Encrypts bytes with the first of some 256-bit keys. `place` says whose they are and what, and must be the
+ * same when they are opened. Throws where there is no key.
  */
 export function sealBytes(bytes: Uint8Array, place: string, keys: readonly Buffer[]): string {
   const [key] = keys
@@ -91,8 +90,8 @@ export function sealBytes(bytes: Uint8Array, place: string, keys: readonly Buffe
 }
 
 /**
- * What was sealed, by whichever of the keys opens it; `isOld` where that is not the first. Null where none
- * does: all of them were replaced, or it was changed, or stands in another place.
+ * What was sealed, by any of the keys; `isOld` where that is not the first. Null where none opens it: the
+ * keys were replaced, or it was changed, or it is in another place.
  */
 export function openSealed(
   sealed: string,

@@ -1,4 +1,4 @@
-import { inShort } from './words'
+import { abbreviated } from './words'
 
 declare const unit: unique symbol
 
@@ -40,11 +40,11 @@ export function equalParts(total: Cents, parts: number): Cents[] {
 }
 
 /** How amounts read everywhere; what people type is read by it, too (typed/amounts). */
-export const shownWith = (options: Intl.NumberFormatOptions) =>
+export const moneyFormat = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
 
-const withCents = shownWith({})
-const whole = shownWith({ maximumFractionDigits: 0 })
+const withCents = moneyFormat({})
+const whole = moneyFormat({ maximumFractionDigits: 0 })
 
 /** "$4,500", or "$4,500.50" where there are cents. */
 export const showCents = (amount: Cents): string =>
@@ -52,15 +52,15 @@ export const showCents = (amount: Cents): string =>
 
 /** '$1.5K', '-$2K': as an axis has room for it. */
 export const showCentsInShort = (amount: Cents): string =>
-  `${amount < 0 ? '-' : ''}${whole.format(0).replace('0', inShort(Math.abs(amount) / 100))}`
+  `${amount < 0 ? '-' : ''}${whole.format(0).replace('0', abbreviated(Math.abs(amount) / 100))}`
 
 /** Percent with one decimal, the way it is shown; 0 where there is nothing to be a part of. */
 export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.round((part / whole) * 1_000) / 10 : 0
 
 /**
- * How many of those that were counted did something, in percent. Null where that cannot be known: nobody was
- * counted, or more did it than were, for people who ask not to be counted still book.
+ * How many of those counted did something, in percent. Null where no one was counted, or more did it than
+ * were: people who ask not to be counted still book.
  */
 export const rateOf = (part: number, counted: number): number | null =>
   counted > 0 && part <= counted ? percentOf(part, counted) : null

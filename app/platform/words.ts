@@ -19,7 +19,7 @@ const NTH = '- first second third fourth fifth sixth seventh eighth ninth tenth 
 export const nthInWords = (place: number): string => NTH[place] ?? `${place}th`
 
 /** '1.5K'. By hand: Node and browsers do not agree on Intl's short numbers, and hydration must. */
-export function inShort(count: number): string {
+export function abbreviated(count: number): string {
   const [divisor, letter] = count >= 1e6 ? [1e6, 'M'] : count >= 1e3 ? [1e3, 'K'] : [1, '']
   return `${Math.round((count / divisor) * 10) / 10}${letter}`
 }

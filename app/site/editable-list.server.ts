@@ -52,9 +52,9 @@ type Declaration<
 type Refusal<Refused> = Refused extends string ? { refused: Refused } : never
 
 /**
- * The commands of a list that staff edit and put in order, each written in the audit log. `version` is what
- * staff had opened: what somebody else has stored since then is not written over. Where the table has
- * `changedAt`, a row is dated whenever what it says becomes another.
+ * The commands of a list that staff edit and put in order, each in the audit log. `version` is what staff had
+ * opened: what someone else saved since is not overwritten. Where the table has `changedAt`, a row is dated
+ * when its words change.
  */
 export function editableList<
   Table extends Ordered,

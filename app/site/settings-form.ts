@@ -19,9 +19,7 @@ export const SETTINGS_PARTS = {
 
 type SettingRow = Field & {
   part: keyof typeof SETTINGS_PARTS
-  /**
-   * Required in the JSON call from its first version; what was added later may be left out and then stays.
-   */
+  /** Required in the JSON call from its first version; what was added later may be left out, and stays. */
   isOfFirstCall?: true
   /** Receipts say it of the company. */
   isOnReceipts?: true

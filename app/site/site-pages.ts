@@ -28,8 +28,8 @@ const forEverybody = { isKept: true, isCounted: true } as const
 const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
 
 /**
- * The pages of the site, each with all that is to be known of it: menu, footer, sitemap, robots.txt, memory,
- * counting and policies follow. Those that name none are not counted, and nobody else's script runs on them.
+ * The pages of the site: menu, footer, sitemap, robots.txt, caching, counting and policies follow from them.
+ * Other pages are not counted, and run no third-party scripts.
  */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '/', menu: 'Home', isInFooter: true, ...forEverybody },
@@ -82,7 +82,7 @@ const partsOf = (path: string) => path.split('/')
 /** Whether a visit to an address is counted. */
 export const isCounted = (path: string): boolean => pageAt(path)?.isCounted === true
 
-/** Whether an address is for everybody to see, so that Google Analytics may run there where an id is set. */
+/** Whether an address is for everyone to see, so that Google Analytics may run there where an id is set. */
 export const isOpenToAnalytics = (path: string): boolean => isCounted(path) && !pageAt(path)?.isPrivate
 
 /** The networks of the footer's icons, in their order, and where Settings keeps the address of each. */

@@ -12,10 +12,10 @@ import {
 import { readAmountOrPercent, readDollars, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
-import { formOf } from '#app/platform/typed/form-schema'
+import { formOf, optionalDay } from '#app/platform/typed/form-schema'
 import { checkbox, optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
-import { speaksOfMoney } from './price'
+import { mentionsMoney } from './price'
 import { LEAST_AFTER_DEPOSIT } from './promises'
 import { DECIDE_DAYS_BEFORE, usualDecisionDay } from './running'
 
@@ -29,7 +29,7 @@ const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGE
 
 /** How staff choose whether a departure is sold. */
 const SALES_NAMES: Record<DepartureSales, string> = {
-  draft: 'Draft: nobody sees it',
+  draft: 'Draft: no one sees it',
   open: 'On sale',
   closed: 'Closed',
 }
@@ -55,10 +55,8 @@ const day = (label: string, called = label) => {
     schema: z.string({ error: missing }).refine(readDay, { error: wrongDay }),
   } as const
 }
-const optionalDay = (label: string) => {
-  const typed = z.string().refine(readDay, { error: wrongDay }).optional()
-  return { label, kind: 'day', schema: typed.transform((text) => text ?? null) } as const
-}
+const openDay = (label: string) =>
+  ({ label, kind: 'day', schema: optionalDay().transform((text) => text ?? null) }) as const
 const count = (words: string, atLeast: number, atMost: number, missing = words) =>
   z
     .string({ error: missing })
@@ -124,13 +122,13 @@ export const DEPARTURE = fields<DepartureRow>()({
     part: 'runs',
   },
   decideOn: {
-    ...optionalDay('Decide by'),
+    ...openDay('Decide by'),
     hint: `Guests read it, and are asked not to buy flights before then. Without a day, ${DECIDE_DAYS_BEFORE} days before the first day.`,
     part: 'runs',
   },
   firstInstallmentDueOn: { ...day('First installment due', 'First due date'), part: 'due' },
   finalInstallmentDueOn: { ...day('Final installment due', 'Final due date'), part: 'due' },
-  earlyBirdEndsOn: { ...optionalDay('Early bird until'), part: 'earlyBird' },
+  earlyBirdEndsOn: { ...openDay('Early bird until'), part: 'earlyBird' },
   earlyBirdOffCents: {
     label: 'Early-bird discount',
     hint: 'Dollars or a percentage, such as 200 or 10%, for each traveler who books by that day. Taken off price and installments.',
@@ -149,18 +147,18 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Sales',
     of: SALES_NAMES,
     missing: 'Please choose whether it is on sale',
-    hint: 'Nobody loses a booking when sales close. Closing also ends the waitlist: everyone on it gets a letter that says so. Once the journey has begun, nobody can book either way.',
+    hint: 'No one loses a booking when sales close. Closing also ends the waitlist: everyone on it gets a letter that says so. Once the journey has begun, no one can book either way.',
     wide: true,
     schema: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is on sale' }),
     part: 'sales',
   },
   salesOpenOn: {
-    ...optionalDay('Sales open on'),
+    ...openDay('Sales open on'),
     hint: 'The first day of sale. Without one, at once.',
     part: 'sales',
   },
   salesCloseOn: {
-    ...optionalDay('Sales close after'),
+    ...openDay('Sales close after'),
     hint: 'The last day of sale. Without one, it is the day before the first day.',
     part: 'sales',
   },
@@ -299,7 +297,7 @@ const rulesOf = (departure: Typed) => [
     field: 'earlyBirdOffer',
     wrong:
       departure.earlyBirdOffer !== null &&
-      speaksOfMoney(departure.earlyBirdOffer) &&
+      mentionsMoney(departure.earlyBirdOffer) &&
       !departure.offerNamesWorth,
     words:
       'These words mention money, and words take nothing off the price. Is it a discount? Enter it under “Early-bird discount”. Is it what a gift is worth? Check the box below',

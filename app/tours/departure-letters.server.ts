@@ -9,7 +9,7 @@ import { departureLetters as letters } from '#db/schema'
 import type { Dates } from './departure'
 import { type Departure, departureIn } from './departures.server'
 import { JOURNEY_LETTERS, OWN_LETTERS, REVIEW_DAYS } from './journey-letters'
-import { type Audience, LETTER_KINDS, type LetterText, type SkippedBecause } from './letter-form'
+import { type Audience, LETTER_KINDS, type LetterText, type SkipReason } from './letter-form'
 
 export type DepartureLetter = typeof letters.$inferSelect
 
@@ -33,8 +33,8 @@ export function leavesAt(letter: Timed & { sendMinute: number }, departure: Date
 }
 
 /**
- * Whether a letter would leave in another part of the journey than it was written for: one that was missed is
- * caught up, but "tomorrow it begins" never leaves once it has begun.
+ * Whether a letter would leave in another part of the journey than it was written for: a missed one is sent
+ * late, but "tomorrow it begins" never leaves once it has begun.
  */
 export function isTooLate(letter: Timed, { startsOn, endsOn }: Dates, today: Day): boolean {
   const day = leavesOn(letter, { startsOn, endsOn })
@@ -147,8 +147,8 @@ export function draftOpened({ id, version }: Opened, tx: Tx): { letter: Departur
 type Scheduled = { leavesAt: Date } | LetterRefused | { refused: 'no-time' | 'too-late' }
 
 /**
- * Lets a draft leave at its time; at once where that has passed. Refuses one that has none, and one that
- * would come in another part of the journey.
+ * Schedules a draft for its time, or at once where that has passed. Refuses one without a time, and
+ * `isTooLate`.
  */
 export function scheduleLetter(opened: Opened, staff: Actor, now: Date): Scheduled {
   return immediately((tx) => {
@@ -198,7 +198,7 @@ export function removeLetter(opened: Opened, staff: Actor, now: Date): { removed
 }
 
 /** A letter whose time had come, and that never leaves; staff may take it up again as a draft. */
-export function skipLetter(letter: DepartureLetter, skippedBecause: SkippedBecause, now: Date, tx: Tx): void {
+export function skipLetter(letter: DepartureLetter, skippedBecause: SkipReason, now: Date, tx: Tx): void {
   tx.update(letters).set({ state: 'skipped', skippedBecause }).where(eq(letters.id, letter.id)).run()
   recordAct(now, {
     actor: 'schedule',
@@ -239,8 +239,8 @@ export function addJourneyLetters(departureId: number, staff: Actor, now: Date):
 }
 
 /**
- * The journey's own letters go with a copied departure: as drafts where they were drafts, else scheduled by
- * the copy's dates. What staff wrote to the travelers of one departure stays with it.
+ * Copies the journey's own letters with a departure: drafts as drafts, others scheduled by the copy's dates.
+ * What staff wrote to the travelers of one departure stays with it.
  */
 export function copyJourneyLetters(from: Departure, to: Departure, now: Date, tx: Tx): void {
   for (const letter of lettersOf(from.id).filter(({ kind }) => kind !== 'written')) {

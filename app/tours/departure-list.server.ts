@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { type Day, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type Cents, cents, showCents } from '#app/platform/money'
+import { cents, showCents } from '#app/platform/money'
 import { keepsSeat, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, departures, tours } from '#db/schema'
@@ -11,6 +11,7 @@ import {
   type Departure,
   liesAhead,
   publicDepartures,
+  type SalesState,
   salesState,
   seatsLeft,
   seatsTakenOn,
@@ -18,25 +19,15 @@ import {
   TOUR_TYPE,
 } from './departures.server'
 
-/** What staff read first of a departure. */
-export type DepartureState =
-  | 'draft'
-  | 'canceled'
-  | 'on-sale'
-  | 'opens'
-  | 'sold-out'
-  | 'closed'
-  | 'under-way'
-  | 'past'
+const WHILE_AHEAD = {
+  open: 'on-sale',
+  'not-yet': 'opens',
+  'sold-out': 'sold-out',
+  closed: 'closed',
+} as const
 
-export type ListedDeparture = Departure & {
-  state: DepartureState
-  /** Seats that are held or paid for. */
-  taken: number
-  collectedCents: Cents
-  outstandingCents: Cents
-  overdueCents: Cents
-}
+/** What staff read first of a departure. */
+export type DepartureState = 'draft' | 'canceled' | 'under-way' | 'past' | (typeof WHILE_AHEAD)[SalesState]
 
 const all = selectDepartures()
   .where(eq(tours.tourType, TOUR_TYPE))
@@ -61,7 +52,7 @@ const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
   where i.owed_cents > 0 and i.due_on < ? and not i.${WAITS_FOR_DECISION} group by b.departure_id`)
 
 /** All departures, the latest first, with their seats and money: collected, outstanding and overdue. */
-export function listDepartures(today: Day): ListedDeparture[] {
+export function listDepartures(today: Day) {
   const money = new Map(sums.all().map((row) => [row.id, row]))
   const late = new Map(overdue.all(today).map((row) => [row.id, row.sum]))
   return all.all().map((departure) => {
@@ -69,6 +60,7 @@ export function listDepartures(today: Day): ListedDeparture[] {
     return {
       ...departure,
       state: stateOf(departure, today),
+      /** Seats that are held or paid for. */
       taken,
       collectedCents: cents(collected),
       outstandingCents: cents(outstanding),
@@ -82,16 +74,7 @@ export function stateOf(departure: Departure, today: Day): DepartureState {
   if (departure.canceledAt !== null) return 'canceled'
   if (today > departure.endsOn) return 'past'
   if (hasBegun(departure, today)) return 'under-way'
-  switch (salesState(departure, today)) {
-    case 'open':
-      return 'on-sale'
-    case 'not-yet':
-      return 'opens'
-    case 'sold-out':
-      return 'sold-out'
-    case 'closed':
-      return 'closed'
-  }
+  return WHILE_AHEAD[salesState(departure, today)]
 }
 
 type Dates = { id: number; startsOn: Day; endsOn: Day; canceledAt: Date | null }
@@ -153,9 +136,7 @@ export const departuresAhead = (today: Day) =>
     .filter((departure) => liesAhead(departure, today))
     .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
-/**
- * Whose manifest opens first: the departure under way, or the next, or the last; none canceled if possible.
- */
+/** Whose manifest opens first: the departure under way, the next, or the last; uncanceled if possible. */
 export function travelsNext(today: Day): number | null {
   const all = [...departureDates().values()]
   const running = all.filter(({ canceledAt }) => canceledAt === null)

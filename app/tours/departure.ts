@@ -1,8 +1,8 @@
 import { addDays, type Day, daysFrom, earlierDay, showDays } from '#app/platform/days'
 
 /**
- * What staff say of a departure's sales. Draft: nobody sees it. Open: sold while places are left, from its
- * opening day to its closing date. Closed: by staff. The database has the same list.
+ * Draft: no one sees it. Open: sold while places are left, from its opening day to its closing date. Closed:
+ * by staff. The database has the same list.
  */
 export const DEPARTURE_SALES = ['draft', 'open', 'closed'] as const
 

@@ -94,15 +94,15 @@ export const isDepartureAhead = (today: Day): boolean =>
   publicDepartures(today).some((departure) => liesAhead(departure, today))
 
 /**
- * Seats that anybody can have: not held or paid for, nor offered to the waitlist, and none while a party on
- * it fits into them (rules 1.27). Never below zero, also where staff lowered the seats under what was sold.
+ * Seats that anyone can have: not held, paid for or offered to the waitlist, and none while a party on it
+ * fits into them (rules 1.27). Never below zero, even where staff lowered the seats under what was sold.
  */
 export function seatsLeft(departure: Departure): number {
   const { unoffered, least } = countSeats(departure)
   return least !== null && least <= unoffered ? 0 : unoffered
 }
 
-/** Seats that nobody has and nobody was offered: the waitlist gets them first. */
+/** Seats that no one has and no one was offered: the waitlist gets them first. */
 export const unofferedSeats = (departure: Departure): number => countSeats(departure).unoffered
 
 const travelersOf = (which: typeof isHeld) =>
@@ -133,7 +133,7 @@ export function seatsTakenOn(departureId: number): SeatsTaken {
 
 /**
  * Sold from its opening day, while places are left, until staff close it or the last day of sale is over
- * (rules 1.4). A draft is closed to everybody.
+ * (rules 1.4). A draft counts as closed.
  */
 export function salesState(departure: Departure, today: Day): SalesState {
   if (departure.sales !== 'open' || today > lastSaleDay(departure)) return 'closed'
@@ -150,9 +150,7 @@ const withId = prepared(() =>
 /** Undefined where there is none. Also for a transaction that is about to sell a seat on it. */
 export const departureIn = (id: number): Departure | undefined => withId().get({ id })
 
-/**
- * The departure of a booking. Throws where it is gone: the database refuses that while there are bookings.
- */
+/** The departure of a booking. Throws where it is gone, which the database prevents. */
 export function departureOf({ departureId }: { departureId: number }): Departure {
   const departure = departureIn(departureId)
   if (!departure) throw new Error(`There is no departure ${departureId}`)

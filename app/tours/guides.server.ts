@@ -6,8 +6,8 @@ import { db, immediately } from '#db/connection.server'
 import { aboardTicks, adminUsers, departures, guideDepartures } from '#db/schema'
 import type { Dates } from './departure'
 import { type Departure, departureIn, selectDepartures } from './departures.server'
+import { GUIDE_SHOWN_DAYS_BEFORE } from './itinerary'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from './promises'
-import { GUIDE_SHOWN_DAYS_BEFORE } from './trip-book'
 
 /** From when until when a guide sees a departure of their own, both days included. */
 export const guideDays = ({ startsOn, endsOn }: Dates): { opensOn: Day; lastDay: Day } => ({
@@ -40,8 +40,7 @@ const introduced = db
   .prepare()
 
 /**
- * Who guides a departure, for its travelers, from 14 days before the first day (GUIDE_SHOWN_DAYS_BEFORE);
- * before that the day on which it is said.
+ * The guides that travelers see from GUIDE_SHOWN_DAYS_BEFORE the first day; before that, the day they will.
  */
 export function guidesShown(
   { id, startsOn }: Pick<Departure, 'id' | 'startsOn'>,
@@ -87,7 +86,7 @@ export function assignGuide(guideId: number, departureIds: number[], staff: Acto
 }
 
 /** For how many hours a guide's phone keeps a manifest that it could not renew. */
-export const MANIFEST_KEPT_HOURS = 72
+export const MANIFEST_CACHED_HOURS = 72
 
 const ofDeparture = db
   .select()
@@ -96,12 +95,12 @@ const ofDeparture = db
   .orderBy(asc(aboardTicks.day))
   .prepare()
 
-/** On which days of a departure somebody said that everyone is aboard. */
+/** On which days of a departure someone said that everyone is aboard. */
 export const aboardOf = (departureId: number) => ofDeparture.all({ departureId })
 
 /**
- * Notes that everyone is aboard on a day of a departure, once however often it is sent:
- * a phone without network sends it later. False for a day that is not among its days.
+ * Records once that everyone is aboard on a day: a phone without network sends it later. False for a day that
+ * the departure does not have.
  */
 export function tickAboard(
   { id: departureId, startsOn, endsOn }: Pick<Departure, 'id' | 'startsOn' | 'endsOn'>,

@@ -9,9 +9,7 @@ type NameSide = 'right' | 'left' | 'below' | 'above'
 type Pin = { x: number; y: number }
 type Box = { left: number; top: number; right: number; bottom: number }
 
-/**
- * The room that a name with its dates takes in the drawing on a phone; and half of a pin's, with its margin.
- */
+/** The room of a name with its dates in the drawing on a phone; and half of a pin's, with its margin. */
 const NAME = { width: 165, height: 50 }
 const PIN = 20
 
@@ -38,10 +36,7 @@ const overlap = (one: Box, other: Box): number =>
 const area = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
 const FRAME: Box = { left: 0, top: 0, right: KENYA_FRAME.width, bottom: KENYA_FRAME.height }
 
-/**
- * On which side of its pin each name stands, so that it covers as little as can be of other pins and of the
- * names before it, and none of it is cut off.
- */
+/** The side of its pin for each name: where it covers least of other pins and names, and is not cut off. */
 function sidesOfNames(pins: readonly Pin[]): NameSide[] {
   const taken = pins.map(around)
   return pins.map((pin) => {

@@ -18,9 +18,9 @@ type Discount = Pick<Departure, 'earlyBirdOffCents' | 'earlyBirdOffPercent'>
 type Offers = Discount & Pick<Departure, 'earlyBirdOffer' | 'earlyBirdEndsOn'>
 
 /** An amount or a percentage as two columns have it; null where both are 0. */
-function storedAmount(cents: Cents, percent: number): AmountOrPercent | null {
+function storedAmount(amountCents: Cents, percent: number): AmountOrPercent | null {
   if (percent > 0) return { percent }
-  return cents > 0 ? { cents } : null
+  return amountCents > 0 ? { cents: amountCents } : null
 }
 
 /** What a departure takes off for booking early, whenever that is; null where it takes off nothing. */
@@ -70,15 +70,15 @@ export function earlyBirdWords({
 }
 
 /** Whether words speak of money: an amount, a share or a discount. Words deduct nothing. */
-export const speaksOfMoney = (words: string): boolean =>
+export const mentionsMoney = (words: string): boolean =>
   /[$€£%]|\b(?:usd|dollars?|discount|rebate)\b|\d\s*off\b/i.test(words)
 
 /** What a place costs, and what of its usual price is deducted for booking early; in cents. */
 export type SeatPrice = { priceCents: Cents; offCents: Cents }
 
 /**
- * What a place costs one traveler who books on that day of the business. A hold keeps what it was promised
- * for being early, `promisedCents`, also for another room. Never less than the deposit.
+ * What a place costs one traveler who books on that business day. A hold keeps the early-bird discount it was
+ * promised, also for another room. Never less than the deposit.
  */
 export function priceOf(
   departure: Departure,
@@ -94,8 +94,8 @@ export function priceOf(
 }
 
 /**
- * How much of a discount a price can bear: it leaves the deposit and, beyond that, what cards can pay or
- * nothing.
+ * How much of a discount a price can bear: it leaves the deposit and, beyond that, nothing or what cards
+ * take.
  */
 export function offAboveDeposit(priceCents: number, depositCents: number, wished: number): Cents {
   const most = Math.max(0, priceCents - depositCents)
@@ -121,6 +121,6 @@ export function resaleNote(departure: Fee): string | null {
 export const feeOf = (fee: AmountOrPercent, priceCents: Cents): Cents =>
   cents(Math.min(priceCents, partOf(priceCents, fee)))
 
-/** What somebody agrees to who offers a place: shown whole, stored word for word, enforced as stored. */
+/** What someone agrees to who offers a place: shown whole, stored word for word, enforced as stored. */
 export const resaleTerms = (feeCents: Cents): string =>
   `If someone on the waitlist pays for this place, we refund everything paid for it by then, less a fee of ${showCents(feeCents)}, and nothing more is due for it. You never get back less than if you canceled that day. Until then nothing changes: the seat is yours, and payments stay due. You can take it back at any time before someone begins to pay for it.`

@@ -31,10 +31,9 @@ export type RefundDays = {
 }
 
 /**
- * The days on which what comes back changes: everything for a while after booking; then all but the deposit
- * until shortly before departure; then nothing. The days after booking are whole, also where they reach into
- * those before departure. Where the dates were moved, what is better for the traveler counts, but from the
- * first day of the journey as it stands nothing comes back to anybody (rules 4.2). Days are the business's.
+ * When the refund changes: everything for a while after booking, then all but the deposit, and nothing from
+ * shortly before departure. The full-refund days win where the two overlap. Where the dates were moved, what
+ * is better for the traveler counts, but from the journey's current first day nothing comes back (rules 4.2).
  */
 export function refundDays(
   { bookedOn, startsOn, noRefundDays }: AgreedTerms,
@@ -113,20 +112,20 @@ const spanWords = (first: Day, last: Day): string =>
  * its 21 parties, which differ only in the deposit.
  */
 export function refundOnOffer({ depositCents, bookedOn, startsOn }: OnTheDay): RefundOnOffer {
-  const asked = `${depositCents} ${bookedOn} ${startsOn}`
-  const answered = lately.get(asked)
-  if (answered) return answered
+  const key = `${depositCents} ${bookedOn} ${startsOn}`
+  const known = cached.get(key)
+  if (known) return known
   const on = { depositCents, bookedOn, startsOn }
   const days = daysOnOffer(on)
   const dates = refundDates(days, on, bookedOn).join('\n')
   const answer = { terms: termsInWords(on, days), dates, nothingFrom: days.nothingFrom }
-  if (lately.size >= REMEMBERED_AT_MOST) lately.clear()
-  lately.set(asked, answer)
+  if (cached.size >= CACHED_AT_MOST) cached.clear()
+  cached.set(key, answer)
   return answer
 }
 
-const REMEMBERED_AT_MOST = 200
-const lately = new Map<string, RefundOnOffer>()
+const CACHED_AT_MOST = 200
+const cached = new Map<string, RefundOnOffer>()
 
 export type RefundOnOffer = Readonly<{ terms: string; dates: string; nothingFrom: Day }>
 
@@ -160,8 +159,7 @@ export type RefundQuote = {
 }
 
 /**
- * The same of what went back. Of a party of which some joined later, the policy may
- * say different things; of a place that the waitlist took, what was agreed says it.
+ * Why a refund was what it was. 'differs': the policy says different things for travelers who joined later.
  */
 export type RefundWhy = RefundQuote['why'] | 'differs' | 'place-sold'
 

@@ -39,7 +39,7 @@ export function saveDeparture(
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
     const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyKept(before, tx) : null
     if (kept) return { refused: kept }
-    const changed = changesBetween(before, terms)
+    const changed = namesOf(terms).filter((field) => before[field] !== terms[field])
     if (changed.length === 0) return { departure: before, changed }
 
     tx.update(departures)
@@ -89,15 +89,11 @@ function whyKept({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'on
   return sales !== 'draft' && others?.total === 0 ? 'only-one' : null
 }
 
-/** The fields in which the departure would differ. */
-const changesBetween = (departure: Departure, terms: DepartureTerms): (keyof DepartureTerms)[] =>
-  (Object.keys(terms) as (keyof DepartureTerms)[]).filter((field) => departure[field] !== terms[field])
-
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
 /**
- * A new departure that begins on `startsOn`: all other dates moved by as many days; days, trip book and the
- * journey's own letters copied. A draft until it is opened.
+ * Copies a departure to `startsOn`, as a draft: all dates moved by as many days, with its days, trip book and
+ * the journey's own letters.
  */
 export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
   return immediately((tx) => {
@@ -132,7 +128,7 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
   })
 }
 
-/** Nobody has read the copies yet: none of them counts as changed. */
+/** No one has read the copies yet: none of them counts as changed. */
 function copyRows(
   table: typeof departureDays | typeof tripNotes | typeof tripFiles,
   from: number,

@@ -3,9 +3,8 @@ import { paragraphs } from '#app/platform/typed/clean'
 import { ofEach } from '#app/platform/typed/fields'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import type { TOUR_ITEM_KINDS } from '#db/schema'
-import { DAY_KINDS, LODGING, type LodgingField, readCoordinates } from './itinerary'
+import { DAY_KINDS, LODGING, type LodgingField, readCoordinates, TRIP_CHAPTERS } from './itinerary'
 import { isStop, type StopName } from './stops'
-import { TRIP_CHAPTERS } from './trip-book'
 
 type Kind = (typeof TOUR_ITEM_KINDS)[number]
 

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
@@ -51,7 +52,7 @@ export const itemsIn = (kind: TourItemKind) =>
 
 export type TourWordsSaved = { changed: (keyof TourWords)[] } | { refused: 'changed-since'; tour: Tour }
 
-/** Changes the words of the journey's page; refuses where somebody else has since `version` was opened. */
+/** Changes the words of the journey's page; refuses where someone else has since `version` was opened. */
 export function saveTourWords(
   { version, ...words }: TourWords & { version: number },
   actor: Actor,
@@ -60,9 +61,7 @@ export function saveTourWords(
   return immediately((tx) => {
     const tour = theTour()
     if (tour.version !== version) return { refused: 'changed-since', tour }
-    const changed = (Object.keys(words) as (keyof TourWords)[]).filter(
-      (field) => tour[field] !== words[field],
-    )
+    const changed = namesOf(words).filter((field) => tour[field] !== words[field])
     if (changed.length === 0) return { changed }
     tx.update(tours)
       .set({ ...words, version: version + 1, updatedAt: now })

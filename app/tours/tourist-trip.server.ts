@@ -49,8 +49,8 @@ export const touristTrip = (
 })
 
 /**
- * Whether it runs for certain, from how many travelers, and the day on which that is decided. Search engines
- * want no trip told as an event, which alone has a status: a canceled one is an offer that is discontinued.
+ * Whether it runs for certain, from how many travelers, and when that is decided. A trip has no status, as an
+ * event has: a canceled one is a discontinued offer.
  */
 function runningProperties(departure: Departure, day: Day) {
   const runs = runsFrom(departure, day)

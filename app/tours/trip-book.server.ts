@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
-import { discardPrivate, keepPrivate, readPrivate } from '#app/site/photo-files.server'
+import { discardPrivate, readPrivate, storePrivate } from '#app/site/photo-files.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { tripFiles, tripNotes } from '#db/schema'
+import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './itinerary'
 import { TRIP_NOTES_AT_MOST, type TripNoteWords } from './tour-forms'
-import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './trip-book'
 
 export type TripFile = typeof tripFiles.$inferSelect
 
@@ -42,8 +42,8 @@ const nameOf = (digest: string): string => `trip-${digest}`
 type Kept = { id: number } | { refused: TripFileRefusal }
 
 /**
- * Adds a file to a departure's trip book: on the disk first, then its row, so that a row has its
- * file. Refuses what is no PDF, JPEG or PNG, more than 5 MB, the same file twice and an eleventh.
+ * Adds a file to a departure's trip book: first to the disk, then its row. Refuses what is no PDF, JPEG or
+ * PNG, a file that is too large or there already, and one too many.
  */
 export async function addTripFile(
   departureId: number,
@@ -56,7 +56,7 @@ export async function addTripFile(
   const ending = endingOf(bytes)
   if (!ending) return { refused: 'wrong-kind' }
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  await keepPrivate(nameOf(digest), bytes)
+  await storePrivate(nameOf(digest), bytes)
   const kept = immediately((tx): Kept => {
     const here = tx
       .select({ digest: tripFiles.digest })
@@ -135,7 +135,7 @@ const notesInOrder = db
 /** The chapters of a departure's trip book besides its days, in order. */
 export const notesOf = (departureId: number): TripNote[] => notesInOrder.all({ departureId })
 
-/** Those of them that staff show to everybody, on the journey's page. */
+/** Those of them that staff show to everyone, on the journey's page. */
 export const publicNotesOf = (departureId: number): TripNote[] =>
   notesOf(departureId).filter(({ isPublic }) => isPublic)
 

@@ -22,7 +22,7 @@ type Watcher = typeof watchers.$inferSelect
 export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 
 /** For how many days a notified address is retained, to hear if that departure is called off. */
-export const TOLD_KEPT_DAYS = 30
+export const NOTIFIED_RETAINED_DAYS = 30
 
 /**
  * Stores a request to hear once when the next departure opens, and asks the mailbox to confirm: anyone can
@@ -30,25 +30,25 @@ export const TOLD_KEPT_DAYS = 30
  * asked again, once a day at most, with the same answer, so that no one learns whose address is known.
  * Refused while a departure is on sale, and beyond the site's limit.
  */
-export function askToWatch(email: string, now: Date, startsOn: Day | null = null): Asked {
+export function startWatching(email: string, now: Date, startsOn: Day | null = null): Asked {
   return immediately((tx) => {
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
-    const known = whoWaits(email, tx)
+    const known = waitingWatcher(email, tx)
     if (!known && isSiteLimitReached('interest', watchers, now, tx)) return { refused: 'too-many' }
-    const watcher = known ?? write(email, departureOnOffer(businessDay(now), startsOn).id, now, tx)
+    const watcher = known ?? insertWatcher(email, departureOnOffer(businessDay(now), startsOn).id, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
   })
 }
 
-const whoWaits = (email: string, tx: Tx): Watcher | undefined =>
+const waitingWatcher = (email: string, tx: Tx): Watcher | undefined =>
   tx
     .select()
     .from(watchers)
     .where(and(eq(sql`lower(${watchers.email})`, email.toLowerCase()), isNull(watchers.toldAt)))
     .get()
 
-const write = (email: string, departureId: number, now: Date, tx: Tx): Watcher =>
+const insertWatcher = (email: string, departureId: number, now: Date, tx: Tx): Watcher =>
   tx
     .insert(watchers)
     .values({
@@ -79,9 +79,7 @@ const askToConfirm = ({ email, confirmToken }: Watcher, now: Date, tx: Tx): void
     tx,
   )
 
-/**
- * The masked address behind a confirmation link, and whether it still waits; undefined for an unknown token.
- */
+/** The masked address behind a confirmation link, and whether it still waits; undefined if unknown. */
 export function watchRequestBehind(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
   const found = db
     .select({ email: watchers.email, waitingSince: watchers.waitingSince })
@@ -107,7 +105,7 @@ export const watcherCount = (): number =>
     .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince)))
     .get()?.total ?? 0
 
-/** Whose link this is, masked; undefined for one that nobody has, or whose owner was forgotten. */
+/** Whose link this is, masked; undefined for one that no one has, or whose owner was forgotten. */
 export function watcherBehind(token: string): { maskedEmail: string } | undefined {
   const found = db.select({ email: watchers.email }).from(watchers).where(eq(watchers.token, token)).get()
   return found && { maskedEmail: maskedEmail(found.email) }
@@ -134,7 +132,7 @@ const departureOpened = (departure: Departure, stopAddress: string, hearsOfChang
         },
       },
       {
-        quiet: `This is the letter you asked for. ${hearsOfChanges ? `We write again only if we have to cancel or postpone this departure within ${TOLD_KEPT_DAYS} days; then we delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
+        quiet: `This is the letter you asked for. ${hearsOfChanges ? `We write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
       },
     ],
   }
@@ -186,7 +184,7 @@ type Change = typeof scheduleChanges.$inferSelect
 /** Where someone who waits for a departure has their address deleted. */
 const stopAddressOf = (token: string): string => `${env.BASE_URL}/departures/stop/${token}`
 
-/** Tells somebody who watched a departure that it is canceled or postponed, and what else is open. */
+/** Tells someone who watched a departure that it is canceled or postponed, and what else is open. */
 const watchedChanged = (about: {
   tourName: string
   from: Dates
@@ -216,10 +214,9 @@ const watchedChanged = (about: {
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
 /**
- * Confirmed watchers of a departure, each mailbox once, without those that hear of a change as its guest or
- * on its waitlist.
+ * Confirmed watchers of a departure, each mailbox once; not those who hear as its guest or on its waitlist.
  */
-const concernedBy = (departureId: number): SQL | undefined =>
+const watchersToTell = (departureId: number): SQL | undefined =>
   and(
     eq(watchers.departureId, departureId),
     isNull(watchers.waitingSince),
@@ -235,14 +232,14 @@ const concernedBy = (departureId: number): SQL | undefined =>
 
 /** How many watchers of a departure would hear that it is canceled or postponed. */
 export const watcherCountOf = (departureId: number): number =>
-  db.select({ total: count() }).from(watchers).where(concernedBy(departureId)).get()?.total ?? 0
+  db.select({ total: count() }).from(watchers).where(watchersToTell(departureId)).get()?.total ?? 0
 
 /**
  * Orders the letters to the watchers of a departure, in the transaction that cancels or postpones it and
  * before its waitlist ends; they are written later, a portion at a time.
  */
-export function orderToTellWatchers({ id: changeId, departureId }: Change, tx: Tx): void {
-  tx.update(watchers).set({ changeId }).where(concernedBy(departureId)).run()
+export function orderWatcherLetters({ id: changeId, departureId }: Change, tx: Tx): void {
+  tx.update(watchers).set({ changeId }).where(watchersToTell(departureId)).run()
 }
 
 const ordered = db
@@ -262,15 +259,15 @@ function tellOfChanges(now: Date): number {
   if (!ordered.get()) return 0
   return immediately((tx) => {
     const portion = ordered.all()
-    for (const { watcher, change } of portion) tellOf(change, watcher, now, tx)
+    for (const { watcher, change } of portion) tellWatcher(change, watcher, now, tx)
     return portion.length
   })
 }
 
-function tellOf(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
+function tellWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
   const departure = departureOf(change)
   const open = openInstead(departure.id, businessDay(now))
-  const toldAt = change.kind === 'canceled' ? toldAfterwards(watcher, open, now, tx) : watcher.toldAt
+  const toldAt = change.kind === 'canceled' ? toldAtAfter(watcher, open, now, tx) : watcher.toldAt
   const stopAddress = stopAddressOf(watcher.token)
   const letter = watchedChanged({
     tourName: departure.name,
@@ -290,7 +287,7 @@ function tellOf(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
 }
 
 /** What is open stands in this letter. Else they wait again, unless they have asked again since. */
-function toldAfterwards({ id, tourId, email, toldAt }: Watcher, open: Departure[], now: Date, tx: Tx) {
+function toldAtAfter({ id, tourId, email, toldAt }: Watcher, open: Departure[], now: Date, tx: Tx) {
   if (open.length > 0) return now
   const waiting = and(
     eq(watchers.tourId, tourId),

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
 import { isSiteLimitReached } from '#app/mail/site-limits.server'
-import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
+import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { formOf } from '#app/platform/typed/form-schema'
@@ -122,7 +122,7 @@ const asked = (wish: Wish, known: Entry, now: Date, tx: Tx): Entry =>
 const isWithinDay = (since: Date, now: Date): boolean => now.getTime() - since.getTime() <= DAY_MS
 
 function askToConfirm(entry: Entry, departure: Departure, now: Date, tx: Tx): void {
-  const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_KEPT_DAYS }
+  const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_RETAINED_DAYS }
   write(entry, { kind: 'waitlist-confirmation', letter: waitlistConfirmation(about) }, now, tx)
 }
 

@@ -31,8 +31,8 @@ export function pageAsked(query: URLSearchParams): PageAsked {
 export const readsBackwards = ({ from }: PageAsked): boolean => from === 'before' || from === 'end'
 
 /**
- * Makes a page of what was read: one row more than `size` tells whether the list goes on. `rows` are in
- * reading order; answered in the list's order, with the cursors of the neighbors.
+ * Makes a page of `rows` in reading order, with one more than `size` where the list goes on. Returned in the
+ * list's order, with the cursors of the neighboring pages.
  */
 export function pageOf<Row>(
   rows: Row[],

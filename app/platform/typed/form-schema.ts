@@ -43,7 +43,7 @@ function schemaOf(field: Field): z.ZodType {
   return kind === 'name' ? personName({ ...text, missing }) : typedText({ ...text, missing, atLeast })
 }
 
-const optionalDay = (error = 'Please enter a day such as 2025-10-16') =>
+export const optionalDay = (error = 'Please enter a day such as 2025-10-16') =>
   z
     .string()
     .optional()

@@ -15,8 +15,8 @@ type Text = {
 }
 
 /**
- * Text that must be there, of one line unless told otherwise. Each part of the pipe has the words: conform
- * makes the empty text undefined in all of them.
+ * Required text, of one line by default. Each part of the pipe has `missing`: conform makes empty text
+ * undefined.
  */
 export const typedText = ({
   label,
@@ -97,10 +97,7 @@ export const formKey = z.uuid('Please reload the page and try again')
 
 type AddressWords = { missing: string; invalid?: string; label?: string; tooLong?: string }
 
-/**
- * The one parser for addresses that people give us. One address only: "a@x, b@y" is refused here, because a
- * mailer would write to both.
- */
+/** The one parser for addresses. Refuses "a@x, b@y", because a mailer would write to both. */
 export const emailAddress = ({ missing, invalid = missing, label = 'Email', tooLong }: AddressWords) =>
   typedText({ label, missing, atMost: EMAIL_AT_MOST, words: tooLong }).pipe(z.email({ error: invalid }))
 

@@ -6,7 +6,7 @@ import { answerPlainly, pathOf } from '#app/server/guards/answer'
 import { FORM_BYTES_AT_MOST } from '#app/server/guards/read-form.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/films'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/list-forms'
-import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/trip-book'
+import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/itinerary'
 import {
   REVIEW_PATH,
   REVIEW_PHOTO_BYTES_AT_MOST,
