@@ -18,9 +18,9 @@ import { SiteBanner, SiteHeader } from '#app/ui/shell/site-header'
 
 import { takeToast } from '#app/ui/toasts/flash.server'
 import { Toaster } from '#app/ui/toasts/toaster'
-import { BRAND } from './platform/brand'
 import { today } from './platform/clock.server'
 import { env } from './platform/env.server'
+import { BRAND } from './platform/words'
 
 declare module '@remix-run/node' {
   /** Tells the types of loaders that values arrive as they were sent, dates included. */

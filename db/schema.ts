@@ -19,18 +19,17 @@ import { REMINDER_KINDS } from '#app/money/reminder-kinds'
 import type { Cents } from '#app/platform/money'
 import type { WordedPage } from '#app/site/site-pages'
 import { DEPARTURE_SALES } from '#app/tours/departure'
-import type { DayKind } from '#app/tours/itinerary'
+import { type DayKind, TRIP_CHAPTERS } from '#app/tours/itinerary'
 import {
   ADDRESSEES,
   type Audience,
   LETTER_KINDS,
   LETTER_STATES,
   LETTER_TIMINGS,
-  SKIPPED_BECAUSE,
+  SKIP_REASONS,
 } from '#app/tours/letter-form'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
-import { TRIP_CHAPTERS } from '#app/tours/trip-book'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -1800,7 +1799,7 @@ export const departureLetters = sqliteTable(
     /** The minute of that day, on the business's clocks. */
     sendMinute: integer('send_minute').notNull(),
     state: text('state', { enum: LETTER_STATES }).notNull().default('draft'),
-    skippedBecause: text('skipped_because', { enum: SKIPPED_BECAUSE }),
+    skippedBecause: text('skipped_because', { enum: SKIP_REASONS }),
     version: integer('version').notNull().default(1),
     /** One opened form: a second press of its button writes no second letter. */
     formKey: text('form_key').unique(),

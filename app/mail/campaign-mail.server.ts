@@ -8,17 +8,14 @@ const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
 const INTERRUPTED = 'The site stopped while this email was on its way; it may have arrived.'
 export const UNANSWERED = 'The mail server received this email but did not confirm it; it may have arrived.'
 
-/**
- * Why a mail failed that may have arrived all the same: it is not tried again, for nobody is written to
- * twice.
- */
+/** Why a mail failed that may still have arrived: it is not retried, so that no one gets it twice. */
 const MAY_HAVE_ARRIVED = [INTERRUPTED, UNANSWERED]
 
 /** What no button sets waiting again. */
-export const isNotToBeRepeated = inArray(outbox.lastError, MAY_HAVE_ARRIVED)
+export const mayHaveArrived = inArray(outbox.lastError, MAY_HAVE_ARRIVED)
 
 /** Counts a mail that was taken, and lets its text go: the campaign keeps the one that all of them share. */
-export function countSent(mailId: number, campaignId: number, tx: Tx): void {
+export function recordSentCampaignMail(mailId: number, campaignId: number, tx: Tx): void {
   tx.update(outbox).set({ textBody: '', htmlBody: '' }).where(eq(outbox.id, mailId)).run()
   tx.insert(totals)
     .values({ name: sentTotal(campaignId), amount: 1 })
@@ -37,7 +34,7 @@ const unsent = db
   .select({
     waiting: sql<number>`sum(${outbox.state} <> 'failed')`,
     failed: sql<number>`sum(${outbox.state} = 'failed')`,
-    interrupted: sql<number>`sum(${outbox.state} = 'failed' and coalesce(${isNotToBeRepeated}, 0))`,
+    interrupted: sql<number>`sum(${outbox.state} = 'failed' and coalesce(${mayHaveArrived}, 0))`,
   })
   .from(outbox)
   .where(
@@ -59,10 +56,8 @@ export function deliveryOf(campaignId: number): Delivery {
   }
 }
 
-/**
- * Marks as failed what a process that died had begun to send: its claim has ended, by the machine's clock.
- */
-export const giveUpInterrupted = (campaignId: number, tx: Tx): void => {
+/** Marks as failed what a dead process had begun to send: its claim has ended, by the machine's clock. */
+export const failInterrupted = (campaignId: number, tx: Tx): void => {
   tx.update(outbox)
     .set({ state: 'failed', claimEndsAt: null, lastError: INTERRUPTED })
     .where(
@@ -75,7 +70,7 @@ export const giveUpInterrupted = (campaignId: number, tx: Tx): void => {
     .run()
 }
 
-/** Takes away what still waits for somebody who leaves; an attempt under way is the last one. */
+/** Takes away what still waits for someone who leaves; an attempt under way is the last one. */
 export function withdrawCampaignMail(subscriberId: number, tx: Tx): void {
   const theirs = eq(outbox.subscriberId, subscriberId)
   tx.delete(outbox)
@@ -90,10 +85,7 @@ export function withdrawCampaignMail(subscriberId: number, tx: Tx): void {
 
 const RETRIED_AT_ONCE = 500
 
-/**
- * Lets failed mails wait again, a portion of them. Mails to people who unsubscribed stay, and what may have
- * arrived.
- */
+/** Requeues a portion of the failed mails; not those to unsubscribed people, nor what may have arrived. */
 export function retrySome(campaignId: number, now: Date): number {
   return immediately((tx) => {
     const failed = tx
@@ -104,7 +96,7 @@ export function retrySome(campaignId: number, now: Date): number {
         and(
           eq(outbox.campaignId, campaignId),
           eq(outbox.state, 'failed'),
-          not(isNotToBeRepeated),
+          not(mayHaveArrived),
           eq(subscriptions.state, 'confirmed'),
         ),
       )

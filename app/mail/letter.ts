@@ -1,4 +1,4 @@
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 
 /** A part of a letter; every letter is written once in these and sent as text and as HTML. */
 type Block =
@@ -8,7 +8,7 @@ type Block =
   | { steps: string[] }
   | { link: { label: string; address: string } }
   | { quiet: string }
-  /** What somebody wrote, line by line: a letter is not much larger than it, however many lines there are. */
+  /** What someone wrote, line by line: a letter is not much larger than it, however many lines there are. */
   | { words: string }
   /** The same, of a letter that this one answers. */
   | { quoted: string }

@@ -1,6 +1,4 @@
-/**
- * Every kind of mail that leaves the site, with what staff call it. The kind stands in the outbox: it stays.
- */
+/** Every kind of mail that leaves the site, with what staff call it. The kinds are stored: they stay. */
 const MAIL_NAMES = {
   'booking-confirmation': 'booking confirmation',
   'booking-links': 'links to bookings',

@@ -20,14 +20,14 @@ export const DELIVERY_MS = 30 * SECOND
 export class Unanswered extends Error {}
 
 /** Message-IDs of mails on their way of which every word was sent. */
-const sentWhole = new Set<string>()
+const fullySent = new Set<string>()
 
 let transport: Promise<Transporter> | undefined
 
 /**
- * Hands a mail to the SMTP server; resolves once it was taken. The recipient goes in as an object, because
- * nodemailer would send to both of "a@x, b@y". Throws where the server cannot be reached, refuses, or does
- * not take the mail in time; Unanswered where it may have the mail all the same.
+ * Hands a mail to the SMTP server; resolves once it was accepted. The recipient is an object, because
+ * nodemailer would send to both of "a@x, b@y". Throws where the server is unreachable, refuses or is too
+ * slow; Unanswered where it may have the mail all the same.
  */
 export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void> {
   transport ??= connect()
@@ -49,24 +49,19 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
       ? `The mail server did not take this email within ${withinMs / SECOND} seconds.`
       : reasonOf(error)
     const isRefusal = (error as { responseCode?: number }).responseCode !== undefined
-    if (sentWhole.has(mail.messageId) && !isRefusal) throw new Unanswered(words)
+    if (fullySent.has(mail.messageId) && !isRefusal) throw new Unanswered(words)
     throw new Error(words, { cause: error })
   } finally {
-    sentWhole.delete(mail.messageId)
+    fullySent.delete(mail.messageId)
   }
 }
-
-/**
- * Elsewhere a letter leaves encrypted or not at all: somebody in between could make a server seem to offer no
- * TLS.
- */
-const isOnThisMachine = (address = '') => isLoopback(new URL(address).host)
 
 async function connect(): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const mailer = createTransport({
     url: env.SMTP_URL,
-    requireTLS: env.production && !isOnThisMachine(env.SMTP_URL),
+    // Without it, someone in between could make a server seem to offer no TLS.
+    requireTLS: env.production && !isLoopback(new URL(env.SMTP_URL ?? '').host),
     pool: true,
     maxConnections: CONNECTIONS,
     connectionTimeout: 10 * SECOND,
@@ -74,7 +69,7 @@ async function connect(): Promise<Transporter> {
     socketTimeout: 20 * SECOND,
   })
   mailer.use('stream', ({ data, message }, done) => {
-    message.processFunc((words) => words.once('end', () => sentWhole.add(String(data.messageId))))
+    message.processFunc((words) => words.once('end', () => fullySent.add(String(data.messageId))))
     done()
   })
   return mailer

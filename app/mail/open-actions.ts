@@ -13,8 +13,8 @@ const messages = (aDay: number): Window[] => [
 ]
 
 /**
- * How often one network address may send something. A person never meets these. Short windows stop haste,
- * long ones patience. All but page views count into `everything` as well.
+ * How often one network address may send something; people never reach these. Short windows stop haste, long
+ * ones patience. All but page views also count into `everything`.
  */
 export const RATES = {
   everything: [{ points: 300, seconds: MINUTE }],
@@ -22,7 +22,7 @@ export const RATES = {
     { points: 60, seconds: 10 * MINUTE },
     { points: 300, seconds: DAY },
   ],
-  /** Somebody who tries cards on payment links is soon stopped. */
+  /** Someone who tries cards on payment links is soon stopped. */
   pay: [
     { points: 20, seconds: 10 * MINUTE },
     { points: 100, seconds: DAY },
@@ -35,7 +35,7 @@ export const RATES = {
   inquiries: messages(40),
   newsletter: messages(40),
   interest: messages(20),
-  /** Counted alone: somebody who floods us with page views can still write. */
+  /** Counted alone: someone who floods us with page views can still write. */
   pageViews: [
     { points: 120, seconds: MINUTE },
     { points: 3_000, seconds: DAY },
@@ -46,24 +46,26 @@ export const RATES = {
 export type Rate = keyof typeof RATES
 
 /** What the whole site takes in a number of days, from however many networks. */
-type SiteMeasure = readonly { atMost: number; days: number }[]
+type SiteLimit = readonly { atMost: number; days: number }[]
+
+export const SITE_LIMITS = {
+  inquiries: [
+    { atMost: 300, days: 1 },
+    { atMost: 3_000, days: 30 },
+  ],
+  newsletter: [
+    { atMost: 500, days: 1 },
+    { atMost: 5_000, days: 30 },
+  ],
+  /** Rows that no one confirmed go after 30 days, so this bounds the table as well. */
+  interest: [
+    { atMost: 300, days: 1 },
+    { atMost: 3_000, days: 30 },
+  ],
+} satisfies Record<string, SiteLimit>
 
 /** A few of one person, or of one household, in an hour. */
 export const INQUIRIES_AN_HOUR = { ofMailbox: 5, ofNetwork: 10 }
-
-const INQUIRIES: SiteMeasure = [
-  { atMost: 300, days: 1 },
-  { atMost: 3_000, days: 30 },
-]
-const NEWSLETTER: SiteMeasure = [
-  { atMost: 500, days: 1 },
-  { atMost: 5_000, days: 30 },
-]
-/** Rows that nobody confirmed go after 30 days, so this bounds the table as well. */
-const INTEREST: SiteMeasure = [
-  { atMost: 300, days: 1 },
-  { atMost: 3_000, days: 30 },
-]
 
 /** Whether a letter waits until those that guests wait for have gone out. */
 type Turn = 'behind' | 'in turn'
@@ -72,10 +74,10 @@ export type OpenAction = {
   /** Counted by network address; 'signed' where a signature is asked for instead. */
   rate: Rate | 'signed'
   /** What the whole site takes, or what bounds it instead. */
-  site: SiteMeasure | string
+  site: SiteLimit | string
   /** The rules of app/retention by which what it stores ends, or why it stores nothing. */
   kept: readonly string[] | string
-  /** What it may have us write, to anybody. */
+  /** What it may have us write, to anyone. */
   letters: Partial<Record<MailKind, Turn>>
   /** Its names in scripts/siege/assaults.ts. */
   assaults: readonly string[]
@@ -85,14 +87,14 @@ const STORES_NOTHING = 'It stores nothing.'
 
 const inquiry: OpenAction = {
   rate: 'inquiries',
-  site: INQUIRIES,
+  site: SITE_LIMITS.inquiries,
   kept: ['inquiries', 'mails'],
   letters: { 'inquiry-notice': 'behind', 'inquiry-flood': 'behind', 'inquiry-acknowledgement': 'behind' },
   assaults: ['inquiries that fill the disk', 'inquiries by the call'],
 }
 const newsletter: OpenAction = {
   rate: 'newsletter',
-  site: NEWSLETTER,
+  site: SITE_LIMITS.newsletter,
   kept: ['newsletterRequests', 'mails'],
   letters: { 'newsletter-confirmation': 'behind' },
   assaults: ['newsletters for others'],
@@ -114,9 +116,8 @@ const signIn: OpenAction = {
 }
 
 /**
- * Every action and call that answers without a session, by its route: the one list of what strangers can make
- * us do (decision 016). The guards count by it, the outbox orders by it, and a test walks the route map for
- * one that is missing.
+ * Every action and call that works without a session, by route: what strangers can make us do (decision 016).
+ * Guards and outbox follow it, and a test finds routes that are missing.
  */
 export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/': {
@@ -129,7 +130,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/api/newsletter': newsletter,
   '/texascountrysafari': {
     rate: 'interest',
-    site: INTEREST,
+    site: SITE_LIMITS.interest,
     kept: ['departureRequests', 'departureWatchers', 'waitlistRequests', 'waitlist', 'mails'],
     letters: { 'departure-confirmation': 'behind', 'waitlist-confirmation': 'behind' },
     assaults: ['addresses that wait for a departure', 'invented places on a waitlist'],
@@ -253,7 +254,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/admin/login': signIn,
   '/api/admin/login': signIn,
   '/admin/login/code': signIn,
-  '/admin/new-password/:token': { ...signIn, letters: {} },
+  '/admin/new-password/:token': signIn,
   '/admin/forgot': {
     ...signIn,
     kept: ['mails'],
@@ -270,8 +271,6 @@ const STRANGERS_LETTERS: ReadonlySet<string> = new Set(
     Object.entries(letters).flatMap(([kind, turn]) => (turn === 'behind' ? [kind] : [])),
   ),
 )
-
-export const SITE_MEASURES = { inquiries: INQUIRIES, newsletter: NEWSLETTER, interest: INTEREST }
 
 /** Who goes out first: what guests and staff wait for, then what strangers can cause, then campaigns. */
 export const MAIL_RANKS = { first: 0, ofStrangers: 1, campaigns: 2 }

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { escaped, type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
-import { rankOf, SITE_MEASURES } from './open-actions'
+import { rankOf } from './open-actions'
 
 export type Mailbox = { name: string; address: string }
 
-/**
- * One mail of a kind, and what makes it the only one: a second of the same kind and `once` is not written,
- * ever.
- */
+/** A mail, and the key that makes it unique: a second one of the same kind and `once` is never written. */
 export type Once = { kind: MailKind; once: string | number; letter: Letter; headers?: Record<string, string> }
 
 /** What a mail is about: columns that others look it up by. */
@@ -47,12 +44,12 @@ export const listedColumns = {
 export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
 
 /**
- * Puts a mail in the outbox, in the transaction that causes it; the post goes out afterward (rules 3.11).
- * Gives its number, or null where it was written before.
+ * Puts a mail in the outbox, in the transaction that causes it (rules 3.11). Returns its id, or null where it
+ * was there.
  */
 export function post(mail: OutgoingMail, now: Date): number | null {
   const written = immediately(() =>
-    postedOnce().get({
+    insertMail().get({
       kind: mail.kind,
       occasion: occasionOf(mail),
       bookingId: mail.bookingId ?? null,
@@ -83,7 +80,7 @@ export function freeOccasions(occasions: string[], because: string, tx: Tx): voi
     .run()
 }
 
-const postedOnce = prepared(() =>
+const insertMail = prepared(() =>
   db
     .insert(outbox)
     .values(
@@ -120,16 +117,15 @@ export function postToStaff(
   post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now)
 }
 
-/** A mail to somebody whose name we do not know, such as a subscriber. */
+/** A mail to someone whose name we do not know, such as a subscriber. */
 export function postTo(address: string, now: Date, mail: Once & About): void {
   post({ ...mail, to: { name: '', address } }, now)
 }
 
 /**
- * Deletes a mail that is about to be sent, and is not to leave after all. False where another process has
- * taken it over, and may have sent it.
+ * Deletes a mail that is about to be sent. False where another process took it over, and may have sent it.
  */
-export const takeBackMail = (
+export const withdrawMail = (
   { id, attempts }: Pick<typeof outbox.$inferSelect, 'id' | 'attempts'>,
   tx: Tx,
 ): boolean =>
@@ -149,9 +145,8 @@ type Readdressed = {
 }
 
 /**
- * Mail about a booking that has not left for one mailbox goes to another one, with links that work. One that
- * is on its way at this moment counts as gone there if it arrives (`recordSent`), and is tried again at the
- * new one if it does not.
+ * Redirects a booking's unsent mail to another mailbox, with links that work. One that is on its way counts
+ * as sent to the old one if it arrives (`recordSent`), and is retried at the new one if it does not.
  */
 export function readdress({ bookingId, from, to, links, except }: Readdressed, now: Date, tx: Tx): void {
   const swaps = [[`Dear ${from.name},`, `Dear ${to.name},`] as const, ...Object.entries(links)]
@@ -177,8 +172,8 @@ export function readdress({ bookingId, from, to, links, except }: Readdressed, n
 }
 
 /**
- * One name for all spellings of a mailbox: in small letters, without a tag ('+1') and without dots. Only to
- * count by: to some servers 'j.doe' and 'jdoe' are two people, who then share a limit.
+ * One name for all spellings of a mailbox: lowercase, without tag ('+1') and dots. Only for counting: to some
+ * servers 'j.doe' and 'jdoe' are two people, who then share a limit.
  */
 export function mailboxOf(address: string): string {
   const [name, domain] = partsOf(address)
@@ -186,9 +181,7 @@ export function mailboxOf(address: string): string {
   return `${untagged.replaceAll('.', '') || name}@${domain}`
 }
 
-/**
- * One name for those spellings alone that are surely one person's: capitals, and what Gmail takes for one.
- */
+/** One name for the spellings that are surely one person's: capitals, and what Gmail treats as one. */
 export function certainMailboxOf(address: string): string {
   const [name, domain] = partsOf(address)
   return domain === GMAIL ? mailboxOf(address) : `${name}@${domain}`
@@ -203,14 +196,13 @@ function partsOf(address: string): [name: string, domain: string] {
 }
 
 /** `aDay`: the most within 24 hours, for a period that is shorter. */
-type Pace = { periodMs: number; aDay?: number }
+type Limit = { periodMs: number; aDay?: number }
 
 /**
- * Posts a mail at most once in `periodMs` for one `who`, however often it is asked for: false where one of
- * its kind was posted less than that ago, or as many as may be a day.
+ * Posts a mail at most once in `periodMs` for one `who`, and at most `aDay`. False where it was not posted.
  */
 export function postOncePer(
-  { periodMs, aDay }: Pace,
+  { periodMs, aDay }: Limit,
   who: string,
   mail: Omit<Once, 'once'>,
   send: (mail: Once) => void,
@@ -238,44 +230,8 @@ export function postOncePer(
 const DAY = 24 * 3_600_000
 
 /**
- * Posts a mail that anybody can have us write to anybody: at most one of its kind a day goes to a mailbox,
- * however its address is spelled. Nothing happens where one went there already.
+ * Posts a mail that anyone can have us write to anyone: one of its kind a day to a mailbox, in any spelling.
  */
 export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Date, tx: Tx): void {
   postOncePer({ periodMs: DAY }, mailboxOf(address), mail, (once) => postTo(address, now, once), now, tx)
 }
-
-type Filled = SQLiteTable & { createdAt: SQLiteColumn }
-
-/** Whether strangers have filled a table as far as the whole site lets them; `which` of its rows count. */
-export const isFull = (
-  measure: keyof typeof SITE_MEASURES,
-  table: Filled,
-  now: Date,
-  tx: Tx,
-  which?: SQL,
-): boolean =>
-  SITE_MEASURES[measure].some(
-    ({ atMost, days }) => cameWithin(days * DAY, table, atMost, now, tx, which) === atMost,
-  )
-
-/** How many rows came in the last `ms`; counting ends at `atMost`. */
-export const cameWithin = (
-  ms: number,
-  table: Filled,
-  atMost: number,
-  now: Date,
-  tx: Tx,
-  which?: SQL,
-): number =>
-  tx
-    .select({ total: count() })
-    .from(
-      tx
-        .select({ one: sql`1`.as('one') })
-        .from(table)
-        .where(and(which, gt(table.createdAt, new Date(now.getTime() - ms))))
-        .limit(atMost)
-        .as('newest'),
-    )
-    .get()?.total ?? 0

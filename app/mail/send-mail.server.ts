@@ -7,28 +7,25 @@ import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
-import { countSent, UNANSWERED } from './campaign-mail.server'
+import { recordSentCampaignMail, UNANSWERED } from './campaign-mail.server'
 import { CONNECTIONS, DELIVERY_MS, deliver, Unanswered } from './mailer.server'
 import { MAIL_RANKS } from './open-actions'
 
 export type Mail = typeof outbox.$inferSelect
 
 /** From one mail to the next: guests are answered in between. Eighty mails a second are plenty. */
-const GUESTS_TURN_MS = 12
+const PAUSE_BETWEEN_MAILS_MS = 12
 /** While mails are on their way: how often others are looked for that are due by now. */
-const LOOK_AGAIN_MS = 250
+const POLL_MS = 250
 /** After this many failures the server is left alone until the next run. */
 const FAILURES_AT_ONCE = 20
 /** Until an outcome that the database could not take is written down again. */
-const NOTE_AGAIN_MS = 1_000
+const RECORD_RETRY_MS = 1_000
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/**
- * A claim that nobody came back from (the process died) is free again after this long: no delivery takes as
- * long.
- */
+/** The claim of a process that died is free again after this long: no delivery takes as long. */
 export const CLAIM_MS = 4 * DELIVERY_MS
 
 /** Minutes to wait after the first, second… failed attempt. */
@@ -36,9 +33,7 @@ const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
 export const LONGEST_BACK_OFF_MS = Math.max(...BACK_OFF_MINUTES) * MINUTE
 const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
 
-/**
- * Looks at a mail just before it goes out: the mail as it should be by now, or null where it was taken back.
- */
+/** Revises a mail just before it goes out; null where it was withdrawn. */
 export type BeforeSending = (mail: Mail, now: Date) => Mail | null
 
 type Sending = { beforeSending?: BeforeSending; signal?: AbortSignal; deliverWithinMs?: number }
@@ -47,11 +42,10 @@ type Counts = { sent: number; failed: number }
 let lastRun: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends what is due in the outbox until nothing is left, a few mails at a time. Each is claimed when its turn
- * comes, so that two processes do not both send it; a process sends in one run at a time, anyone who asks. A
- * failed mail waits longer and longer; after a day it is marked failed and logged as an error, never dropped.
- * Without SMTP_URL the mail waits. What is due goes by business time, claims by the machine's. `signal` ends
- * it after the mails that are on their way.
+ * Sends what is due in the outbox until nothing is left, a few mails at a time, in one run at a time. Each is
+ * claimed first, so that no other process sends it. A failed mail waits longer and longer; after a day it is
+ * marked failed and logged, never dropped. Without SMTP_URL mail waits. Due times are business time, claims
+ * the machine's. `signal` ends the run after the mails under way.
  */
 export function sendDueMail(now: () => Date, sending: Sending = {}): Promise<Counts> {
   const run = lastRun.then(() => sendUntilNoneIsDue(now, sending))
@@ -73,9 +67,9 @@ async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Co
           underWay.delete(mail.id)
         })
         underWay.set(mail.id, outcome)
-        await pause(GUESTS_TURN_MS)
+        await pause(PAUSE_BETWEEN_MAILS_MS)
       } else if (underWay.size > 0) {
-        await Promise.race([...underWay.values(), pause(LOOK_AGAIN_MS)])
+        await Promise.race([...underWay.values(), pause(POLL_MS)])
       } else break
     }
   } finally {
@@ -84,7 +78,7 @@ async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Co
   return counts
 }
 
-/** The next mail that is due and that nobody else takes; `underWay` are our own. */
+/** The next mail that is due and that no one else takes; `underWay` are our own. */
 function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | undefined {
   for (;;) {
     const due = nextDue(now, underWay)
@@ -164,19 +158,16 @@ async function send(mail: Mail, now: () => Date, sending: Sending): Promise<bool
     await deliver(asOfNow, deliverWithinMs)
   } catch (error) {
     const failedAt = now()
-    await note(mail, () => recordFailure(mail, error as Error, failedAt))
+    await recordOutcome(mail, () => recordFailure(mail, error as Error, failedAt))
     return false
   }
   const sentAt = now()
-  await note(mail, () => recordSent(mail, sentAt))
+  await recordOutcome(mail, () => recordSent(mail, sentAt))
   return true
 }
 
-/**
- * Writes down what became of a mail, however long the database cannot take it: unwritten, it would be sent
- * again.
- */
-async function note({ id, kind }: Mail, write: () => void): Promise<void> {
+/** Records the outcome of a mail, however long the database takes: unrecorded, it would be sent again. */
+async function recordOutcome({ id, kind }: Mail, write: () => void): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return write()
@@ -184,7 +175,7 @@ async function note({ id, kind }: Mail, write: () => void): Promise<void> {
       const reason = reasonOf(error)
       if (attempt === 1) log.error({ mail: id, kind, reason }, 'The outcome of a mail could not be recorded')
       if (!storageTrouble(error)) return
-      await pause(NOTE_AGAIN_MS)
+      await pause(RECORD_RETRY_MS)
     }
   }
 }
@@ -195,7 +186,7 @@ function recordSent({ id, campaignId, toName, toAddress }: Mail, at: Date): void
   if (campaignId === null) markSent.run(sent)
   else
     immediately((tx) => {
-      if (markSent.run(sent).changes === 1) countSent(id, campaignId, tx)
+      if (markSent.run(sent).changes === 1) recordSentCampaignMail(id, campaignId, tx)
     })
 }
 

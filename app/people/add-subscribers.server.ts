@@ -26,9 +26,9 @@ const SHOWN_AT_MOST = 80
 type Heading = { delimiter: string; column: number }
 
 /**
- * Reads addresses from lines, as they are asked for: one or several on a line, with names or without
- * ("Wanjiru <w@example.com>"), or a CSV file with a heading, whose email column counts. Each line is read by
- * itself, so that a broken quote costs its own line and not all that follow.
+ * Reads addresses lazily: one or several on a line, with names or without ("Wanjiru <w@example.com>"), or the
+ * email column of a CSV file with a heading. Lines are parsed one by one, so that a broken quote costs only
+ * its own.
  */
 export function* readAddresses(text: string): Generator<Found> {
   let heading: Heading | null = null
@@ -99,15 +99,15 @@ function cellsOf(words: string, delimiter: string | string[]): string[] {
 
 function* addressesIn(line: number, words: string, heading: Heading | null): Generator<Found> {
   const cells = cellsOf(words, heading?.delimiter ?? EVERY_DELIMITER)
-  const told = heading ? [cells[heading.column] ?? ''] : cells
-  const candidates = told.filter((cell) => cell.includes('@'))
+  const read = heading ? [cells[heading.column] ?? ''] : cells
+  const candidates = read.filter((cell) => cell.includes('@'))
   if (candidates.length > 0) {
     for (const cell of candidates) yield { line, ...checked(cell) }
     return
   }
   const text = shortened(words)
   if (leavesQuoteOpen(words)) yield { line, text, refused: 'a quotation mark on this line is not closed' }
-  else if (told.some((cell) => cell !== '')) yield { line, text, refused: NOT_AN_ADDRESS }
+  else if (read.some((cell) => cell !== '')) yield { line, text, refused: NOT_AN_ADDRESS }
   else yield { line, text, refused: 'no email address on this line' }
 }
 
@@ -162,10 +162,9 @@ const confirm = db
   .prepare()
 
 /**
- * Puts the addresses in a text on the newsletter list, whose consent a member of staff asserts; without a
- * welcome, for they did not just ask for one. One that waits for its confirmation needs none then. Somebody
- * who has left is not brought back. Written in portions that stay written: after a crash the same text can be
- * given again, and those who are there already are told apart.
+ * Puts the addresses in a text on the newsletter list, without a welcome; staff assert their consent, so one
+ * that waits is confirmed. Someone who unsubscribed is not added again. Committed in portions: after a crash
+ * the same text can be given again.
  */
 export async function addSubscribers(text: string, staff: Staff, now: Date): Promise<Added> {
   const result: Added = { added: 0, alreadyThere: 0, refused: 0, refusals: [] }
@@ -210,10 +209,7 @@ function refuse(result: Added, { line, text, reason }: Refusal): void {
 
 export type ListFile = { text: string } | { refused: string }
 
-/**
- * Reads a file of addresses as text, in the encodings that spreadsheets write. Refuses, in a sentence, what
- * is not text.
- */
+/** Reads a file of addresses in the encodings of spreadsheets. Refuses, in a sentence, what is not text. */
 export function textOfList(bytes: Uint8Array): ListFile {
   if (startsWith(bytes, [0x50, 0x4b]) || startsWith(bytes, [0xd0, 0xcf])) {
     return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first, then choose that file.' }

@@ -1,27 +1,26 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
-import { BRAND } from '#app/platform/brand'
-import { env } from '#app/platform/env.server'
+import { BRAND } from '#app/platform/words'
 import { siteSettings } from '#app/site/settings.server'
 import { CAMPAIGN_LIMITS, type CampaignText } from './people-forms'
-import { unsubscribeAddress } from './people-letters'
+import { unsubscribeAddress } from './people-letters.server'
 
 /**
- * Why a letter may not go out as it is, in a sentence; null where it may. A picture would come as its words
- * alone, and a placeholder as its braces.
+ * Why a letter cannot be sent as it is, in a sentence: pictures and placeholders would come as text. Else
+ * null.
  */
 export function whyUnsendable({ subject, body }: CampaignText): string | null {
   const [placeholder] = placeholdersIn(`${subject}\n${body}`)
   if (placeholder)
     return `${placeholder} would be sent exactly like this: placeholders are not filled in. Please write the actual words.`
-  return picturesIn(body)
+  return whyPictureRefused(body)
 }
 
 /** All that stands in double braces. */
 export const placeholdersIn = (text: string): string[] => text.match(/\{\{[^{}]{0,60}\}\}/g) ?? []
 
 /** Why a letter with a picture may not go out; null where there is none. */
-export const picturesIn = (body: string): string | null =>
+export const whyPictureRefused = (body: string): string | null =>
   hasPicture(markdown.parse(body, {})) ? NO_PICTURES : null
 
 const NO_PICTURES =
@@ -34,10 +33,7 @@ const hasPicture = (tokens: Token[]): boolean =>
       type === 'image' || (type === 'text' && /!\[|<img\b/i.test(content)) || hasPicture(children ?? []),
   )
 
-/**
- * Makes the letters of one campaign: the text is rendered once, the way out is each reader's own. The footer
- * says who writes, why, from where, and how to leave.
- */
+/** The letters of one campaign: the text is rendered once, the unsubscribe link is each reader's own. */
 export function campaignLetters({ subject, body }: CampaignText): (wayOut: string) => Letter {
   const written = { rendered: { text: bodyAsText(body), html: bodyAsHtml(body) } }
   const { postalAddress } = siteSettings()
@@ -52,8 +48,8 @@ const footer = (wayOut: string, postalAddress: string) => ({
 })
 
 /**
- * Laid out, a letter may be no larger than this, in characters: a few thousand of a table's marks would
- * become megabytes, for each of those who get it. Mail programs cut letters off far below it.
+ * Of the HTML, in characters: a few thousand of a table's marks would become megabytes, for each reader. Mail
+ * programs cut letters off far below it.
  */
 const HTML_AT_MOST = 300_000
 
@@ -62,17 +58,17 @@ export const isTooLarge = ({ body }: CampaignText): boolean => bodyAsHtml(body).
 export const TOO_LARGE =
   'Once formatted, this letter is too large to email. Please shorten its tables or lists.'
 
-/** A way out for those who have none: in a preview or a test nobody leaves the list. */
-export const wayOutOfNothing = () => unsubscribeAddress(env.BASE_URL, 'test')
+/** A way out for those who have none: in a preview or a test no one leaves the list. */
+export const testUnsubscribeAddress = () => unsubscribeAddress('test')
 
 /**
- * The HTML that a subscriber's mail program will show; for a letter without words, its frame. What is typed
- * may be longer than a letter: no more than one is laid out.
+ * The HTML that a subscriber will see; only the frame for an empty letter. No more than a letter may have is
+ * rendered.
  */
 export function campaignPreview({ subject, body }: CampaignText): string {
   const typed = { subject: subject || BRAND, body: body.slice(0, CAMPAIGN_LIMITS.body) }
   const shown = isTooLarge(typed) ? { ...typed, body: TOO_LARGE } : withWarning(typed)
-  return letterAsHtml(campaignLetters(shown)(wayOutOfNothing()))
+  return letterAsHtml(campaignLetters(shown)(testUnsubscribeAddress()))
 }
 
 /** What keeps the letter from being sent, above it. */
@@ -111,12 +107,9 @@ const STYLES: Record<string, string> = {
   td: CELL,
   code: `${CODE};padding:1px 4px;white-space:pre-wrap;overflow-wrap:anywhere`,
 }
-const TURNS_WITH_ITS_WORDS = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const HAS_OWN_DIRECTION = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/**
- * What staff wrote in Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to
- * mail only.
- */
+/** Staff's Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to mail only. */
 export function bodyAsHtml(body: string): string {
   // A campaign that is sent or watched asks for the same one each second.
   if (last.body !== body) last = { body, html: rendered(body) }
@@ -137,7 +130,7 @@ function dress(tokens: Token[]): void {
     const style = STYLES[token.tag]
     if (style && token.nesting >= 0) {
       token.attrJoin('style', style)
-      if (TURNS_WITH_ITS_WORDS.includes(token.tag)) token.attrSet('dir', 'auto')
+      if (HAS_OWN_DIRECTION.includes(token.tag)) token.attrSet('dir', 'auto')
     }
     if (token.children) dress(token.children)
   }
@@ -147,8 +140,8 @@ function dress(tokens: Token[]): void {
 type Margin = { first: string; rest: string; isUsed: boolean }
 
 /**
- * The plain text part of a letter, from the same tokens as its HTML, each of them read once: Markdown is made
- * to be read as it is, so marks stay, and links and pictures are put into words.
+ * The plain text part of a letter, from the same tokens as its HTML, in one pass. Markdown marks stay; links
+ * and pictures become words.
  */
 export function bodyAsText(body: string): string {
   const lines: string[] = []

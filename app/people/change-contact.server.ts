@@ -12,7 +12,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { inquiryAnswers as answers, contactInquiries as contacts, outbox } from '#db/schema'
 import { CONTACT, type ContactColumn } from './contact-fields'
-import { inquiryAnswer } from './people-letters'
+import { inquiryAnswer } from './people-letters.server'
 
 /** What staff change of a contact on its page, each by a form of its own. */
 export const ContactChangeForm = z
@@ -30,8 +30,8 @@ export const markAnswered = (id: number, isAnswered: boolean, staff: Actor, now:
 type Columns = Pick<typeof contacts.$inferSelect, ContactColumn>
 
 /**
- * Changes columns of a contact; what they say already is not written down again. The log has an event for
- * whether it was answered, and for everything else the names of the fields.
+ * Changes columns of a contact. The log has events for answered and reopened; for anything else, the names of
+ * the changed fields.
  */
 export function changeContact(
   id: number,
@@ -61,7 +61,7 @@ const inWords = (columns: ContactColumn[]) => columns.map((name) => called(CONTA
 
 export type Deleted = { deleted: true } | { refused: 'gone' }
 
-/** Deletes what a contact wrote, for good; refuses one that somebody has deleted already. */
+/** Deletes what a contact wrote, for good; refuses one that someone has deleted already. */
 export function deleteContact(id: number, staff: Actor, now: Date): Deleted {
   return immediately((tx) => {
     const gone = tx.delete(contacts).where(eq(contacts.id, id)).returning().get()
@@ -86,8 +86,8 @@ type Wish = {
 export type Answered = { answerId: number } | { refused: 'gone' | 'too-many' }
 
 /**
- * Answers an inquiry by a letter, which goes out by the outbox with the inquiry quoted below; what its reader
- * answers comes to the company's own mailbox. The inquiry counts as answered.
+ * Answers an inquiry by a letter with the inquiry quoted below; replies to it come to the company's own
+ * mailbox. The inquiry counts as answered.
  */
 export function answerInquiry(contactId: number, wish: Wish, staff: Actor, now: Date): Answered {
   return immediately((tx) => {

@@ -10,8 +10,8 @@ type Column = Field & {
 }
 
 /**
- * All of a contact as staff read it, what they themselves add included, in the order of the file: lists,
- * filters and the file are made of it.
+ * All fields of a contact in the order of the file, with those that staff add: lists, filters and the file
+ * follow.
  */
 export const CONTACT = fields<Column>()({
   email: INQUIRY.email,
@@ -65,7 +65,7 @@ export const WAITING = 'waiting'
 /** All that is known of who has an address. */
 export const personPath = (email: string): string => `/admin/people?email=${encodeURIComponent(email)}`
 
-/** Where staff book for somebody, with what is known of them. */
+/** Where staff book for someone, with what is known of them. */
 export const bookForPath = (person: { name: string; email: string; phone: string }): string =>
   `/admin/bookings/new?${new URLSearchParams({ name: person.name, email: person.email, phone: person.phone })}`
 
@@ -75,10 +75,7 @@ export const WAITING_PATH = `/admin/contacts?answer=${WAITING}`
 /** A search term as it is looked for and stands in an address. */
 const asTerm = (typed: string): string => [...oneLine(typed)].slice(0, TERM_AT_MOST).join('').trim()
 
-/**
- * Reads an address. Anything but a filter of ours counts as not set; two dates in the wrong order are turned
- * round.
- */
+/** Reads an address. An unknown filter counts as not set; two dates in the wrong order are swapped. */
 export function readContactFilters(query: URLSearchParams): ContactFilters {
   const [from, to] = [readDay(query.get('from')), readDay(query.get('to'))]
   const isWaiting = query.get('answer') === WAITING

@@ -38,10 +38,9 @@ const count = db
 let known: { version: number; customers: Promise<number> } | null = null
 
 /**
- * People with a paid booking: the different e-mail addresses, in whatever case, of bookings that are
- * deposit_paid or completed (rules 6.10). No total is kept of them, so they are counted along the index by
- * address, a portion at a time, and again only when a booking came or changed its status: the content version
- * rises then.
+ * People with a paid booking: the distinct email addresses, in any case, of bookings that are deposit_paid or
+ * completed (rules 6.10). Counted along the index by address, a portion at a time, and cached until a booking
+ * is added or changes its status, which raises the content version.
  */
 export function customers(): Promise<number> {
   const version = contentVersion()
@@ -83,35 +82,23 @@ const newContacts = db
   )
   .prepare()
 
-export type ContactFigures = {
-  totalContacts: number
-  /** Those on the newsletter list who have not left, by their state. */
-  subscribers: number
-  confirmed: number
-  waiting: number
-  customers: number
-  /** New contacts of today and the six days before, and of the seven days before those. */
-  thisWeek: number
-  lastWeek: number
-  /** In percent; 0 on an empty site, 100 where the week before had none (rules 6.10). */
-  growth: number
-}
-
 /** The stat cards of the Contacts screen, from totals that the database keeps; weeks are of business days. */
-export async function contactFigures(now: Date): Promise<ContactFigures> {
+export async function contactFigures(now: Date) {
   const { subscribers, confirmed, waiting } = subscriberTotals()
   const { thisWeek, lastWeek } = newContactsOfWeeks(now)
   return {
     totalContacts: kept.get()?.amount ?? 0,
-    subscribers,
-    confirmed,
-    waiting,
+    /** Those on the newsletter list who have not left, by their state. */
+    ...{ subscribers, confirmed, waiting },
     customers: await customers(),
-    thisWeek,
-    lastWeek,
+    /** New contacts of today and the six days before, and of the seven days before those. */
+    ...{ thisWeek, lastWeek },
+    /** In percent; 0 on an empty site, 100 where the week before had none (rules 6.10). */
     growth: growthOf(thisWeek, lastWeek),
   }
 }
+
+export type ContactFigures = Awaited<ReturnType<typeof contactFigures>>
 
 function newContactsOfWeeks(now: Date): { thisWeek: number; lastWeek: number } {
   const today = businessDay(now)

@@ -9,7 +9,7 @@ import {
 } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { contactInquiries, contactInquiries as contacts, notes } from '#db/schema'
+import { contactInquiries as contacts, notes } from '#db/schema'
 import { type ContactFilters, daysSpan, filtersSet } from './contact-fields'
 import { lateSince } from './reply-promise'
 
@@ -97,10 +97,7 @@ const wholeOf = prepared(() =>
   ),
 )
 
-/**
- * A page of the contacts that the filters leave, by the time that they wrote; of the filters only that is
- * looked at which has an index.
- */
+/** A page of contacts by time of writing. Only those filters apply that have an index. */
 export const listContacts = (
   filters: ContactFilters,
   asked: PageAsked,
@@ -118,9 +115,7 @@ export function listWholeContacts(filters: ContactFilters, asked: PageAsked, siz
   return pageOf(rows, size, asked, cursorOf)
 }
 
-/**
- * The next rows in reading order, which for a page that is read backwards is the list's order turned round.
- */
+/** The next rows in reading order: the list's order, reversed for a page that is read backwards. */
 export function rowsAlong(filters: ContactFilters, asked: PageAsked, limit: number): ContactRow[] {
   const { direction, ...bounds } = stretchOf(filters, asked)
   const statement = rowsOf()[indexFor(filters)][direction]
@@ -148,14 +143,11 @@ function stretchOf({ from, to, order }: ContactFilters, asked: PageAsked) {
 
 const byId = db
   .select(WHOLE)
-  .from(contactInquiries)
-  .where(eq(contactInquiries.id, sql.placeholder('id')))
+  .from(contacts)
+  .where(eq(contacts.id, sql.placeholder('id')))
   .prepare()
 
-/**
- * One contact with everything that was written; undefined where it was deleted. `id` as it stands in an
- * address.
- */
+/** One contact with all it wrote; undefined where it was deleted. `id` is a parameter of an address. */
 export const contactWith = (id: string | undefined): Contact | undefined =>
   /^\d{1,15}$/.test(id ?? '') ? byId.get({ id: Number(id) }) : undefined
 
@@ -163,11 +155,8 @@ export const contactWith = (id: string | undefined): Contact | undefined =>
 export const WAITING_COUNTED = 1_000
 const SHOWN = 5
 
-/** Written as the partial index has it, so that it is the one that is read. */
-const isWaiting = isNull(contacts.answeredAt)
-
 const counted = (alsoAsked = sql``) =>
-  sql<number>`(select count(*) from (select 1 from ${contacts} where ${isWaiting}${alsoAsked} limit ${sql.raw(String(WAITING_COUNTED))}))`
+  sql<number>`(select count(*) from (select 1 from ${contacts} where ${waiting}${alsoAsked} limit ${sql.raw(String(WAITING_COUNTED))}))`
 
 const counts = db
   .select({
@@ -187,7 +176,7 @@ const longest = db
     createdAt: contacts.createdAt,
   })
   .from(contacts)
-  .where(isWaiting)
+  .where(waiting)
   .orderBy(asc(contacts.createdAt), asc(contacts.id))
   .limit(SHOWN)
   .prepare()

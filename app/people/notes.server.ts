@@ -26,7 +26,7 @@ type Wish = {
 
 export type Saved =
   | { noteId: number }
-  /** 'gone': what it stood on. 'done': a task that somebody has done is not changed anymore. */
+  /** 'gone': what it stood on. 'done': a task that someone has done is not changed anymore. */
   | { refused: 'gone' | 'too-many' | 'removed' | 'done' | 'changed' }
 
 /** Writes a note, or changes one that is not done yet. */
@@ -177,15 +177,15 @@ const mostPressing = db
   .prepare()
 
 /**
- * What staff have to do by `today`: the five most overdue with their first words, how many, and how many of
- * them late; 1,000 at most.
+ * Tasks due by `today`: the five most overdue with their first words, how many, and how many late; 1,000 at
+ * most.
  */
 export function tasksDue(today: Day) {
-  const rows = mostPressing.all({ today }).map(({ text, ...task }) => ({ ...task, text: inShort(text) }))
+  const rows = mostPressing.all({ today }).map(({ text, ...task }) => ({ ...task, text: abbreviated(text) }))
   return { count: 0, late: 0, ...howMany.get({ today }), rows }
 }
 
-function inShort(text: string): string {
+function abbreviated(text: string): string {
   const words = text.replace(/\s+/g, ' ')
   return words.length > EXCERPT ? `${words.slice(0, EXCERPT)}…` : words
 }

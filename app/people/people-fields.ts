@@ -64,7 +64,7 @@ export const INQUIRY = fields()({
   },
 })
 
-/** What somebody tells who wants the newsletter: each field is a column of their subscription. */
+/** What someone tells who wants the newsletter: each field is a column of their subscription. */
 export const NEWSLETTER = fields()({
   email: {
     ...EMAIL,
@@ -74,7 +74,7 @@ export const NEWSLETTER = fields()({
   },
 })
 
-/** The same of somebody who waits for the next departure. */
+/** The same of someone who waits for the next departure. */
 export const WATCH = fields()({
   email: {
     ...NEWSLETTER.email,

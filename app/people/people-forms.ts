@@ -33,15 +33,19 @@ export const NoteForm = z.object({
   version: openedVersion(),
 })
 
-export const ANSWER_AT_MOST = { subject: 150, answer: 10_000 }
+const SUBJECT_AT_MOST = 150
+export const ANSWER_AT_MOST = { subject: SUBJECT_AT_MOST, answer: 10_000 }
+
+/** Of a letter that staff write: an answer or a campaign. */
+const subject = typedText({
+  label: 'Subject',
+  missing: 'Please write a subject',
+  atMost: SUBJECT_AT_MOST,
+})
 
 /** What staff answer to an inquiry. */
 export const AnswerForm = z.object({
-  subject: typedText({
-    label: 'Subject',
-    missing: 'Please write a subject',
-    atMost: ANSWER_AT_MOST.subject,
-  }),
+  subject,
   answer: typedText({
     label: 'Answer',
     missing: 'Please write your answer',
@@ -51,18 +55,14 @@ export const AnswerForm = z.object({
   formKey,
 })
 
-export const CAMPAIGN_LIMITS = { subject: 150, body: 20_000 }
+export const CAMPAIGN_LIMITS = { subject: SUBJECT_AT_MOST, body: 20_000 }
 
 /** Blanks at its beginning mean something in Markdown. */
 const letterText = (text: string) => lines(text).replace(/^\n+/, '').trimEnd()
 
 /** A campaign as staff write it: one line, and a letter in Markdown. */
 export const CampaignForm = z.object({
-  subject: typedText({
-    label: 'Subject',
-    missing: 'Please write a subject',
-    atMost: CAMPAIGN_LIMITS.subject,
-  }),
+  subject,
   body: typedText({
     label: 'The letter',
     missing: 'Please write the letter',

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { INQUIRIES_AN_HOUR } from '#app/mail/open-actions'
-import { cameWithin, isFull, mailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
+import { mailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
+import { countWithin, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { businessDay } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'
@@ -9,7 +10,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { INQUIRY, INTERESTS } from './people-fields'
 import type { Inquiry } from './people-forms'
-import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './people-letters'
+import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './people-letters.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,16 +18,15 @@ const DAY = 24 * HOUR
 const SAME_WITHIN = 10 * MINUTE
 
 /** Mails to staff about single inquiries in a day; then one that says that there are more. */
-const TOLD_A_DAY = 100
+const NOTICES_A_DAY = 100
 
 export type Received = { inquiryId: number } | { refused: 'too-many' | 'too-often' }
 
 /**
  * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
- * sender. The same words again within ten minutes are one inquiry: a second click, a page sent again. One
- * mailbox is thanked once a day at most, so that nobody can have us fill a stranger's. Refused beyond what
- * one mailbox or network writes in an hour, and what the whole site takes. `network` is a counter of the
- * sender's network, null where there is none.
+ * sender. The same words within ten minutes are one inquiry: a second click. A mailbox is thanked once a day
+ * at most, so that no one can have us fill a stranger's. Refused beyond the limits of a mailbox, a network
+ * (null where there is none) and the site.
  */
 export function receiveInquiry(
   { network, ...inquiry }: Inquiry & { network: number | null },
@@ -37,15 +37,16 @@ export function receiveInquiry(
     if (known) return { inquiryId: known.id }
 
     if (writesTooOften(inquiry.email, network, now, tx)) return { refused: 'too-often' }
-    if (isFull('inquiries', contactInquiries, now, tx)) return { refused: 'too-many' }
+    if (isSiteLimitReached('inquiries', contactInquiries, now, tx)) return { refused: 'too-many' }
 
     const { id } = tx
       .insert(contactInquiries)
       .values({ ...inquiry, network, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
-    if (cameWithin(DAY, contactInquiries, TOLD_A_DAY + 1, now, tx) <= TOLD_A_DAY) tellStaff(id, inquiry, now)
-    else tellOfFlood(now)
+    if (countWithin(DAY, contactInquiries, NOTICES_A_DAY + 1, now, tx) <= NOTICES_A_DAY)
+      tellStaff(id, inquiry, now)
+    else reportFlood(now)
     thankSender(inquiry, now, tx)
     return { inquiryId: id }
   })
@@ -76,10 +77,7 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
   return ofMailbox.length >= INQUIRIES_AN_HOUR.ofMailbox || ofNetwork.length >= INQUIRIES_AN_HOUR.ofNetwork
 }
 
-/**
- * Staff answer by answering the notice. The parser lets one bare address through: nothing can ride on the
- * header.
- */
+/** Staff reply to the notice. The parser lets only one bare address through: the header cannot be abused. */
 function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
   postToStaff(now, {
     kind: 'inquiry-notice',
@@ -94,11 +92,11 @@ function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
 }
 
 /** Once a day. */
-const tellOfFlood = (now: Date): void =>
+const reportFlood = (now: Date): void =>
   postToStaff(now, {
     kind: 'inquiry-flood',
     once: businessDay(now),
-    letter: inquiryFloodNotice({ toldADay: TOLD_A_DAY, contactsAddress: contactsInAdmin() }),
+    letter: inquiryFloodNotice({ toldADay: NOTICES_A_DAY, contactsAddress: contactsInAdmin() }),
   })
 
 function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {

@@ -20,49 +20,43 @@ import {
 } from './list-contacts.server'
 import { INTERESTS, type Interest } from './people-fields'
 
-type Searched = { firstName: string; lastName: string; email: string; interest: string; phone: string }
+type Searched = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'interest' | 'phone'>
 
-/**
- * How a term is looked up: by three letters in a row, or, where it has only shorter words, by one and two.
- */
-type Lookup = {
-  /** In small letters. */
-  term: string
-  words: string[]
-  by: 'trigrams' | 'grams'
-  /** Interests whose name on the screen has the term in it. */
-  interests: Interest[]
-  /** The digits of a phone number, where it looks like one. */
-  phone: string | null
-}
-
-function lookupOf(typed: string): Lookup {
+/** How a term is looked up: by three letters in a row, or by one and two where all its words are shorter. */
+function lookupOf(typed: string) {
   const term = typed.toLowerCase()
   const words = term.split(' ')
-  const by = words.some((word) => [...word].length >= 3) ? 'trigrams' : 'grams'
+  const by: 'trigrams' | 'grams' = words.some((word) => [...word].length >= 3) ? 'trigrams' : 'grams'
   const named = (Object.keys(INTERESTS) as Interest[]).filter((interest) =>
     INTERESTS[interest].toLowerCase().includes(term),
   )
-  return { term, words, by, interests: by === 'trigrams' ? named : [], phone: phoneAsked(term) }
+  return {
+    term,
+    words,
+    by,
+    /** Interests whose name on the screen has the term in it. */
+    interests: by === 'trigrams' ? named : [],
+    /** The digits of a phone number, where it looks like one. */
+    phone: phoneAsked(term),
+  }
 }
+
+type Lookup = ReturnType<typeof lookupOf>
 
 /** What is searched of a contact, in small letters: a term may also lie across first and last name. */
 const searchedText = ({ firstName, lastName, email, interest }: Omit<Searched, 'phone'>): string =>
   `${firstName} ${lastName}\n${email}\n${interest}`.toLowerCase()
 
-/**
- * Whether a contact has the term in first name, last name, e-mail or interest, in whatever case, or in the
- * telephone.
- */
+/** Whether a contact has the term in first name, last name, email or interest, in any case, or phone. */
 const isFound = (contact: Searched, { term, interests, phone }: Lookup): boolean =>
   searchedText(contact).includes(term) ||
   interests.some((interest) => interest === contact.interest) ||
   (phone !== null && digitsOf(contact.phone).includes(phone))
 
 /**
- * A question for the full-text index that every contact with the term answers, and few others. An index of
- * letters is read from its end: a stretch of letters that `neighbors` seldom have is short to read, where all
- * of '150000@example.com' is not.
+ * A query of the full-text index that finds every contact with the term, and few others. It asks for
+ * stretches of letters that `neighbors` seldom have, which are short to read: all of '150000@example.com' is
+ * not.
  */
 function candidateQuery({ words, by, interests }: Lookup, neighbors: string[]): string {
   if (by === 'grams') return words.map((word) => `(${gramQuery(word)})`).join(' AND ')
@@ -101,9 +95,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** Rows looked through at once, about 1 ms, and how many of them before the index is asked. */
 const NEIGHBORS = 256
 const NEIGHBORS_AT_MOST = 2_000
-/**
- * With more candidates than these the list itself is the shorter way; as many are read at once, in 2 ms.
- */
+/** With more candidates than this, walking the list is faster. So many are read at once, in 2 ms. */
 const CANDIDATES_AT_MOST = 4_000
 const CANDIDATES_AT_ONCE = 1_000
 
@@ -116,10 +108,9 @@ export const findContacts = async (
   isInOneIndex(filters) ? listContacts(filters, asked) : searchContacts(filters, asked, signal)
 
 /**
- * A page of the contacts that have the term and pass the filters, by the time that they wrote. What is common
- * is found among the neighbors of the page's beginning, what is rare by the full-text index; both are checked
- * letter by letter. The thread is given to others every few milliseconds, and the search ends when `signal`
- * says that nobody waits for it anymore.
+ * A page of the contacts that match the term and the filters, by time of writing. Common terms are found by
+ * walking from the page's beginning, rare ones by the full-text index; both are checked letter by letter.
+ * Others are served every few milliseconds, and `signal` ends the search.
  */
 export async function searchContacts(
   filters: ContactFilters,
@@ -186,7 +177,7 @@ const candidates = {
   phones: idsIn('contact_phone_search'),
 }
 
-/** Everybody who may have the term, by the full-text index; null where they are too many. */
+/** Everyone who may have the term, by the full-text index; null where they are too many. */
 function candidatesOf(lookup: Lookup, sample: ContactRow[]): number[] | null {
   const named = candidates[lookup.by].all({ query: candidateQuery(lookup, sample.map(searchedText)) })
   const called = lookup.phone ? candidates.phones.all({ query: `"${lookup.phone}"` }) : []
@@ -236,25 +227,18 @@ export function rowFilter(filters: ContactFilters, lookup: Lookup): (row: Contac
 const PORTION = 500
 
 /**
- * The contacts that have the term and pass the filters, in the list's order, portion by portion and `atMost`
- * in all; the reader lets others be served in between. A portion may be empty: a search looks through every
- * row.
+ * The contacts that match the term and the filters, in the list's order, in portions, `atMost` in all; the
+ * caller lets others be served in between. A portion may be empty: a search walks every row.
  */
 export function* contactsInPortions(filters: ContactFilters, atMost: number): Generator<Contact[]> {
   const isWanted = rowFilter(filters, lookupOf(filters.term))
   let asked: PageAsked | null = { from: 'start' }
   for (let left = atMost; asked && left > 0; ) {
-    const { rows, last, goesOn }: Portion = portionOf(filters, asked)
+    const { rows, cursors }: ReturnType<typeof listWholeContacts> = listWholeContacts(filters, asked, PORTION)
     const wanted = rows.filter(isWanted).slice(0, left)
     left -= wanted.length
     yield wanted
-    asked = last && goesOn ? { from: 'after', cursor: cursorOf(last) } : null
+    const last = rows.at(-1)
+    asked = last && cursors.next ? { from: 'after', cursor: cursorOf(last) } : null
   }
-}
-
-type Portion = { rows: Contact[]; last: Contact | undefined; goesOn: boolean }
-
-function portionOf(filters: ContactFilters, asked: PageAsked): Portion {
-  const { rows, cursors } = listWholeContacts(filters, asked, PORTION)
-  return { rows, last: rows.at(-1), goesOn: cursors.next !== null }
 }

@@ -11,7 +11,7 @@ export const SUBSCRIBER_WORDS: Record<SubscriberState, string> = {
 }
 
 /** How long a request waits for its confirmation, in days. */
-export const REQUEST_KEPT_DAYS = 30
+export const REQUEST_RETAINED_DAYS = 30
 
 /** Of whom a number of subscribers consists: '116 confirmed, 4 waiting'. */
 export const subscribersInWords = ({ confirmed, waiting }: { confirmed: number; waiting: number }): string =>

@@ -1,11 +1,165 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
+import { postTo } from '#app/mail/outbox.server'
+import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { env } from '#app/platform/env.server'
+import { noteGone } from '#app/platform/gone-for-good.server'
+import { newLinkToken } from '#app/platform/keys.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
 import { inPortionsFrom, type PageAsked, type PageCursor, pageOf } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
-import { db } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 import { NEWSLETTER } from './people-fields'
-import type { SubscriberState } from './subscriber-words'
+import type { NewsletterWish } from './people-forms'
+import {
+  newsletterWelcome,
+  postConfirmation,
+  unsubscribeAddress,
+  unsubscribeHeaders,
+} from './people-letters.server'
+import { maskedEmail, type SubscriberState } from './subscriber-words'
+
+type Subscription = typeof subscriptions.$inferSelect
+
+export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' | 'too-many' }
+
+/**
+ * Stores a request for the newsletter with the time of consent, and asks the mailbox to confirm: anyone can
+ * type a stranger's address. Refuses an address that is on the list or waits, in any case; one that waits is
+ * asked again, once a day at most. Who unsubscribed may come back, with the same unsubscribe link.
+ */
+export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
+  return immediately((tx) => {
+    const known = tx
+      .select()
+      .from(subscriptions)
+      .where(eq(sql`lower(${subscriptions.email})`, wish.email.toLowerCase()))
+      .get()
+    if (known?.state === 'waiting') askToConfirm(known, now, tx)
+    if (known && known.state !== 'left') return { refused: 'already-subscribed' }
+    if (!known && isSiteLimitReached('newsletter', subscriptions, now, tx, byTheForm))
+      return { refused: 'too-many' }
+
+    askToConfirm(known ? comeBack(known, wish, now, tx) : join(wish, now, tx), now, tx)
+    return { subscribed: true }
+  })
+}
+
+const join = (wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
+  tx
+    .insert(subscriptions)
+    .values({
+      ...wish,
+      consentAt: now,
+      unsubscribeToken: newLinkToken(),
+      confirmToken: newLinkToken(),
+      waitingSince: now,
+      createdAt: now,
+    })
+    .returning()
+    .get()
+
+/** They stay unsubscribed until they confirm. */
+const comeBack = ({ id }: Subscription, wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
+  tx
+    .update(subscriptions)
+    .set({ ...wish, consentAt: now, confirmToken: newLinkToken(), waitingSince: now, confirmedAt: null })
+    .where(eq(subscriptions.id, id))
+    .returning()
+    .get()
+
+// Written out, not bound: only so does SQLite find the partial index.
+const byTheForm = sql`${subscriptions.consentSource} = 'form'`
+
+const askToConfirm = ({ email, confirmToken }: Subscription, now: Date, tx: Tx): void =>
+  postConfirmation(
+    {
+      kind: 'newsletter-confirmation',
+      email,
+      subject: 'One click, and you are on our list',
+      request:
+        'Someone (we hope you) asked for our letters from the road at this address: where the herds are, what is in flower, which departure has opened. About one a month.',
+      label: 'Confirm',
+      address: `${env.BASE_URL}/newsletter/confirm/${confirmToken}`,
+    },
+    now,
+    tx,
+  )
+
+/** Whose link of a confirmation letter this is, masked, and where it stands. Undefined for a wrong one. */
+export function requestBehind(token: string): { maskedEmail: string; state: SubscriberState } | undefined {
+  const found = db
+    .select({ email: subscriptions.email, state: subscriptions.state })
+    .from(subscriptions)
+    .where(eq(subscriptions.confirmToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), state: found.state }
+}
+
+/**
+ * Confirms a subscription by the link that only its mailbox has. False where it is not waiting, or the token
+ * is unknown.
+ */
+export function confirmSubscription(token: string, now: Date): boolean {
+  return immediately((tx) => {
+    const confirmed = tx
+      .update(subscriptions)
+      .set({ waitingSince: null, unsubscribedAt: null, confirmedAt: now })
+      .where(and(eq(subscriptions.confirmToken, token), isNotNull(subscriptions.waitingSince)))
+      .returning()
+      .get()
+    if (confirmed) welcome(confirmed, now)
+    return confirmed !== undefined
+  })
+}
+
+function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void {
+  postTo(email, now, {
+    kind: 'newsletter-welcome',
+    once: `${id}:${now.getTime()}`,
+    letter: newsletterWelcome(unsubscribeAddress(unsubscribeToken)),
+    headers: unsubscribeHeaders(unsubscribeAddress(unsubscribeToken)),
+  })
+}
+
+/** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
+export function subscriberBehind(token: string): { maskedEmail: string; isSubscribed: boolean } | undefined {
+  const found = db
+    .select({ email: subscriptions.email, state: subscriptions.state })
+    .from(subscriptions)
+    .where(eq(subscriptions.unsubscribeToken, token))
+    .get()
+  return found && { maskedEmail: maskedEmail(found.email), isSubscribed: found.state !== 'left' }
+}
+
+/**
+ * Takes an address off the newsletter, with its waiting mail and a waiting request; false where it was off,
+ * or the token is unknown. Notes the campaign whose letter led here, unless that was never sent.
+ */
+export function unsubscribe(token: string, now: Date, campaignId: number | null = null) {
+  return immediately((tx) => {
+    const left = tx
+      .update(subscriptions)
+      .set({ unsubscribedAt: now, waitingSince: null, unsubscribedCampaignId: sentCampaign(campaignId, tx) })
+      .where(and(eq(subscriptions.unsubscribeToken, token), isNotLeft))
+      .returning({ id: subscriptions.id, createdAt: subscriptions.createdAt })
+      .get()
+    if (left) {
+      withdrawCampaignMail(left.id, tx)
+      noteGone({ what: 'subscriber', id: left.id, createdAt: left.createdAt.getTime() }, now)
+    }
+    return left !== undefined
+  })
+}
+
+const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptions.waitingSince))
+
+function sentCampaign(id: number | null, tx: Tx): number | null {
+  if (id === null) return null
+  const sent = and(eq(campaigns.id, id), ne(campaigns.state, 'draft'))
+  return tx.select({ id: campaigns.id }).from(campaigns).where(sent).get()?.id ?? null
+}
 
 const NAMES = {
   all: 'subscribers',
@@ -21,8 +175,7 @@ const kept = db
   .prepare()
 
 /**
- * How many there are in each state, kept by triggers; `all` are the rows of the list, `subscribers` those of
- * them that have not left: what every figure called so counts.
+ * How many there are in each state, kept by triggers; `subscribers` are those of `all` that have not left.
  */
 export function subscriberTotals(): Record<keyof typeof NAMES | 'subscribers', number> {
   const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
@@ -31,31 +184,30 @@ export function subscriberTotals(): Record<keyof typeof NAMES | 'subscribers', n
   return { all: amount('all'), confirmed, waiting, left: amount('left'), subscribers: confirmed + waiting }
 }
 
-/** What they told us, a column for each field of the form. */
-const TOLD = valuesOf(NEWSLETTER, subscriptions)
+/** A column for each field of the form. */
+const TYPED = valuesOf(NEWSLETTER, subscriptions)
 
 const isOlder = sql`(${subscriptions.createdAt}, ${subscriptions.id}) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`
 const fromNewest = [desc(subscriptions.createdAt), desc(subscriptions.id)]
 
+const LISTED = {
+  id: subscriptions.id,
+  ...TYPED,
+  createdAt: subscriptions.createdAt,
+  confirmedAt: subscriptions.confirmedAt,
+  unsubscribedAt: subscriptions.unsubscribedAt,
+  state: subscriptions.state,
+}
+
 const olderListed = db
-  .select({
-    id: subscriptions.id,
-    ...TOLD,
-    createdAt: subscriptions.createdAt,
-    confirmedAt: subscriptions.confirmedAt,
-    unsubscribedAt: subscriptions.unsubscribedAt,
-    state: subscriptions.state,
-  })
+  .select(LISTED)
   .from(subscriptions)
   .where(isOlder)
   .orderBy(...fromNewest)
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/**
- * Everybody who asked for the newsletter or was added, each with their state, newest first, behind `cursor`;
- * `next` is where the list goes on.
- */
+/** All subscribers, each with their state, newest first, after `cursor`; `next` is where the list goes on. */
 export function listSubscribers(cursor: PageCursor | null, size: number) {
   const rows = olderListed.all({
     at: cursor?.at.getTime() ?? Number.MAX_SAFE_INTEGER,
@@ -70,15 +222,13 @@ const cursorOf = ({ createdAt, id }: { createdAt: Date; id: number }): PageCurso
 
 const PAGE = 50
 
-/**
- * A page of everybody who asked for the newsletter or was added, or of those in one state, the newest first.
- */
+/** A page of the subscribers, or of those in one state, the newest first. */
 export function subscriberPage(state: SubscriberState | null, asked: PageAsked) {
   const { beyond, order } = newestFirst(subscriptions, asked)
   const read = db
     .select({
       id: subscriptions.id,
-      ...TOLD,
+      ...TYPED,
       state: subscriptions.state,
       consentSource: subscriptions.consentSource,
       createdAt: subscriptions.createdAt,
@@ -96,14 +246,9 @@ const PORTION = 1_000
 
 const olderFiled = db
   .select({
-    id: subscriptions.id,
-    ...TOLD,
+    ...LISTED,
     consentAt: subscriptions.consentAt,
     consentSource: subscriptions.consentSource,
-    createdAt: subscriptions.createdAt,
-    confirmedAt: subscriptions.confirmedAt,
-    unsubscribedAt: subscriptions.unsubscribedAt,
-    state: subscriptions.state,
     leftBySubject: campaigns.subject,
   })
   .from(subscriptions)
@@ -113,7 +258,7 @@ const olderFiled = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/** Somebody who is or was on the newsletter list, or waits to be, with what the consent rests on. */
+/** Someone who is or was on the newsletter list, or waits to be, with what the consent rests on. */
 export type FiledSubscriber = ReturnType<typeof olderFiled.all>[number]
 
 /** All of them, newest first, `atMost` in all. */

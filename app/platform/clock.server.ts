@@ -4,9 +4,8 @@ import { env } from './env.server'
 let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
 
 /**
- * Business time: what bookings, holds, due dates, reminders, jobs and pages call now. It starts at
- * CLOCK_START where that is set (rules 3.4). Signatures, sessions, throttles and log stamps ask the machine
- * instead.
+ * Business time, for bookings, holds, due dates, reminders, jobs and pages. It starts at CLOCK_START if set
+ * (rules 3.4). Signatures, sessions, throttles and log stamps use the machine's.
  */
 export const now = (): Date => new Date(Date.now() + offset)
 
@@ -19,14 +18,14 @@ export type Moment = { now: Date; at: Date }
 export const thisMoment = (): Moment => ({ now: now(), at: machineNow() })
 
 const QUARTER_HOUR = 900_000
-let asked = { quarter: Number.NaN, day: '' }
+let cached = { quarter: Number.NaN, day: '' }
 
 /** The business's calendar day at that instant, in BUSINESS_TIMEZONE. */
 export function businessDay(instant: Date): Day {
   // Days begin on a quarter of an hour in every zone, and one booking asks a dozen times.
   const quarter = Math.floor(instant.getTime() / QUARTER_HOUR)
-  if (quarter !== asked.quarter) asked = { quarter, day: dayAt(instant, env.BUSINESS_TIMEZONE) }
-  return asked.day
+  if (quarter !== cached.quarter) cached = { quarter, day: dayAt(instant, env.BUSINESS_TIMEZONE) }
+  return cached.day
 }
 
 export const today = (): Day => businessDay(now())

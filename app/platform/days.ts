@@ -8,8 +8,8 @@ import { format } from 'date-fns'
 export type Day = string
 
 /**
- * The day that a text names, as an address, a form or a command line has it; null where the calendar has no
- * such day. Of 1900 to 2099: nobody means another one, and what is computed with it stays a day.
+ * The day that a text names, from 1900 to 2099 so that what is computed with it stays a day; null for all
+ * else.
  */
 export function readDay(text: string | null | undefined): Day | null {
   if (!text || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return null

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
-import { BRAND } from './brand'
+import { BRAND } from './words'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
 
-/** Whether a host, with or without its port, is this machine itself, so that nobody can listen in between. */
+/** Whether a host, with or without its port, is this machine itself, so that no one can listen in between. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
 const filled = z.string().trim().min(1)
@@ -25,9 +25,7 @@ const origin = z
   .transform((text) => new URL(text).origin)
 
 const NAME_AT_MOST = 100
-/**
- * A name, in quotation marks where it holds what separates addresses, and an address between angle brackets.
- */
+/** A name, quoted if it has a character that separates addresses, and an address in angle brackets. */
 const NAMED_ADDRESS = /^(?:"((?:[^"\\\p{Cc}]|\\["\\])+)" *|([^"<>@,;:\\\p{Cc}]+))<([^<>]+)>$/u
 
 /** Who mail comes from: `Name <address>`, or an address alone, which goes by the brand's name. */
@@ -41,27 +39,26 @@ const sender = filled.transform((text, context) => {
 })
 
 const SECRET_AT_LEAST = 32
-const CRON_TOKEN_AT_LEAST = 16
-const METRICS_TOKEN_AT_LEAST = 16
+const TOKEN_AT_LEAST = 16
 const BACKUP_KEY_AT_LEAST = 16
-/** Longer than this nobody should see old prices and seats. */
+/** Longer than this no one should see old prices and seats. */
 const CDN_SECONDS_AT_MOST = 3_600
-/** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anybody is awake. */
+/** On the clocks of BUSINESS_TIMEZONE: before the night's other job, while hardly anyone is awake. */
 const NIGHTLY_BACKUP_HOUR = 3
 
-/** The first signs or seals, all are believed. An empty one would be a key that everybody knows. */
-const secrets = filled
-  .transform((text) => text.split(',').map((secret) => secret.trim()))
-  .refine((all) => all.every(Boolean), { error: 'has an empty secret between its commas' })
+const commaSeparated = filled.transform((text) => text.split(',').map((item) => item.trim()))
+
+/** The first signs or seals, all are believed. An empty one would be a key that everyone knows. */
+const secrets = commaSeparated.refine((all) => all.every(Boolean), {
+  error: 'has an empty secret between its commas',
+})
 
 /** An hour of the day; null for 'off'. */
 const hourOrOff = z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(23)], {
   error: 'is neither an hour of the day nor off',
 })
 
-/**
- * The proxies before the site, by address, network or one of proxy-addr's names for networks (`loopback`).
- */
+/** The proxies before the site, by address, network or a name that proxy-addr knows (`loopback`). */
 const proxies = filled.transform((text, context) => {
   try {
     return proxyAddr.compile(text.split(',').map((proxy) => proxy.trim()))
@@ -71,15 +68,18 @@ const proxies = filled.transform((text, context) => {
   }
 })
 
-/** Marks what nobody but the site may know: BACKUP_COMMAND_ENV cannot name it. */
+/** Marks what no one but the site may know: BACKUP_COMMAND_ENV cannot name it. */
 const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ isSecret: true })
 
-/** Names of variables, separated by commas. */
-const names = filled
-  .transform((text) => text.split(',').map((name) => name.trim()))
-  .refine((all) => all.every((name) => /^\w+$/.test(name)), {
-    error: 'is not a list of names such as AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
-  })
+/** Shown by programs that ask for the jobs or the metrics. */
+const token = secret(
+  filled.min(TOKEN_AT_LEAST, { error: `is shorter than ${TOKEN_AT_LEAST} characters` }).optional(),
+)
+
+/** Names of variables. */
+const names = commaSeparated.refine((all) => all.every((name) => /^\w+$/.test(name)), {
+  error: 'is not a list of names such as AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
+})
 
 /** One variable a line; the README says what each is for. */
 const Environment = z.object({
@@ -105,16 +105,8 @@ const Environment = z.object({
   BUSINESS_TIMEZONE: timeZone.default('America/Chicago'),
   CLOCK_START: z.coerce.date({ error: 'is not an instant such as 2025-06-01T14:00:00Z' }).optional(),
   GA_MEASUREMENT_ID: filled.optional(),
-  CRON_TOKEN: secret(
-    filled
-      .min(CRON_TOKEN_AT_LEAST, { error: `is shorter than ${CRON_TOKEN_AT_LEAST} characters` })
-      .optional(),
-  ),
-  METRICS_TOKEN: secret(
-    filled
-      .min(METRICS_TOKEN_AT_LEAST, { error: `is shorter than ${METRICS_TOKEN_AT_LEAST} characters` })
-      .optional(),
-  ),
+  CRON_TOKEN: token,
+  METRICS_TOKEN: token,
   BACKUP_DIR: filled.optional(),
   BACKUP_HOUR: hourOrOff.default(NIGHTLY_BACKUP_HOUR),
   BACKUP_KEY: secret(
@@ -156,8 +148,7 @@ export type StripeSettings = {
 }
 
 /**
- * Reads and checks every variable. An empty variable counts as unset. Throws an Error whose
- * message names each wrong variable in a sentence.
+ * Checks every variable; an empty one counts as unset. Throws an Error with a sentence for each wrong one.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
@@ -179,16 +170,16 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
 }
 
 /** Real cards are charged on real days, and never sent to a server that plays Stripe. */
-const NOT_WITH_LIVE_KEYS = ['CLOCK_START', 'STRIPE_API_BASE', 'STRIPE_JS_URL'] as const
+const FORBIDDEN_WITH_LIVE_KEYS = ['CLOCK_START', 'STRIPE_API_BASE', 'STRIPE_JS_URL'] as const
 
 /** Why variables that are right by themselves do not go together, as a sentence; null where they do. */
 function wrongTogether(values: Values): string | null {
-  const notLive = NOT_WITH_LIVE_KEYS.find((name) => values[name])
+  const notLive = FORBIDDEN_WITH_LIVE_KEYS.find((name) => values[name])
   if (notLive && hasLiveKey(values)) {
     return `${notLive} is set together with a live Stripe key: remove one of them.`
   }
-  const handedOn = values.BACKUP_COMMAND_ENV?.find((name) => SECRETS.has(name))
-  if (handedOn) return `BACKUP_COMMAND_ENV names ${handedOn}, which is the site's own secret: remove it.`
+  const passedOn = values.BACKUP_COMMAND_ENV?.find((name) => SECRETS.has(name))
+  if (passedOn) return `BACKUP_COMMAND_ENV names ${passedOn}, which is the site's own secret: remove it.`
   return wrongInLiteFs(values) ?? (values.NODE_ENV === 'production' ? wrongInProduction(values) : null)
 }
 
@@ -248,7 +239,7 @@ const sentences = (error: z.ZodError) =>
 export const env = readEnvironment(process.env)
 
 /** What every command is handed of the machine's environment. */
-const HANDED_ON = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR']
+const PASSED_TO_COMMANDS = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR']
 
 /** What a command of the operator's is given: what any program needs, and what BACKUP_COMMAND_ENV names. */
 export const environmentForCommands = (
@@ -256,7 +247,7 @@ export const environmentForCommands = (
   named = env.BACKUP_COMMAND_ENV ?? [],
 ): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    [...HANDED_ON, ...named].flatMap((name) =>
+    [...PASSED_TO_COMMANDS, ...named].flatMap((name) =>
       variables[name] === undefined ? [] : [[name, variables[name]]],
     ),
   ) as NodeJS.ProcessEnv

@@ -7,10 +7,7 @@ import { env } from './env.server'
 // It names rows by their numbers, never by what stood in them.
 
 const Entry = z.discriminatedUnion('what', [
-  /**
-   * A number may be given again after a restore; with the instant at which the row was made it is only one
-   * row's.
-   */
+  /** Numbers may be reused after a restore; with the instant of creation they name one row. */
   z.object({ what: z.literal('contact'), id: z.number(), createdAt: z.number() }),
   z.object({ what: z.literal('note'), id: z.number(), createdAt: z.number() }),
   z.object({ what: z.literal('user'), id: z.number(), createdAt: z.number() }),
@@ -28,10 +25,7 @@ const LIST = join(
   'gone-for-good.jsonl',
 )
 
-/**
- * Notes it at an instant of business time, before it is written: rather a note too many than one too few.
- * Throws where it cannot.
- */
+/** Notes it before the database does: rather one note too many than one too few. Throws where it cannot. */
 export function noteGone(gone: z.output<typeof Entry>, now: Date): void {
   appendFileSync(LIST, `${JSON.stringify({ at: now.getTime(), ...gone })}\n`, { mode: 0o600 })
 }

@@ -2,9 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { env } from './env.server'
 
-/**
- * Lines go out together, by bytes or by milliseconds: a write for each cost more than a page.
- */
+/** Lines are written in batches, by bytes or milliseconds: a write for each would cost more than a page. */
 const BYTES_TOGETHER = 8_192
 const MS_TOGETHER = 100
 const lines = pino.destination({ sync: false, minLength: BYTES_TOGETHER })
@@ -24,9 +22,7 @@ function flushSoon(): void {
   lines.flush()
 }
 
-/**
- * One JSON line an event, on standard output. Never a name, an address, a card or a password (rules 5.10).
- */
+/** One JSON line an event, on stdout. Never a name, an address, a card or a password (rules 5.10). */
 export const log = pino(
   {
     level: env.NODE_ENV === 'test' ? 'silent' : 'info',
@@ -38,22 +34,21 @@ export const log = pino(
 )
 
 /** Milliseconds. A reader that takes nothing more does not keep the process. */
-const FLUSH_PATIENCE = 500
+const FLUSH_TIMEOUT_MS = 500
 
 /**
- * Writes what is still in memory; for the moment before the process ends, after which nothing can be logged.
- * Not flushSync: where nobody reads anymore, it tries for ever.
+ * Writes what is still in memory, before the process ends; nothing can be logged afterward. Not flushSync:
+ * without a reader it tries for ever.
  */
 export async function flushLog(): Promise<void> {
   const written = new Promise<void>((done) => lines.flush(() => done()))
-  await Promise.race([written, wait(FLUSH_PATIENCE)])
+  await Promise.race([written, wait(FLUSH_TIMEOUT_MS)])
   lines.destroy()
 }
 
 /**
- * Words for whatever was thrown, for a line of the log or a row; never empty. What SQLite said comes without
- * the query that Drizzle puts before it. An error that crossed a thread or a process may have lost its
- * message.
+ * Words for whatever was thrown, never empty. SQLite's words come without the query that Drizzle puts before
+ * them. An error that crossed a thread or a process may have lost its message.
  */
 export function reasonOf(thrown: unknown): string {
   const { message, name, code, cause } = (thrown ?? {}) as {

@@ -1,28 +1,4 @@
-const WORDS =
-  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
-
-/** A whole number as a sentence says it: 'twelve'; in figures from 21 on. */
-export const inWords = (count: number): string => WORDS[count] ?? String(count)
-
-/** '1 letter', '1,250 letters'. */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
-
-const NTH = '- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
-
-/** 'tenth' for 10; '13th' from there on. */
-export const nthInWords = (place: number): string => NTH[place] ?? `${place}th`
-
-/** 'Tenth': how a line begins. */
-export const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** '1.5K'. By hand: Node and browsers do not agree on Intl's short numbers, and hydration must. */
-export function inShort(count: number): string {
-  const [divisor, letter] = count >= 1e6 ? [1e6, 'M'] : count >= 1e3 ? [1e3, 'K'] : [1, '']
-  return `${Math.round((count / divisor) * 10) / 10}${letter}`
-}
+import { abbreviated } from './words'
 
 declare const unit: unique symbol
 
@@ -63,15 +39,12 @@ export function equalParts(total: Cents, parts: number): Cents[] {
   )
 }
 
-/**
- * How amounts read everywhere: fields and letters follow this
- * line, and what people type is read by it (typed/amounts).
- */
-export const shownWith = (options: Intl.NumberFormatOptions) =>
+/** How amounts read everywhere; what people type is read by it, too (typed/amounts). */
+export const moneyFormat = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })
 
-const withCents = shownWith({})
-const whole = shownWith({ maximumFractionDigits: 0 })
+const withCents = moneyFormat({})
+const whole = moneyFormat({ maximumFractionDigits: 0 })
 
 /** "$4,500", or "$4,500.50" where there are cents. */
 export const showCents = (amount: Cents): string =>
@@ -79,22 +52,20 @@ export const showCents = (amount: Cents): string =>
 
 /** '$1.5K', '-$2K': as an axis has room for it. */
 export const showCentsInShort = (amount: Cents): string =>
-  `${amount < 0 ? '-' : ''}${whole.format(0).replace('0', inShort(Math.abs(amount) / 100))}`
+  `${amount < 0 ? '-' : ''}${whole.format(0).replace('0', abbreviated(Math.abs(amount) / 100))}`
 
 /** Percent with one decimal, the way it is shown; 0 where there is nothing to be a part of. */
 export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.round((part / whole) * 1_000) / 10 : 0
 
 /**
- * How many of those that were counted did something, in percent. Null where that cannot be known: nobody was
- * counted, or more did it than were, for people who ask not to be counted still book.
+ * How many of those counted did something, in percent. Null where no one was counted, or more did it than
+ * were: people who ask not to be counted still book.
  */
 export const rateOf = (part: number, counted: number): number | null =>
   counted > 0 && part <= counted ? percentOf(part, counted) : null
 
-/**
- * How much more this is than before, in percent; null where there was nothing before and is something now.
- */
+/** How much more this is than before, in percent; null for something after nothing. */
 export const growth = (now: number, before: number): number | null =>
   before === 0 && now > 0 ? null : percentOf(now - before, before)
 

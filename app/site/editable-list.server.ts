@@ -52,9 +52,9 @@ type Declaration<
 type Refusal<Refused> = Refused extends string ? { refused: Refused } : never
 
 /**
- * The commands of a list that staff edit and put in order, each written in the audit log. `version` is what
- * staff had opened: what somebody else has stored since then is not written over. Where the table has
- * `changedAt`, a row is dated whenever what it says becomes another.
+ * The commands of a list that staff edit and put in order, each in the audit log. `version` is what staff had
+ * opened: what someone else saved since is not overwritten. Where the table has `changedAt`, a row is dated
+ * when its words change.
  */
 export function editableList<
   Table extends Ordered,
@@ -81,9 +81,7 @@ export function editableList<
   )
 
   type Change = 'added' | 'changed' | 'removed' | 'moved'
-  /**
-   * The compiler cannot put the parts of an action's name together; the declaration has said what each holds.
-   */
+  /** The compiler cannot put an action's name together; the declaration has checked the details. */
   function record(
     change: Change,
     row: Row,
@@ -183,10 +181,7 @@ export function editableList<
   }
 }
 
-/**
- * A title as part of an address: 'Noon, and one tree' becomes 'noon-and-one-tree'; `instead` where nothing is
- * left.
- */
+/** 'Noon, and one tree' becomes 'noon-and-one-tree'; `instead` where nothing is left. */
 export function slugOf(title: string, instead: string): string {
   const slug = title
     .normalize('NFKD')

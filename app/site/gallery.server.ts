@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
 import { films, galleryImages } from '#db/schema'
 import { FILMS, isFilm } from './films'
@@ -11,9 +11,7 @@ export function painted(slug: PictureSlug) {
   return { slug, ...files }
 }
 
-/**
- * The painted picture at an address that staff wrote, as '/pictures/mara-balloon'; null where there is none.
- */
+/** The painted picture at an address such as '/pictures/mara-balloon'; null where there is none. */
 function paintedAt(address: string) {
   const slug = address.slice(address.lastIndexOf('/') + 1)
   return isPainted(slug) ? painted(slug) : null
@@ -22,62 +20,42 @@ function paintedAt(address: string) {
 export const isPainted = (slug: string): slug is PictureSlug => Object.hasOwn(PICTURES, slug)
 
 /** The painted pictures, each once: not the tall cut that is made of one of them for phones. */
-export const paintedWhole = (): PictureSlug[] =>
+export const paintedSlugs = (): PictureSlug[] =>
   (Object.keys(PICTURES) as PictureSlug[]).filter((slug) => !slug.endsWith('-tall'))
 
 /** The first painted picture of a place; null where there is none. */
-export function paintedOf(place: string) {
-  const slug = paintedWhole().find((one) => PICTURES[one].place.includes(place))
+export function paintingOf(place: string) {
+  const slug = paintedSlugs().find((one) => PICTURES[one].place.includes(place))
   return slug ? painted(slug) : null
 }
 
-const SHOWN = {
-  slug: galleryImages.slug,
-  title: galleryImages.title,
-  alt: galleryImages.alt,
-  place: galleryImages.place,
-  width: galleryImages.width,
-  height: galleryImages.height,
-  focusX: galleryImages.focusX,
-  focusY: galleryImages.focusY,
-  preview: galleryImages.preview,
-  isUploaded: galleryImages.isUploaded,
-  widths: galleryImages.widths,
-}
+const { position: _position, createdAt: _createdAt, ...SHOWN } = getTableColumns(galleryImages)
 
-const hung = db
-  .select({ id: galleryImages.id, ...SHOWN })
+const inOrder = db
+  .select(SHOWN)
   .from(galleryImages)
   .orderBy(asc(galleryImages.position), asc(galleryImages.id))
   .prepare()
 
-const one = db
-  .select({ id: galleryImages.id, ...SHOWN })
-  .from(galleryImages)
-  .where(eq(galleryImages.id, sql.placeholder('id')))
-  .prepare()
-
 const bySlug = db
-  .select({ id: galleryImages.id, ...SHOWN })
+  .select(SHOWN)
   .from(galleryImages)
   .where(eq(galleryImages.slug, sql.placeholder('slug')))
   .prepare()
 
-type Row = ReturnType<typeof hung.all>[number]
+type Row = ReturnType<typeof inOrder.all>[number]
 
 export type GalleryPicture = ReturnType<typeof galleryPictures>[number]
-export type HungPicture = ReturnType<typeof hungPictures>[number]
+export type PictureWithId = ReturnType<typeof picturesWithIds>[number]
 
 /** Every picture of the gallery, in the order staff gave them. */
-export const galleryPictures = () => hung.all().map(withoutId)
+export const galleryPictures = () => inOrder.all().map(withoutId)
 
 /** The same for the admin area, with the numbers that its forms speak of. */
-export const hungPictures = () => hung.all().map(asShown)
+export const picturesWithIds = () => inOrder.all().map(asShown)
 
-export function hungPicture(id: number): HungPicture | undefined {
-  const row = one.get({ id })
-  return row && asShown(row)
-}
+export const pictureWithId = (id: number): PictureWithId | undefined =>
+  picturesWithIds().find((picture) => picture.id === id)
 
 /** A photograph of the company's own, as screens take a picture; null where it is gone. */
 function photograph(slug: string): GalleryPicture | null {
@@ -120,10 +98,10 @@ export const pictureAt = (address: string) =>
 
 /** Every picture that a card can show: the company's own photographs first, then the painted ones. */
 export const picturesToChoose = () => [
-  ...hungPictures()
+  ...picturesWithIds()
     .filter(({ isUploaded }) => isUploaded)
     .map((picture) => ({ address: `/photos/${picture.slug}`, title: picture.title, picture })),
-  ...paintedWhole().map((slug) => ({
+  ...paintedSlugs().map((slug) => ({
     address: `/pictures/${slug}`,
     title: PICTURES[slug].title,
     picture: painted(slug),

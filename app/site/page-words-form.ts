@@ -2,29 +2,24 @@ import { z } from 'zod'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import { mayBeFilm } from './films'
 import { pictureAddress } from './list-forms'
-import { fieldsOfPage, PAGES, type PageField } from './page-words'
+import { fieldsOfPage, type PageField } from './page-words'
 import type { WordedPage } from './site-pages'
 
 export type PageWords = Record<string, string>
 
-/**
- * The form of one page: all its fields, and the version that was opened. What is text here is never markup.
- */
+/** The form of one page: its fields, and the version that was opened. Text is never markup. */
 export function pageWordsForm(page: WordedPage) {
   const fields = fieldsOfPage(page)
-  const { pairs, films } = PAGES[page]
   const typed = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const),
   )
   return z.object({ ...typed, version: openedVersion() }).superRefine((words: PageWords, context) => {
-    const miss = (field: string) =>
-      context.addIssue({ code: 'custom', path: [field], message: `${fields[field]?.label} is required` })
-    for (const [one, other] of pairs) {
-      if (words[one] && !words[other]) miss(other)
-      if (words[other] && !words[one]) miss(one)
-    }
-    for (const { film, words: needed } of films)
-      if (words[film]) for (const field of needed) if (!words[field]) miss(field)
+    for (const [name, { needs = [] }] of Object.entries(fields))
+      for (const needed of needs)
+        if (words[name] && !words[needed]) {
+          const message = `${fields[needed]?.label} is required`
+          context.addIssue({ code: 'custom', path: [needed], message })
+        }
   })
 }
 

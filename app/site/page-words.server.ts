@@ -30,9 +30,8 @@ export const wordsChangedAt = (page: WordedPage): Date | null => stored.get({ pa
 type OwnPicture = { wide: PictureSlug; tall?: PictureSlug; portraitPosition?: string; alt?: string }
 
 /**
- * The first picture of a page as its hero takes it. Upright screens cut the page's own painting where
- * `portraitPosition` says, and any other picture where its focus is. One that is gone gives way to the
- * painting.
+ * The first picture of a page for its hero. Upright screens cut the page's own painting at
+ * `portraitPosition`, and any other picture at its focus. The painting replaces one that is gone.
  */
 export const firstPicture = (page: WordedPage, own: OwnPicture) => heroOf(wordsOf(page), own)
 
@@ -93,8 +92,8 @@ type PageWordsSaved =
   | ChangedSince<PageWords>
 
 /**
- * Changes what a page says; `version` is what staff had opened. Refused where somebody else has saved since,
- * and where a picture or a film that was chosen is gone.
+ * Changes what a page says. Refused where someone else saved since `version`, and where a chosen picture or
+ * film is gone.
  */
 export function savePageWords(
   page: WordedPage,
@@ -127,5 +126,5 @@ export function savePageWords(
   })
 }
 
-/** What the form that edits a page keeps, to see whether somebody saved in the meantime. */
+/** What the form that edits a page keeps, to see whether someone saved in the meantime. */
 export const versionOfPage = (page: WordedPage): string => versionOf(wordsOf(page))

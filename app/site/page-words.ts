@@ -8,6 +8,8 @@ export type PageField = {
   kind: 'line' | 'text' | 'picture' | 'film'
   atMost: number
   mayBeEmpty?: true
+  /** The fields that must be filled where this one is. */
+  needs?: string[]
   hint?: string
 }
 
@@ -17,10 +19,6 @@ type Page = {
   path: string
   /** What the form is made of, panel by panel. */
   groups: { title: string; hint?: string; fields: Fields }[]
-  /** What belongs together: each of `[one, other]` needs the other. */
-  pairs: [one: string, other: string][]
-  /** Words that only a film needs. */
-  films: { film: string; words: string[] }[]
 }
 
 const line = (label: string, start: string, atMost = 80): PageField => ({
@@ -50,24 +48,32 @@ const points = (name: string, label: string, starts: Point[]): Fields =>
     PLACES.flatMap((place) => [
       [
         `${name}${place}Title`,
-        { ...line(`${label} ${place}: heading`, starts[place - 1]?.title ?? ''), mayBeEmpty: true },
+        {
+          ...line(`${label} ${place}: heading`, starts[place - 1]?.title ?? ''),
+          mayBeEmpty: true,
+          needs: [`${name}${place}Text`],
+        },
       ],
       [
         `${name}${place}Text`,
-        { ...text(`${label} ${place}: text`, starts[place - 1]?.text ?? ''), mayBeEmpty: true },
+        {
+          ...text(`${label} ${place}: text`, starts[place - 1]?.text ?? ''),
+          mayBeEmpty: true,
+          needs: [`${name}${place}Title`],
+        },
       ],
     ]),
   )
-
-const pointPairs = (name: string) =>
-  PLACES.map((place): [string, string] => [`${name}${place}Title`, `${name}${place}Text`])
 
 /** What is said on a page for the hours of the promise to reply (reply-promise.ts). */
 export const REPLY_FACT = '{reply time}'
 
 /** One of the two places for films on the page of the tour. */
 const filmPlace = (name: string, label: string, slug: keyof typeof FILMS, words: string): Fields => ({
-  [name]: { label, start: slug, kind: 'film', atMost: 40, mayBeEmpty: true },
+  [name]: {
+    ...{ label, start: slug, kind: 'film', atMost: 40, mayBeEmpty: true },
+    needs: [`${name}Title`, `${name}Words`],
+  },
   [`${name}Title`]: { ...line(`${label}: heading`, FILMS[slug].name), mayBeEmpty: true },
   [`${name}Words`]: { ...text(`${label}: in a sentence`, words, 200), mayBeEmpty: true },
 })
@@ -92,8 +98,6 @@ export const PAGES: Record<WordedPage, Page> = {
         },
       },
     ],
-    pairs: [],
-    films: [],
   },
   'twende-home': {
     name: 'Twende Home',
@@ -167,8 +171,6 @@ export const PAGES: Record<WordedPage, Page> = {
         },
       },
     ],
-    pairs: [...pointPairs('reason'), ...pointPairs('difference')],
-    films: [],
   },
   contact: {
     name: 'Why travel with us',
@@ -200,8 +202,6 @@ export const PAGES: Record<WordedPage, Page> = {
         },
       },
     ],
-    pairs: pointPairs('reason'),
-    films: [],
   },
   tour: {
     name: '2Step Safari: first picture and films',
@@ -227,11 +227,6 @@ export const PAGES: Record<WordedPage, Page> = {
           ),
         },
       },
-    ],
-    pairs: [],
-    films: [
-      { film: 'firstFilm', words: ['firstFilmTitle', 'firstFilmWords'] },
-      { film: 'secondFilm', words: ['secondFilmTitle', 'secondFilmWords'] },
     ],
   },
 }

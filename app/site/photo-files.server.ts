@@ -4,22 +4,21 @@ import { dirname, join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { PHOTO_PIXELS_AT_MOST, PHOTO_SIDE_AT_LEAST } from './gallery-form'
+import { PHOTO_PIXELS_AT_MOST, PHOTO_SIDE_AT_LEAST } from './list-forms'
 
 const HALF_WRITTEN = /\.part$/
 const HOUR = 3_600_000
 
 /**
- * The folder of the company's own photographs: PICTURES_DIR, or beside the database. Both belong into a
- * backup; LiteFS takes nothing but databases into its folder.
+ * The folder of uploads: PICTURES_DIR, or beside the database. LiteFS accepts only databases in its folder.
  */
 export const PHOTO_FOLDER = env.PICTURES_DIR ?? join(dirname(env.DATABASE_PATH), 'pictures')
 
 const fileName = (slug: string, { width, ending }: { width: number; ending: string }) =>
   `${slug}-${width}.${ending}`
 
-/** Writes a photograph's files, each under another name first: nobody is served half of one. */
-export async function keepPhoto(slug: string, files: EncodedPhoto['files']): Promise<void> {
+/** Writes a photograph's files, each under another name first: no one is served half of one. */
+export async function storePhoto(slug: string, files: EncodedPhoto['files']): Promise<void> {
   mkdirSync(PHOTO_FOLDER, { recursive: true })
   for (const file of files) {
     const path = join(PHOTO_FOLDER, fileName(slug, file))
@@ -43,11 +42,11 @@ export async function discardPhoto(slug: string): Promise<void> {
 export const photoIsThere = (slug: string, widths: readonly number[]): boolean =>
   widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
 
-/** Under no name that the site serves to everybody (front/media.ts). */
+/** Under no name that the site serves to everyone (front/media.ts). */
 const privatePath = (name: string): string => join(PHOTO_FOLDER, `${name}.file`)
 
 /** Writes a file that only those may see to whom a page hands it. */
-export async function keepPrivate(name: string, bytes: Buffer): Promise<void> {
+export async function storePrivate(name: string, bytes: Buffer): Promise<void> {
   mkdirSync(PHOTO_FOLDER, { recursive: true })
   await writeFile(`${privatePath(name)}.part`, bytes, { flush: true })
   await rename(`${privatePath(name)}.part`, privatePath(name))
@@ -58,26 +57,22 @@ export async function keepPrivate(name: string, bytes: Buffer): Promise<void> {
 export const readPrivate = (name: string): Promise<Buffer<ArrayBuffer> | null> =>
   readFile(privatePath(name)).catch(() => null)
 
-/** Removes such a file; one that cannot be removed is logged and harms nobody. */
+/** Removes such a file; one that cannot be removed is logged and harms no one. */
 export const discardPrivate = (name: string): Promise<void> =>
   rm(privatePath(name), { force: true }).catch((error: unknown) =>
     log.error({ err: error, name }, 'A removed file stayed behind'),
   )
 
-/**
- * What a process left that ended while it wrote: an hour older than the file just kept, the newest of all.
- */
+/** Removes what a dead process left half-written: an hour older than the file that was just written. */
 export async function sweepHalfWritten(): Promise<void> {
   const files = await Promise.all(
     (await namesInFolder()).map(async (name) => {
       const path = join(PHOTO_FOLDER, name)
-      return {
-        path,
-        writtenAt: await stat(path).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => Number.NaN,
-        ),
-      }
+      const writtenAt = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.NaN,
+      )
+      return { path, writtenAt }
     }),
   )
   const newest = files.reduce((latest, { writtenAt }) => Math.max(latest, writtenAt || 0), 0)
@@ -93,8 +88,8 @@ type PhotoKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
 /**
- * What a file is by its first bytes, whatever it is called; null for anything that is not a photograph. Asked
- * before any decoder sees the file, so that those for SVG, PDF, GIF and TIFF never run.
+ * What a file is by its first bytes; null for anything but a photograph. Checked before any decoder sees the
+ * file, so that those for SVG, PDF, GIF and TIFF never run.
  */
 function photoKind(bytes: Uint8Array): PhotoKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -121,18 +116,15 @@ export type NotEncoded = {
 const WIDTHS = [400, 640, 960, 1600, 2400]
 const LARGEST = 2400
 const WAITING_AT_MOST = 4
-/**
- * Umber multiplied over the picture at 4%, so that photographs sit well beside the painted ones (rules 10.5).
- */
+/** Umber multiplied over at 4%, so that photographs sit well beside painted pictures (rules 10.5). */
 const UMBER_VEIL = [0.9776, 0.9718, 0.9686]
 
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes the site's files of an uploaded photograph: upright, in sRGB, without metadata, never enlarged. One
- * picture at a time, on threads of sharp's own; refuses what is not a photograph and what would not fit in
- * memory.
+ * Makes the site's files of an upload: upright, in sRGB, without metadata, never enlarged. One picture at a
+ * time, on sharp's threads; refuses what is not a photograph and what would not fit in memory.
  */
 export const encodePhoto = (bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> => inTurn(bytes, encodeNow)
 
@@ -222,9 +214,8 @@ async function encodeNow(bytes: Uint8Array): Promise<EncodedPhoto | NotEncoded> 
 }
 
 /**
- * The qualities of the painted pictures; less effort for AVIF, because somebody waits for this one, and color
- * at half the resolution, as in the two others and in what cameras write: at the whole one its largest width
- * takes 45 MB more.
+ * The qualities of the painted pictures; less effort for AVIF, because someone waits, and color at half the
+ * resolution, as in the others: in full, the largest width takes 45 MB more.
  */
 const FORMATS = {
   avif: (picture: Sharp) => picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:2:0' }),

@@ -14,8 +14,8 @@ export type Picture = {
 }
 
 /**
- * One picture, as a screen needs it: its files are <slug>-<width>.avif, .webp and .jpg, in /pictures where it
- * was painted for the site, in /photos where staff uploaded it.
+ * A picture for a screen: its files are <slug>-<width>.avif, .webp and .jpg, in /pictures where it was
+ * painted for the site, in /photos where staff uploaded it.
  */
 export type PictureFiles = Omit<Picture, 'title' | 'place'> & { slug: string; isUploaded?: boolean }
 

@@ -1,14 +1,15 @@
 // Written by scripts/art/export.ts: change the scene there, not this file.
 import type { Picture } from './picture'
 
+const WIDE = { width: 2400, height: 1350, widths: [400, 640, 1200, 1600, 2400] }
+const CARD = { width: 1600, height: 1067, widths: [400, 640, 960, 1600] }
+
 export const PICTURES = {
   'hero-amboseli': {
     title: 'The herd below Kilimanjaro',
     alt: 'Six elephants cross dry grass below Kilimanjaro at first light',
     place: 'Amboseli, Kenya',
-    width: 2400,
-    height: 1350,
-    widths: [400, 640, 1200, 1600, 2400],
+    ...WIDE,
     focus: { x: 0.62, y: 0.8 },
     preview:
       'data:image/webp;base64,UklGRoQAAABXRUJQVlA4IHgAAABQBACdASoYAA0APu1iqk2ppaQiMAgBMB2JYgCdIIpJ/gPQfR/LmnNG05tAAP7NYMkUOrWsZ9EelD28E20XK5/52TnMHzxBfWWqnY8Wwnluei9N6udo3W1x0Q4OOQlxV6O5Rod/6yB8mCxTNX9FfQxh0yvGQ6U7AAA=',
@@ -17,9 +18,7 @@ export const PICTURES = {
     title: 'The herd below Kilimanjaro',
     alt: 'Four elephants cross dry grass below Kilimanjaro at first light',
     place: 'Amboseli, Kenya',
-    width: 900,
-    height: 1674,
-    widths: [600, 900],
+    ...{ width: 900, height: 1674, widths: [600, 900] },
     focus: { x: 0.5, y: 0.86 },
     preview:
       'data:image/webp;base64,UklGRpYAAABXRUJQVlA4IIoAAACQBQCdASoYAC0APxV0slGspySitVgMAZAiiUAW9w0vvbLYmyTe9YeBqMojWYU2H8f4qR3sMAD+4wa76CBAZ30tw0afTtg/AZrNhioniO3l5yiC2lp6r4ndEGv+oP5du7a+RNBOQ0fBGz/wMGcUtULs1Ulu+LqRVm0mBeWPXqTmbyQ24gBJjP8AAAA=',
@@ -28,9 +27,7 @@ export const PICTURES = {
     title: 'A stage under the harvest moon',
     alt: 'A country band of four plays to a small group before a rising harvest moon, lit tents and giraffes beside it',
     place: 'Amboseli, Kenya',
-    width: 2400,
-    height: 1350,
-    widths: [400, 640, 1200, 1600, 2400],
+    ...WIDE,
     focus: { x: 0.68, y: 0.7 },
     preview:
       'data:image/webp;base64,UklGRnwAAABXRUJQVlA4IHAAAAAQBACdASoYAA0APu1orU6ppiSiMAgBMB2JQBOgBD4LusRVd2yTQTFTIAD+7pDAc8nN21yAEmFnQrDM+8nzrLb/SEBZ/7cLYFflyZxaGTjXx00KCVcYDY6llj6BpNTNifJqgh7AZuUJqbeYuMi1EAAA',
@@ -39,9 +36,7 @@ export const PICTURES = {
     title: 'Where the city meets the plain',
     alt: 'Three giraffes walk in dry grass, the towers of Nairobi before a pale sun behind them',
     place: 'Nairobi National Park, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.12, y: 0.55 },
     preview:
       'data:image/webp;base64,UklGRnIAAABXRUJQVlA4IGYAAAAQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JYgCdICXDAjimwR1u2tUmwAD8f7mz/yHHZ2Q0x+V6W2JPRc8xradZKoV5yyGwgNrQ/L6elpwyGi07mJXViPtGQ5L4OoXn/M11xzf9AAA=',
@@ -50,9 +45,7 @@ export const PICTURES = {
     title: 'The great migration by balloon',
     alt: 'A striped balloon drifts over wildebeest and zebra on the Mara plain just after sunrise',
     place: 'Maasai Mara, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.66, y: 0.5 },
     preview:
       'data:image/webp;base64,UklGRoQAAABXRUJQVlA4IHgAAABQBACdASoYABAAPu1iqk4ppaQiMAgBMB2JZACdMoADTiIdCpkW06e8Nk0AAP3ilagJ7xAihcy0bQLK8rYjvAbWcL1e/3hLkVNz3q+hyE+w97ywqx7OBX15TG04jmgtGeFP/W1i3ymyLlQi2TOfITolsJQ9pQB2QAA=',
@@ -61,9 +54,7 @@ export const PICTURES = {
     title: 'A pink dawn on the lake',
     alt: 'Flamingos wade and feed in Lake Nakuru at dawn, two of them with crossed necks',
     place: 'Lake Nakuru, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.7, y: 0.6 },
     preview:
       'data:image/webp;base64,UklGRmoAAABXRUJQVlA4IF4AAAAQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JQBOmUDwAAON3DHZc3H3qAAD+WXiQn8LM+0FtKym+u/upKQobt7L8b200P6QhdDBLyHXi1KMxV/h98nLOWwfI1cV6AAAA',
@@ -72,9 +63,7 @@ export const PICTURES = {
     title: 'Under sail on the Swahili coast',
     alt: 'A dhow with a full cream sail crosses turquoise water off a palm beach, tall clouds behind it',
     place: 'Diani, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.62, y: 0.5 },
     preview:
       'data:image/webp;base64,UklGRooAAABXRUJQVlA4IH4AAABwBACdASoYABAAPu1iqk2ppaQiMAgBMB2JYgCdH8GJ/gPjcaDR1tDe8XFt0AD9Mv+ig5O22nZkFVIjY7W5PcnGztDHcXpyd1wlMVEWW08s0kPG6hwIFegf3YLAy+UkXKc2B7PE+rtTYJfnjs5Y5C6t0lZmNBYi/GV+Xo4gAAA=',
@@ -83,9 +72,7 @@ export const PICTURES = {
     title: 'The band walks to the show',
     alt: 'Four musicians in hats carry a bass, a pedal steel, a guitar and a fiddle in cases across a huge setting sun',
     place: 'Amboseli, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.5, y: 0.62 },
     preview:
       'data:image/webp;base64,UklGRnoAAABXRUJQVlA4IG4AAAAQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JZACdMoAC+y9hquOIa+S8oAD+IsioEMBwljMp+jVO0OqIxXxUMyoXv941sYymz2JlUXRTxRzJdEBwbb3Fnr5YGEE4RMAIkKYHTyWB+MxftPHz4aAAAA==',
@@ -94,9 +81,7 @@ export const PICTURES = {
     title: 'Twende, let us go home',
     alt: 'A family carries suitcases up a red path between tea rows to a stone farmhouse with its lamps lit at sunset',
     place: 'Limuru, Kenya',
-    width: 2400,
-    height: 1350,
-    widths: [400, 640, 1200, 1600, 2400],
+    ...WIDE,
     focus: { x: 0.88, y: 0.68 },
     preview:
       'data:image/webp;base64,UklGRnIAAABXRUJQVlA4IGYAAAAwBACdASoYAA0APu1kqU2ppaQiMAgBMB2JYgCdMoMljE5dUrhFWzvRj0AA8nIZkSQka/PvdkxuwbzpfDrDLv48/Jm7063Ml74muP6odqocKebzMD3cN5hD1EfmWaqmlVJQYqzZ0AA=',
@@ -105,9 +90,7 @@ export const PICTURES = {
     title: 'The last light on the kopje',
     alt: 'A lion lies on a granite kopje and looks toward a low red sun',
     place: 'Serengeti, Tanzania',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.53, y: 0.58 },
     preview:
       'data:image/webp;base64,UklGRn4AAABXRUJQVlA4IHIAAADQAwCdASoYABAAPu1iqU2ppaQiMAgBMB2JZgCdACHaagkODScvNXwA/qICBEcRSpsDyBNyqJ6fzyWhuuhKT5GIJVIGExDZ8HsgoKX2hjH8xPfhjMB4TM6Zq27HDmQ0/GyAh7fsMUNNLkL373N6XhAAAAA=',
@@ -116,9 +99,7 @@ export const PICTURES = {
     title: 'Rain over Samburu',
     alt: 'Five oryx stand on a green plain in slanting light while a rainstorm passes behind them',
     place: 'Samburu, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.3, y: 0.55 },
     preview:
       'data:image/webp;base64,UklGRnwAAABXRUJQVlA4IHAAAAAQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JYgCuHCHejUTvlsr7KjbINAD+IUUtZUte2fv81UEWaRnPFLz0JPYcpLn6VYhaLoD7Hr5QqdFgd3NVee6Av6zZ/I8U8BkvSEEh4g8xQvdAyiKS4yaUAAAA',
@@ -127,9 +108,7 @@ export const PICTURES = {
     title: 'First light over the Rift',
     alt: 'A guide and two guests stand beside an open safari car and watch first light reach the floor of the Rift Valley',
     place: 'Great Rift Valley, Kenya',
-    width: 2400,
-    height: 1350,
-    widths: [400, 640, 1200, 1600, 2400],
+    ...WIDE,
     focus: { x: 0.7, y: 0.66 },
     preview:
       'data:image/webp;base64,UklGRngAAABXRUJQVlA4IGwAAAAQBACdASoYAA0APu1iqU2ppaOiMAgBMB2JQBOmUGMACEktAC4tYSaWAADxsdPm8tdHAb4//zFqrTtuZfuP0IIqD0JRvSR3BBoFV8ZS8Hx0WekMDqaWej/5AEHzFtBE5y9b/47eHaXbeHDMoAA=',
@@ -138,9 +117,7 @@ export const PICTURES = {
     title: 'In the green heart of Amboseli',
     alt: 'Three elephants wade through a green swamp with white egrets, snow-capped Kilimanjaro above them in the early morning',
     place: 'Amboseli, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.66, y: 0.6 },
     preview:
       'data:image/webp;base64,UklGRngAAABXRUJQVlA4IGwAAAAQBACdASoYABAAPu1kqU2ppaOiMAgBMB2JQBYdhEDV75qeEq5ZTfz6AAD94pTzfWIZnAcluU3IFOaqQHZcd9izsHEqS2Bpv2f/TQpxeSJNtP0EVNiIPLpoplzpl7ZOSuocaG6jjQ63lLldQAA=',
@@ -149,9 +126,7 @@ export const PICTURES = {
     title: 'North to the Ewaso Nyiro',
     alt: 'Two reticulated giraffes on the bank of the Ewaso Nyiro, doum palms and the red walls of Ololokwe behind in low sun',
     place: 'Samburu, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.64, y: 0.55 },
     preview:
       'data:image/webp;base64,UklGRoYAAABXRUJQVlA4IHoAAADwBACdASoYABAAPu1iqk4ppaQiMAgBMB2JaACdMoR4PoHh/gPKHii4WzQBoXhvoRAA99PfYD5Jh90qgAe3O0hqASkQed+U2pXx/rRES+2b/EXyk4oKZYq7vBnaGhm/PLJHgLvUm15KKgBY5CW89NQ3dDf48ysHwInYAA==',
@@ -160,9 +135,7 @@ export const PICTURES = {
     title: 'Down on the crater floor',
     alt: 'Zebras graze on the green floor of Ngorongoro while morning cloud spills over the crater wall',
     place: 'Ngorongoro, Tanzania',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.56, y: 0.62 },
     preview:
       'data:image/webp;base64,UklGRnoAAABXRUJQVlA4IG4AAABQBACdASoYABAAPu1kqU2ppaOiMAgBMB2JZACdMoMpAEnEF2v+tgxxrigAAP38enbbGnQweEhgQaAaQHcjCtuwG80DVk/LyiRpWHmzBadBfq2BFVq4pjYVEpSCjAUxnBHBEDaRT6Mc+VtUBkyAAA==',
@@ -171,9 +144,7 @@ export const PICTURES = {
     title: 'Red elephants of Tsavo',
     alt: 'Elephants red with dust gather and drink at a waterhole in Tsavo under a large evening sun',
     place: 'Tsavo East, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.5, y: 0.62 },
     preview:
       'data:image/webp;base64,UklGRnwAAABXRUJQVlA4IHAAAABQBACdASoYABAAPu1iqU2ppaQiMAgBMB2JaACdMoR3JoADqN+dTOBbeqPAAPHQ1/veriiY8d+ruNxAPt/AI5hbKb6+RbV4F7ER8iyHRyYig3qkrxflEfasOhFQwibK2Jg024JGybIVCMVtJkfHGgAA',
@@ -182,9 +153,7 @@ export const PICTURES = {
     title: 'Morning in the tea',
     alt: 'Three pickers with baskets stand among green tea rows in Kericho while mist lies between the hills',
     place: 'Kericho, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.42, y: 0.6 },
     preview:
       'data:image/webp;base64,UklGRngAAABXRUJQVlA4IGwAAADQAwCdASoYABAAPu1kq04ppaQiMAgBMB2JQBOgBDwpHG/Btpinv3wA/d4qc6XIGd3AdCUhcuQh8nGlttY/Zr4yDejyNFX4GL/JPJQ12JLKY3oAVgrrWApWG4/vcZZQkrHzRQpDYnCYrUqAAAA=',
@@ -193,9 +162,7 @@ export const PICTURES = {
     title: 'Dawn below Mount Kenya',
     alt: 'Two rhinos stand on the Laikipia plain at dawn, the jagged peaks of Mount Kenya lilac behind them',
     place: 'Laikipia, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.56, y: 0.56 },
     preview:
       'data:image/webp;base64,UklGRnIAAABXRUJQVlA4IGYAAACQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JQBOmUGQ6iTcV3n4ZVyYaTPxG6DgA3jLOjtH7rqriU2Gl+FU5O65gAieo5UMjER6fM+S7ATSRzUj5FaL1OOlKfn9HnIHsJW5IFd0umAA=',
@@ -204,9 +171,7 @@ export const PICTURES = {
     title: 'Camp under the Milky Way',
     alt: 'Safari tents glow beside a campfire under the Milky Way while a small moon rises',
     place: 'Maasai Mara, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.78, y: 0.6 },
     preview:
       'data:image/webp;base64,UklGRngAAABXRUJQVlA4IGwAAADwAwCdASoYABAAPu1qrU8ppiQiMAgBMB2JQBOiP/wHj0BYoe9H5JXMAP7r39p9vQvkXfX2KsH6M892IeWlih4PY2lsv5A1hRRv0fT98zE8LxxFes+uRB4N+/LtHoKF5c0Ds8X0FL+DiAGsAAA=',
@@ -215,9 +180,7 @@ export const PICTURES = {
     title: 'A dhow by moonlight',
     alt: 'A dhow crosses the path of a great full moon on a calm night sea, palms dark at the side',
     place: 'Lamu, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.46, y: 0.5 },
     preview:
       'data:image/webp;base64,UklGRnIAAABXRUJQVlA4IGYAAAAQBACdASoYABAAPu1iqU2ppaQiMAgBMB2JZQCdAB6XQbCSmK0rNFbaAAD+40pZyIYRM7L3NwDq6aTMaE5j5i60cSeDgZ6wBiY3Te29H3lZjCDGXx9xRrSA0rOSZ+lkPVl11J8AAAA=',
@@ -226,9 +189,7 @@ export const PICTURES = {
     title: 'The fish eagle of Naivasha',
     alt: 'A fish eagle drops to the still water of Lake Naivasha with raised wings, fever trees and papyrus around it',
     place: 'Lake Naivasha, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.56, y: 0.52 },
     preview:
       'data:image/webp;base64,UklGRnQAAABXRUJQVlA4IGgAAAAQBACdASoYABAAPu1kqU2ppaQiMAgBMB2JYwCdACHgNHuMQC42P1x0gAD+kEPqANIwAbKkW552YPl8LyAiJdJ+X1e8qpmBddAPqGKxy65TuZLV0Xq7emVhVUb41SxvcvrnxwNnhzgAAA==',
@@ -237,9 +198,7 @@ export const PICTURES = {
     title: 'Noon, and one tree',
     alt: 'Impala and a giraffe keep to the shade of a single acacia on the Serengeti plain under white noon clouds',
     place: 'Serengeti, Tanzania',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.4, y: 0.6 },
     preview:
       'data:image/webp;base64,UklGRoYAAABXRUJQVlA4IHoAAABwBACdASoYABAAPu1iqU2ppaQiMAgBMB2JagCdMoMYAD92bEwhyRIxsxyyCADxkiza+Q/5umX3TP7XqX2vwfwZxNsgLT5oxxYAc70Af/rPydsu4sMvk/oQixyE3KUe8LU88I2/S57g7qlXLvyeiC6WE6hhHxzX8wOYAA==',
@@ -248,9 +207,7 @@ export const PICTURES = {
     title: 'Where the road stops for everyone',
     alt: 'A candelabra tree on the edge of the escarpment, the blue layers of the Rift Valley and Longonot below in afternoon light',
     place: 'Great Rift Valley, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.9, y: 0.5 },
     preview:
       'data:image/webp;base64,UklGRnQAAABXRUJQVlA4IGgAAADwAwCdASoYABAAPu1yrU+pp6QiMAgBMB2JQBOgBD3/9HJer0sgFPYAAN4y0TH6UwpcHxicxm4EFvlAArEpnlIHFjbUDeZfM2gvcE+KbOOnD/W++pmcDkwdTKrkghf8KqZlHI4emwqQAA==',
@@ -259,9 +216,7 @@ export const PICTURES = {
     title: 'On the rim at sunrise',
     alt: 'Two travelers stand on the forested rim of Ngorongoro and look down on mist and a silver lake at sunrise',
     place: 'Ngorongoro, Tanzania',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.52, y: 0.58 },
     preview:
       'data:image/webp;base64,UklGRngAAABXRUJQVlA4IGwAAAAQBACdASoYABAAPu1iqU2ppaOiMAgBMB2JQBdmUGVsiTFnf6OoDf+KAAD7nkp3Op8HgNFyDHkrtGUVwoMzb4fVQVmuOGhx19iaq5zDl3q1S1nYHILQmwYLB+aTASkYdXw6oJN2KclHOu8CyAA=',
@@ -270,9 +225,7 @@ export const PICTURES = {
     title: 'After the last song',
     alt: 'A hat, a pair of boots, a guitar and a red checked shuka left on a fence at sunset, the plain behind',
     place: 'Amboseli, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.85, y: 0.6 },
     preview:
       'data:image/webp;base64,UklGRoIAAABXRUJQVlA4IHYAAABwBACdASoYABAAPu1iqU2ppaOiMAgBMB2JaACdMoRwACnAyiuTbF+/xx6P4AD9UJSo0fqNjTsXMKlaM9qlamLwGKiqPF86JTIBF82femeB48JZqbTaMiZwVu/nkN5cH8M/35gj57LtyiCgvDZqw2O0/F8SaAAA',
@@ -281,9 +234,7 @@ export const PICTURES = {
     title: 'October in Nairobi',
     alt: 'A mother and child walk down an avenue of flowering jacaranda in Nairobi, lilac petals on the road and the sun at its end',
     place: 'Nairobi, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.5, y: 0.55 },
     preview:
       'data:image/webp;base64,UklGRnQAAABXRUJQVlA4IGgAAADwAwCdASoYABAAPu1iqk2ppaQiMAgBMB2JYwCsACHZ4Bz8kzffygJ4APx/dXSnSXBf/DiYCQuzowlbewspkgPS131990GtrijNmmTeYVeZzHRivCkNTLcqMxhfZYdUExTjSHBAj3KgAA==',
@@ -292,9 +243,7 @@ export const PICTURES = {
     title: 'The roofs of Lamu at noon',
     alt: 'White coral houses and thatched terraces of Lamu step down to a blue channel with dhows under the noon sun',
     place: 'Lamu, Kenya',
-    width: 1600,
-    height: 1067,
-    widths: [400, 640, 960, 1600],
+    ...CARD,
     focus: { x: 0.75, y: 0.56 },
     preview:
       'data:image/webp;base64,UklGRp4AAABXRUJQVlA4IJIAAADwAwCdASoYABAAPwFqrE6rJiQiMAgBYCAJaACdABbUQnN7QPJONlKAAPGxpNHFpsiQeGQnuJKpPJDZ3qceUisPb8cr/GccyD3kzOq9j5+oTmYU8Me1R7vKd8AUroT3ad9IAucdKEilAEul/EbtXy2vX0Rs+QHDQTaBvx7jG+iLmPXt+ptATq6lcITRIVt/+ArgAA==',
@@ -303,9 +252,7 @@ export const PICTURES = {
     title: 'First light on the Ngong Hills',
     alt: 'A guide with a gray beard, in a felt hat and a red checked shuka, looks out at first light below the Ngong Hills',
     place: 'Ngong Hills, Kenya',
-    width: 1200,
-    height: 1500,
-    widths: [400, 600, 900, 1200],
+    ...{ width: 1200, height: 1500, widths: [400, 600, 900, 1200] },
     focus: { x: 0.5, y: 0.4 },
     preview:
       'data:image/webp;base64,UklGRqAAAABXRUJQVlA4IJQAAAAwBQCdASoYAB4APxF4r1GsJ6Qit/qoAYAiCUAWnQK6gXwvLumTQd0NfIKcFH7tJMi0AADnmp2QvQs2W/LjeCFXVNhIbpAZfRe4wIDj20qNSXX+C4dF5fn6akpAo1dB4ojqZRxhXn4nRpKRJa2CwlujIEHz54jnrSYTslaSuRiknEQoNu9PxzcRkiDWwrOZmZITW+IA',

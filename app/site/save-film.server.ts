@@ -17,11 +17,11 @@ import { PHOTO_FOLDER, sweepHalfWritten } from './photo-files.server'
 type Kept = { id: number } | { refused: FilmRefusal }
 
 /**
- * Gives a film that has arrived its name and its row, the row last: a film that can be chosen has its file.
- * Its address holds a digest of its content, so that the file never changes under its name. Refused beyond
- * twenty, and where the same film is here or the picture is gone.
+ * Stores a received film: its file first, then its row. Its address holds a digest of its content, so that
+ * the file never changes under its name. Refused beyond twenty, and where the same film is here or the
+ * picture is gone.
  */
-export async function keepFilm(
+export async function storeFilm(
   received: ReceivedFilm,
   words: FilmWords,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function keepFilm(
 ): Promise<Kept> {
   const { bytes, digest } = received
   const slug = `${slugOf(words.title, 'film')}-${digest}`
-  await keepFilmFile(received, slug)
+  await storeFilmFile(received, slug)
   const kept = immediately((tx): Kept => {
     if (isHere(`%-${digest}`)) return { refused: 'already-here' }
     const [{ all } = { all: 0 }] = tx.select({ all: count() }).from(films).all()
@@ -53,9 +53,7 @@ const isHere = (slug: string): boolean =>
 
 type Removed = { slug: string } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
 
-/**
- * Removes a film that no page shows; its file goes after its row. A file that cannot be removed is logged.
- */
+/** Removes a film that no page shows: its row, then its file. A file that cannot be removed is logged. */
 export async function removeFilm(id: number, actor: Actor, now: Date): Promise<Removed> {
   const removed = immediately((tx): Removed => {
     const film = tx.select().from(films).where(eq(films.id, id)).get()
@@ -75,7 +73,7 @@ export async function removeFilm(id: number, actor: Actor, now: Date): Promise<R
   return removed
 }
 
-/** A film that has arrived wholly, under a name that nobody is served. */
+/** A film that has arrived wholly, under a name that no one is served. */
 export type ReceivedFilm = { path: string; bytes: number; digest: string }
 
 const HEAD_BYTES = 12
@@ -86,8 +84,8 @@ const isMp4 = (head: Buffer): boolean =>
   head.toString('latin1', 4, 8) === 'ftyp' && !OTHER_BRAND.test(head.toString('latin1', 8, HEAD_BYTES))
 
 /**
- * Writes a film beside the photographs as it arrives. What is no film is read to its end and not kept; one
- * that is too large is read no further.
+ * Writes a film to disk as it arrives. What is no film is read to its end and dropped; reading stops if too
+ * large.
  */
 export async function receiveFilm(
   data: AsyncIterable<Buffer>,
@@ -128,12 +126,12 @@ async function writeFilm(
 
 const fileOf = (slug: string) => join(PHOTO_FOLDER, `${slug}.mp4`)
 
-async function keepFilmFile({ path }: ReceivedFilm, slug: string): Promise<void> {
+async function storeFilmFile({ path }: ReceivedFilm, slug: string): Promise<void> {
   await rename(path, fileOf(slug))
   await sweepHalfWritten()
 }
 
-export const forgetReceived = ({ path }: ReceivedFilm): Promise<void> => rm(path, { force: true })
+export const discardReceived = ({ path }: ReceivedFilm): Promise<void> => rm(path, { force: true })
 
 const discardFilm = (slug: string): Promise<void> => rm(fileOf(slug), { force: true })
 

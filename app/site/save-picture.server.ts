@@ -6,36 +6,36 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { experiences, films, galleryImages, siteSettings } from '#db/schema'
 import { editableList, slugOf } from './editable-list.server'
-import { isPainted, paintedWhole } from './gallery.server'
-import type { PictureWords } from './gallery-form'
+import { isPainted, paintedSlugs } from './gallery.server'
+import type { PictureWords } from './list-forms'
 import { pagesShowing } from './page-words.server'
 import {
   discardPhoto,
   type EncodedPhoto,
   encodePhoto,
-  keepPhoto,
   type NotEncoded,
+  storePhoto,
 } from './photo-files.server'
 import { PICTURES, type PictureSlug } from './pictures'
 
-export type Hung = { id: number } | NotEncoded | { refused: 'already-here' }
+export type PhotoAdded = { id: number } | NotEncoded | { refused: 'already-here' }
 
 /**
- * Makes the site's files of an upload and hangs it at the end of the gallery. The digest of its content is a
- * part of its address, so that the files never change under their names, and the same photograph, or a form
- * that is sent twice, is not hung twice. The row is written last: a picture that is shown has its files.
+ * Makes the site's files of an upload, then its row at the end of the gallery. Its address holds a digest of
+ * its content: the files never change under their names, and the same photograph, or a form sent twice, is
+ * not added twice.
  */
-export async function hangPhoto(
+export async function addPhoto(
   bytes: Uint8Array,
   words: PictureWords,
   actor: Actor,
   now: () => Date,
-): Promise<Hung> {
+): Promise<PhotoAdded> {
   const prepared = await preparePhoto(bytes, words)
   if ('refused' in prepared) return prepared
-  const hung = immediately((tx) => hangPrepared(prepared, actor, now(), tx))
-  if ('refused' in hung) await discardUnhung(prepared)
-  return hung
+  const added = immediately((tx) => addPreparedPhoto(prepared, actor, now(), tx))
+  if ('refused' in added) await discardUnusedPhoto(prepared)
+  return added
 }
 
 type Prepared = {
@@ -50,25 +50,25 @@ type Prepared = {
 export async function preparePhoto(
   bytes: Uint8Array,
   words: PictureWords,
-): Promise<Prepared | Exclude<Hung, { id: number }>> {
+): Promise<Prepared | Exclude<PhotoAdded, { id: number }>> {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  if (hangsAlready(digest)) return { refused: 'already-here' }
+  if (isKnownPhoto(digest)) return { refused: 'already-here' }
   const encoded = await encodePhoto(bytes)
   if ('refused' in encoded) return encoded
   const slug = `${slugOf(words.title, 'photograph')}-${digest}`
   const { files, ...shape } = encoded
-  await keepPhoto(slug, files)
+  await storePhoto(slug, files)
   return { slug, digest, words, shape, bytes: bytes.length }
 }
 
 /** Hangs a photograph whose files are there. */
-export function hangPrepared(
+export function addPreparedPhoto(
   { slug, digest, words, shape, bytes }: Prepared,
   actor: Actor,
   now: Date,
   tx: Tx,
 ): { id: number } | { refused: 'already-here' } {
-  if (hangsAlready(digest)) return { refused: 'already-here' }
+  if (isKnownPhoto(digest)) return { refused: 'already-here' }
   const position = lastPosition(galleryImages, undefined, tx)
   const { id } = tx
     .insert(galleryImages)
@@ -81,13 +81,13 @@ export function hangPrepared(
 }
 
 /** Drops the files of one that does not hang after all. */
-export async function discardUnhung({ slug }: { slug: string }): Promise<void> {
-  if (!isHung(slug)) await discardPhoto(slug)
+export async function discardUnusedPhoto({ slug }: { slug: string }): Promise<void> {
+  if (!isInGallery(slug)) await discardPhoto(slug)
 }
 
-const hangsAlready = (digest: string): boolean => isHung(`%-${digest}`)
+const isKnownPhoto = (digest: string): boolean => isInGallery(`%-${digest}`)
 
-const isHung = (slug: string): boolean =>
+const isInGallery = (slug: string): boolean =>
   db.select({ id: galleryImages.id }).from(galleryImages).where(like(galleryImages.slug, slug)).get() !==
   undefined
 
@@ -104,9 +104,8 @@ export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused
 type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<PictureRemoved, { removed: true }>
 
 /**
- * Takes a picture off the wall. A photograph that an experience or the leadership profile shows stays until
- * that shows another. Its files go after its row: what is still shown never lacks them. Files that cannot be
- * removed are logged and harm nobody.
+ * Removes a picture from the gallery: its row, then its files. Refuses a photograph that something else still
+ * shows. Files that cannot be removed are logged and harm no one.
  */
 export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
   const taken = immediately((tx): Taken => {
@@ -127,7 +126,7 @@ export async function removePicture(id: number, actor: Actor, now: Date): Promis
 }
 
 /** Hangs one of the site's painted pictures again; false where it hangs or does not exist. */
-export function hangPainted(slug: string, actor: Actor, now: Date): boolean {
+export function addPaintedPicture(slug: string, actor: Actor, now: Date): boolean {
   if (!isPainted(slug)) return false
   const { title, alt, place, width, height, focus, preview } = PICTURES[slug]
   return immediately((tx) => {
@@ -148,9 +147,9 @@ export function hangPainted(slug: string, actor: Actor, now: Date): boolean {
 }
 
 /** The painted pictures that do not hang, by their titles. */
-export function paintedInStore(hung: readonly { slug: string }[]): { slug: PictureSlug; title: string }[] {
-  const slugs = new Set(hung.map(({ slug }) => slug))
-  return paintedWhole()
+export function unusedPaintings(shown: readonly { slug: string }[]): { slug: PictureSlug; title: string }[] {
+  const slugs = new Set(shown.map(({ slug }) => slug))
+  return paintedSlugs()
     .filter((slug) => !slugs.has(slug))
     .map((slug) => ({ slug, title: PICTURES[slug].title }))
 }

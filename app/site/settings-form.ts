@@ -19,10 +19,7 @@ export const SETTINGS_PARTS = {
 
 type SettingRow = Field & {
   part: keyof typeof SETTINGS_PARTS
-  /**
-   * The JSON call had it from the first day, and must send it; what was added later stays as it is where it
-   * is left out.
-   */
+  /** Required in the JSON call from its first version; what was added later may be left out, and stays. */
   isOfFirstCall?: true
   /** Receipts say it of the company. */
   isOnReceipts?: true

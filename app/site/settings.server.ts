@@ -23,9 +23,8 @@ type Saved =
   | { refused: 'no-such-picture' }
 
 /**
- * Saves what the site says. Refused, with what is stored now, where somebody has saved other words since the
- * entry's version; without a version the last word counts. Refused, too, where the picture chosen is gone.
- * What is undefined stays as it is.
+ * Saves what the site says; what is undefined stays. Refused, with what is stored now, where someone else
+ * saved since the entry's version, if it has one, and where the chosen picture is gone.
  */
 export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date): Saved {
   return immediately((tx) => {
@@ -59,7 +58,5 @@ const words = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.
 
 const readVersion = db.select({ version: versions.version }).from(versions).prepare()
 
-/**
- * A number that rises whenever something changes that public pages show; the database's triggers raise it.
- */
+/** Rises whenever something changes that public pages show; the database's triggers raise it. */
 export const contentVersion = (): number => readVersion.get()?.version ?? 0

@@ -1,7 +1,4 @@
-/**
- * A text without the marks at its end, in time linear to its length: `/mark+$/` would look from each mark
- * again.
- */
+/** Removes the marks at the end of a text in linear time: `/mark+$/` would start again at each mark. */
 export function withoutEnding(text: string, mark: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === mark) end -= 1
@@ -21,9 +18,7 @@ type SitePage = {
   ownBy?: 'traveler'
   /** Visits are counted. */
   isCounted?: true
-  /**
-   * About somebody's booking, payment or subscription: not for search engines, nor for anybody else's script.
-   */
+  /** About one person's booking, payment or subscription: no search engines, no third-party scripts. */
   isPrivate?: true
   /** Stripe asks for a card here, or comes back here. */
   takesCards?: true
@@ -33,8 +28,8 @@ const forEverybody = { isKept: true, isCounted: true } as const
 const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
 
 /**
- * The pages of the site, each with all that is to be known of it: menu, footer, sitemap, robots.txt, memory,
- * counting and policies follow. Those that name none are not counted, and nobody else's script runs on them.
+ * The pages of the site: menu, footer, sitemap, robots.txt, caching, counting and policies follow from them.
+ * Other pages are not counted, and run no third-party scripts.
  */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '/', menu: 'Home', isInFooter: true, ...forEverybody },
@@ -70,10 +65,7 @@ export const FOOTER_LINKS = [
   { to: '/my-booking', label: 'My booking' },
 ]
 
-/**
- * The page that an address leads to, in any case, with or without a slash at its end; undefined for all
- * others.
- */
+/** The page of an address, in any case and with or without a final slash; undefined for all others. */
 export function pageAt(path: string): SitePage | undefined {
   const parts = partsOf(withoutEnding(path.toLowerCase(), '/'))
   return SITE_PAGES.find((page) => {
@@ -90,7 +82,7 @@ const partsOf = (path: string) => path.split('/')
 /** Whether a visit to an address is counted. */
 export const isCounted = (path: string): boolean => pageAt(path)?.isCounted === true
 
-/** Whether an address is for everybody to see, so that Google Analytics may run there where an id is set. */
+/** Whether an address is for everyone to see, so that Google Analytics may run there where an id is set. */
 export const isOpenToAnalytics = (path: string): boolean => isCounted(path) && !pageAt(path)?.isPrivate
 
 /** The networks of the footer's icons, in their order, and where Settings keeps the address of each. */
@@ -104,3 +96,29 @@ export type SocialLinks = Record<(typeof SOCIAL_NETWORKS)[number]['field'], stri
 
 /** The pages whose words, pictures and films staff edit under Settings, Pages. */
 export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour'
+
+type Value = string | number | boolean | Thing | Value[]
+
+/** A schema.org object, as a page tells search engines what it is about. */
+export type Thing = { '@type'?: string; '@id'?: string; [property: string]: Value | undefined }
+
+/** The way from the home page to a page, by the names of the menu; null for the home page itself. */
+export function breadcrumbs(origin: string, path: string, title: string): Thing | null {
+  if (path === '/') return null
+  const steps = path
+    .split('/')
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/') || '/')
+    .map((step) => ({ path: step, name: nameOf(step) ?? (step === path ? title : null) }))
+    .filter((step) => step.name !== null)
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name ?? title,
+      item: origin + step.path,
+    })),
+  }
+}
+
+const nameOf = (path: string): string | null => SITE_LINKS.find(({ to }) => to === path)?.label ?? null

@@ -12,10 +12,10 @@ import {
 import { readAmountOrPercent, readDollars, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
-import { formOf } from '#app/platform/typed/form-schema'
+import { formOf, optionalDay } from '#app/platform/typed/form-schema'
 import { checkbox, optionalText } from '#app/platform/typed/text'
 import { DEPARTURE_SALES, type DepartureSales } from './departure'
-import { speaksOfMoney } from './price'
+import { mentionsMoney } from './price'
 import { LEAST_AFTER_DEPOSIT } from './promises'
 import { DECIDE_DAYS_BEFORE, usualDecisionDay } from './running'
 
@@ -29,7 +29,7 @@ const CARD_LIMITS = `from ${showCents(CHARGEABLE.atLeast)} to ${showCents(CHARGE
 
 /** How staff choose whether a departure is sold. */
 const SALES_NAMES: Record<DepartureSales, string> = {
-  draft: 'Draft: nobody sees it',
+  draft: 'Draft: no one sees it',
   open: 'On sale',
   closed: 'Closed',
 }
@@ -55,10 +55,14 @@ const day = (label: string, called = label) => {
     schema: z.string({ error: missing }).refine(readDay, { error: wrongDay }),
   } as const
 }
-const optionalDay = (label: string) => {
-  const typed = z.string().refine(readDay, { error: wrongDay }).optional()
-  return { label, kind: 'day', schema: typed.transform((text) => text ?? null) } as const
-}
+const openDay = (label: string) =>
+  ({ label, kind: 'day', schema: optionalDay().transform((text) => text ?? null) }) as const
+const count = (words: string, atLeast: number, atMost: number, missing = words) =>
+  z
+    .string({ error: missing })
+    .regex(/^\d{1,3}$/, { error: words })
+    .transform(Number)
+    .pipe(z.number().min(atLeast, { error: words }).max(atMost, { error: words }))
 const price = (label: string) => {
   const missing = `${label} is required`
   const wrong = `Please enter the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
@@ -102,11 +106,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Seats',
     kind: 'count',
     missing: 'Seats is required',
-    schema: z
-      .string({ error: 'Seats is required' })
-      .regex(/^\d{1,3}$/, { error: seatsWords })
-      .transform(Number)
-      .pipe(z.number({ error: seatsWords }).max(SEATS_AT_MOST, { error: seatsWords })),
+    schema: count(seatsWords, 0, SEATS_AT_MOST, 'Seats is required'),
     part: 'dates',
   },
   depositCents: { ...price('Deposit'), hint: 'US dollars, with cents if you like.', part: 'prices' },
@@ -116,23 +116,19 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Minimum travelers',
     kind: 'count',
     hint: 'It runs once this many have paid and you guarantee it. Without a number it runs anyway.',
-    schema: z
-      .string()
-      .regex(/^\d{1,3}$/, { error: minimumWords })
-      .transform(Number)
-      .pipe(z.number().min(1, { error: minimumWords }).max(SEATS_AT_MOST, { error: minimumWords }))
+    schema: count(minimumWords, 1, SEATS_AT_MOST)
       .optional()
       .transform((minimum) => minimum ?? null),
     part: 'runs',
   },
   decideOn: {
-    ...optionalDay('Decide by'),
+    ...openDay('Decide by'),
     hint: `Guests read it, and are asked not to buy flights before then. Without a day, ${DECIDE_DAYS_BEFORE} days before the first day.`,
     part: 'runs',
   },
   firstInstallmentDueOn: { ...day('First installment due', 'First due date'), part: 'due' },
   finalInstallmentDueOn: { ...day('Final installment due', 'Final due date'), part: 'due' },
-  earlyBirdEndsOn: { ...optionalDay('Early bird until'), part: 'earlyBird' },
+  earlyBirdEndsOn: { ...openDay('Early bird until'), part: 'earlyBird' },
   earlyBirdOffCents: {
     label: 'Early-bird discount',
     hint: 'Dollars or a percentage, such as 200 or 10%, for each traveler who books by that day. Taken off price and installments.',
@@ -151,18 +147,18 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Sales',
     of: SALES_NAMES,
     missing: 'Please choose whether it is on sale',
-    hint: 'Nobody loses a booking when sales close. Closing also ends the waitlist: everyone on it gets a letter that says so. Once the journey has begun, nobody can book either way.',
+    hint: 'No one loses a booking when sales close. Closing also ends the waitlist: everyone on it gets a letter that says so. Once the journey has begun, no one can book either way.',
     wide: true,
     schema: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is on sale' }),
     part: 'sales',
   },
   salesOpenOn: {
-    ...optionalDay('Sales open on'),
+    ...openDay('Sales open on'),
     hint: 'The first day of sale. Without one, at once.',
     part: 'sales',
   },
   salesCloseOn: {
-    ...optionalDay('Sales close after'),
+    ...openDay('Sales close after'),
     hint: 'The last day of sale. Without one, it is the day before the first day.',
     part: 'sales',
   },
@@ -171,17 +167,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     kind: 'count',
     missing: offerHoursWords,
     hint: 'At most: shorter when sales close soon. One that would end at night ends at noon.',
-    schema: z
-      .string({ error: offerHoursWords })
-      .regex(/^\d{1,3}$/, { error: offerHoursWords })
-      .default(String(OFFER_HOURS.usual))
-      .transform(Number)
-      .pipe(
-        z
-          .number()
-          .min(OFFER_HOURS.atLeast, { error: offerHoursWords })
-          .max(OFFER_HOURS.atMost, { error: offerHoursWords }),
-      ),
+    schema: count(offerHoursWords, OFFER_HOURS.atLeast, OFFER_HOURS.atMost).default(OFFER_HOURS.usual),
     part: 'waitlist',
   },
   waitlistShowsPlace: {
@@ -253,18 +239,20 @@ const rulesOf = (departure: Typed) => [
     wrong: daysFrom(departure.startsOn, departure.endsOn) >= DAYS_AT_MOST,
     words: `A journey takes ${DAYS_AT_MOST} days at most: choose an earlier last day`,
   },
-  ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
-    field,
-    wrong: departure.depositCents > departure[field],
-    words: 'The deposit is more than this price: raise the price or lower the deposit',
-  })),
-  ...(['doublePriceCents', 'singlePriceCents'] as const).map((field) => ({
-    field,
-    wrong:
-      departure[field] > departure.depositCents &&
-      departure[field] - departure.depositCents < LEAST_AFTER_DEPOSIT,
-    words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
-  })),
+  ...(['doublePriceCents', 'singlePriceCents'] as const).flatMap((field) => [
+    {
+      field,
+      wrong: departure.depositCents > departure[field],
+      words: 'The deposit is more than this price: raise the price or lower the deposit',
+    },
+    {
+      field,
+      wrong:
+        departure[field] > departure.depositCents &&
+        departure[field] - departure.depositCents < LEAST_AFTER_DEPOSIT,
+      words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
+    },
+  ]),
   {
     field: 'minimumTravelers',
     wrong: (departure.minimumTravelers ?? 0) > departure.seats,
@@ -285,16 +273,11 @@ const rulesOf = (departure: Typed) => [
     wrong: after(departure.firstInstallmentDueOn, departure.finalInstallmentDueOn),
     words: 'The final due date cannot be before the first one',
   },
-  {
-    field: 'firstInstallmentDueOn',
-    wrong: departure.firstInstallmentDueOn >= departure.startsOn,
+  ...(['firstInstallmentDueOn', 'finalInstallmentDueOn'] as const).map((field) => ({
+    field,
+    wrong: departure[field] >= departure.startsOn,
     words: 'Everything is due before the departure: choose a day before the first day',
-  },
-  {
-    field: 'finalInstallmentDueOn',
-    wrong: departure.finalInstallmentDueOn >= departure.startsOn,
-    words: 'Everything is due before the departure: choose a day before the first day',
-  },
+  })),
   {
     field: 'earlyBirdEndsOn',
     wrong: (departure.earlyBirdOffer !== null || takesOff(departure)) && departure.earlyBirdEndsOn === null,
@@ -314,7 +297,7 @@ const rulesOf = (departure: Typed) => [
     field: 'earlyBirdOffer',
     wrong:
       departure.earlyBirdOffer !== null &&
-      speaksOfMoney(departure.earlyBirdOffer) &&
+      mentionsMoney(departure.earlyBirdOffer) &&
       !departure.offerNamesWorth,
     words:
       'These words mention money, and words take nothing off the price. Is it a discount? Enter it under “Early-bird discount”. Is it what a gift is worth? Check the box below',

@@ -6,9 +6,10 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { departureLetters as letters } from '#db/schema'
+import type { Dates } from './departure'
 import { type Departure, departureIn } from './departures.server'
 import { JOURNEY_LETTERS, OWN_LETTERS, REVIEW_DAYS } from './journey-letters'
-import { type Audience, LETTER_KINDS, type LetterText, type SkippedBecause } from './letter-form'
+import { type Audience, LETTER_KINDS, type LetterText, type SkipReason } from './letter-form'
 
 export type DepartureLetter = typeof letters.$inferSelect
 
@@ -16,11 +17,8 @@ export type DepartureLetter = typeof letters.$inferSelect
 export const LETTERS_AT_MOST = 100
 
 type Timed = Pick<DepartureLetter, 'timing' | 'sendOn' | 'days'>
-type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
 
-/**
- * The business's day on which a letter leaves, by the departure's present dates; null for one sent by hand.
- */
+/** The business day on which a letter leaves, by the departure's current dates; null if sent by hand. */
 function leavesOn({ timing, sendOn, days }: Timed, { startsOn, endsOn }: Dates): Day | null {
   if (timing === 'before') return addDays(startsOn, -(days ?? 0))
   if (timing === 'after') return addDays(endsOn, days ?? 0)
@@ -35,8 +33,8 @@ export function leavesAt(letter: Timed & { sendMinute: number }, departure: Date
 }
 
 /**
- * Whether a letter would leave in another part of the journey than it was written for: one that was missed is
- * caught up, but "tomorrow it begins" never leaves once it has begun.
+ * Whether a letter would leave in another part of the journey than it was written for: a missed one is sent
+ * late, but "tomorrow it begins" never leaves once it has begun.
  */
 export function isTooLate(letter: Timed, { startsOn, endsOn }: Dates, today: Day): boolean {
   const day = leavesOn(letter, { startsOn, endsOn })
@@ -117,9 +115,7 @@ const lettersIn = (departureId: number, tx: Tx): number =>
 type Opened = { id: number; version: number }
 export type LetterRefused = { refused: 'gone' | 'not-a-draft' | 'changed-since' }
 
-/**
- * Saves a draft that was opened at `version`. Refuses one that is scheduled, has left, or was saved since.
- */
+/** Saves a draft opened at `version`. Refuses one that is scheduled, has left, or was saved since. */
 export function saveLetter(
   opened: Opened,
   text: LetterText,
@@ -151,8 +147,8 @@ export function draftOpened({ id, version }: Opened, tx: Tx): { letter: Departur
 type Scheduled = { leavesAt: Date } | LetterRefused | { refused: 'no-time' | 'too-late' }
 
 /**
- * Lets a draft leave at its time; at once where that has passed. Refuses one that has none, and one that
- * would come in another part of the journey.
+ * Schedules a draft for its time, or at once where that has passed. Refuses one without a time, and
+ * `isTooLate`.
  */
 export function scheduleLetter(opened: Opened, staff: Actor, now: Date): Scheduled {
   return immediately((tx) => {
@@ -202,7 +198,7 @@ export function removeLetter(opened: Opened, staff: Actor, now: Date): { removed
 }
 
 /** A letter whose time had come, and that never leaves; staff may take it up again as a draft. */
-export function skipLetter(letter: DepartureLetter, skippedBecause: SkippedBecause, now: Date, tx: Tx): void {
+export function skipLetter(letter: DepartureLetter, skippedBecause: SkipReason, now: Date, tx: Tx): void {
   tx.update(letters).set({ state: 'skipped', skippedBecause }).where(eq(letters.id, letter.id)).run()
   recordAct(now, {
     actor: 'schedule',
@@ -243,8 +239,8 @@ export function addJourneyLetters(departureId: number, staff: Actor, now: Date):
 }
 
 /**
- * The journey's own letters go with a copied departure: as drafts where they were drafts, else scheduled by
- * the copy's dates. What staff wrote to the travelers of one departure stays with it.
+ * Copies the journey's own letters with a departure: drafts as drafts, others scheduled by the copy's dates.
+ * What staff wrote to the travelers of one departure stays with it.
  */
 export function copyJourneyLetters(from: Departure, to: Departure, now: Date, tx: Tx): void {
   for (const letter of lettersOf(from.id).filter(({ kind }) => kind !== 'written')) {

@@ -2,45 +2,34 @@ import { eq, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { type Day, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type Cents, cents, showCents } from '#app/platform/money'
-import { isHeld, isPaidBooking, keepsSeat, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
+import { cents, showCents } from '#app/platform/money'
+import { keepsSeat, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, departures, tours } from '#db/schema'
 import { hasBegun } from './departure'
 import {
   type Departure,
-  departureColumns,
-  offeredSeats,
+  liesAhead,
   publicDepartures,
+  type SalesState,
   salesState,
   seatsLeft,
+  seatsTakenOn,
+  selectDepartures,
   TOUR_TYPE,
 } from './departures.server'
 
+const WHILE_AHEAD = {
+  open: 'on-sale',
+  'not-yet': 'opens',
+  'sold-out': 'sold-out',
+  closed: 'closed',
+} as const
+
 /** What staff read first of a departure. */
-export type DepartureState =
-  | 'draft'
-  | 'canceled'
-  | 'on-sale'
-  | 'opens'
-  | 'sold-out'
-  | 'closed'
-  | 'under-way'
-  | 'past'
+export type DepartureState = 'draft' | 'canceled' | 'under-way' | 'past' | (typeof WHILE_AHEAD)[SalesState]
 
-export type ListedDeparture = Departure & {
-  state: DepartureState
-  /** Seats that are held or paid for. */
-  taken: number
-  collectedCents: Cents
-  outstandingCents: Cents
-  overdueCents: Cents
-}
-
-const all = db
-  .select(departureColumns)
-  .from(departures)
-  .innerJoin(tours, eq(tours.id, departures.tourId))
+const all = selectDepartures()
   .where(eq(tours.tourType, TOUR_TYPE))
   .orderBy(sql`${departures.startsOn} desc`)
   .prepare()
@@ -62,11 +51,8 @@ const overdue = sqlite.prepare<[Day], { id: number; sum: number }>(`
   from installments i join bookings b on b.id = i.booking_id
   where i.owed_cents > 0 and i.due_on < ? and not i.${WAITS_FOR_DECISION} group by b.departure_id`)
 
-/**
- * All departures, the latest first, with their seats and money: what is kept and stays, what is open, and
- * what is past its day.
- */
-export function listDepartures(today: Day): ListedDeparture[] {
+/** All departures, the latest first, with their seats and money: collected, outstanding and overdue. */
+export function listDepartures(today: Day) {
   const money = new Map(sums.all().map((row) => [row.id, row]))
   const late = new Map(overdue.all(today).map((row) => [row.id, row.sum]))
   return all.all().map((departure) => {
@@ -74,6 +60,7 @@ export function listDepartures(today: Day): ListedDeparture[] {
     return {
       ...departure,
       state: stateOf(departure, today),
+      /** Seats that are held or paid for. */
       taken,
       collectedCents: cents(collected),
       outstandingCents: cents(outstanding),
@@ -87,16 +74,7 @@ export function stateOf(departure: Departure, today: Day): DepartureState {
   if (departure.canceledAt !== null) return 'canceled'
   if (today > departure.endsOn) return 'past'
   if (hasBegun(departure, today)) return 'under-way'
-  switch (salesState(departure, today)) {
-    case 'open':
-      return 'on-sale'
-    case 'not-yet':
-      return 'opens'
-    case 'sold-out':
-      return 'sold-out'
-    case 'closed':
-      return 'closed'
-  }
+  return WHILE_AHEAD[salesState(departure, today)]
 }
 
 type Dates = { id: number; startsOn: Day; endsOn: Day; canceledAt: Date | null }
@@ -155,12 +133,10 @@ export function departureAsked(text: string | null): number | null {
 /** The departures that lie ahead and are no drafts, the next first, with the seats that are left. */
 export const departuresAhead = (today: Day) =>
   publicDepartures(today)
-    .filter((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
+    .filter((departure) => liesAhead(departure, today))
     .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
-/**
- * Whose manifest is wanted first: the departure that is under way, or the next, or the last; none canceled.
- */
+/** Whose manifest opens first: the departure under way, the next, or the last; uncanceled if possible. */
 export function travelsNext(today: Day): number | null {
   const all = [...departureDates().values()]
   const running = all.filter(({ canceledAt }) => canceledAt === null)
@@ -168,37 +144,15 @@ export function travelsNext(today: Day): number | null {
   return (list.find(({ endsOn }) => endsOn >= today) ?? list.at(-1))?.id ?? null
 }
 
-export type SeatsOnSale = {
-  departureId: number
-  dates: string
-  seats: number
-  paidFor: number
-  held: number
-  left: number
-}
-
-const travelers = sql<number>`coalesce(sum(${bookings.travelers}), 0)`
-const guestsOf = (which: typeof isHeld) =>
-  db
-    .select({ travelers })
-    .from(bookings)
-    .where(sql`${bookings.departureId} = ${sql.placeholder('departureId')} and ${which}`)
-    .prepare()
-const paid = guestsOf(isPaidBooking)
-const held = guestsOf(isHeld)
-
-/**
- * Seats of each departure that is on sale or sold out, the next first: paid for, held while somebody pays,
- * and left.
- */
-export const seatsOnSale = (today: Day): SeatsOnSale[] =>
+/** Seats of each departure that is on sale or sold out, the next first: paid for, held and left. */
+export const seatsOnSale = (today: Day) =>
   publicDepartures(today)
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
     .map(({ id: departureId, startsOn, endsOn, seats }) => {
-      const paidFor = paid.get({ departureId })?.travelers ?? 0
-      const inHold = (held.get({ departureId })?.travelers ?? 0) + offeredSeats(departureId)
-      const left = Math.max(0, seats - paidFor - inHold)
-      return { departureId, dates: showDays(startsOn, endsOn), seats, paidFor, held: inHold, left }
+      const taken = seatsTakenOn(departureId)
+      const held = taken.held + taken.offered
+      const left = Math.max(0, seats - taken.paid - held)
+      return { departureId, dates: showDays(startsOn, endsOn), seats, paidFor: taken.paid, held, left }
     })
 
 /** In one letter: the page that it leads to has all. */

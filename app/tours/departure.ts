@@ -1,8 +1,8 @@
 import { addDays, type Day, daysFrom, earlierDay, showDays } from '#app/platform/days'
 
 /**
- * What staff say of a departure's sales. Draft: nobody sees it. Open: sold while places are left, from its
- * opening day to its closing date. Closed: by staff. The database has the same list.
+ * Draft: no one sees it. Open: sold while places are left, from its opening day to its closing date. Closed:
+ * by staff. The database has the same list.
  */
 export const DEPARTURE_SALES = ['draft', 'open', 'closed'] as const
 
@@ -10,9 +10,7 @@ export type DepartureSales = (typeof DEPARTURE_SALES)[number]
 
 type Begins = { startsOn: Day }
 
-/**
- * From its first day on nothing is sold on a departure, and nothing is refunded by the policy (rules 1.4).
- */
+/** From its first day on, a departure sells nothing and the policy refunds nothing (rules 1.4). */
 export const hasBegun = ({ startsOn }: Begins, today: Day): boolean => today >= startsOn
 
 /** The day before a departure's first day. */
@@ -28,10 +26,7 @@ export const lastSaleDay = (departure: Begins & { salesCloseOn: Day | null }): D
 export const dayCount = ({ startsOn, endsOn }: Begins & { endsOn: Day }): number =>
   daysFrom(startsOn, endsOn) + 1
 
-/**
- * Said wherever somebody wants a place that is not sold anymore: the tour's page, the checkout and the
- * calls.
- */
+/** Said on the tour's page, in the checkout and by the calls once places are no longer sold. */
 export const SALES_CLOSED = 'Sales for this departure have closed'
 
 export type Dates = { startsOn: Day; endsOn: Day }

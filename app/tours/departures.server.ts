@@ -1,42 +1,37 @@
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
-import { KEEPS_SEAT } from '#db/booking-queries.server'
+import { isHeld, isPaidBooking, KEEPS_SEAT } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { departures, tours } from '#db/schema'
+import { bookings, departures, tours } from '#db/schema'
 import { hasBegun, lastSaleDay } from './departure'
 
 /** One run of a journey, with the journey's name and type. */
 export type Departure = typeof departures.$inferSelect & { name: string; tourType: string }
 
-/**
- * What a traveler finds: places to be had, none yet, none left, or sales closed by staff, by date or by the
- * journey.
- */
+/** Places to be had, none yet, none left, or sales closed by staff, by date or by the journey's beginning. */
 export type SalesState = 'open' | 'not-yet' | 'closed' | 'sold-out'
 
 /** The journey that the site sells (rules 1.1). */
 export const TOUR_TYPE = 'texas-safari'
 
-export const departureColumns = { ...getTableColumns(departures), name: tours.name, tourType: tours.tourType }
+const departureColumns = { ...getTableColumns(departures), name: tours.name, tourType: tours.tourType }
+/** Departures, each with its journey's name and type. */
+export const selectDepartures = () =>
+  db.select(departureColumns).from(departures).innerJoin(tours, eq(tours.id, departures.tourId))
+
 const ofTheTour = eq(tours.tourType, TOUR_TYPE)
 const isPublic = and(ofTheTour, ne(departures.sales, 'draft'))
 
 const lastBegun = sql`coalesce((select max(starts_on) from departures
   where tour_id = ${tours.id} and sales <> 'draft' and starts_on <= ${sql.placeholder('today')}), '')`
 
-const fromLastBegun = db
-  .select(departureColumns)
-  .from(departures)
-  .innerJoin(tours, eq(tours.id, departures.tourId))
+const fromLastBegun = selectDepartures()
   .where(and(isPublic, sql`${departures.startsOn} >= ${lastBegun}`))
   .orderBy(asc(departures.startsOn))
   .prepare()
 
-const startingOn = db
-  .select(departureColumns)
-  .from(departures)
-  .innerJoin(tours, eq(tours.id, departures.tourId))
+const startingOn = selectDepartures()
   .where(and(isPublic, eq(departures.startsOn, sql.placeholder('startsOn'))))
   .prepare()
 
@@ -60,20 +55,16 @@ const seatsCounted = prepared(() =>
 
 const countSeats = ({ id, seats }: Pick<Departure, 'id' | 'seats'>) => {
   const { taken = 0, offered = 0, shared = 0, least = null } = seatsCounted().get({ departureId: id }) ?? {}
-  return { offered, least, unoffered: Math.max(0, seats - taken - offered + shared) }
+  return { least, unoffered: Math.max(0, seats - taken - offered + shared) }
 }
 
-/**
- * What strangers may know of, in the order of the first days: the last that began, and all that lie ahead. No
- * drafts.
- */
+/** What the public sees, by first day: the last departure that began, and all that lie ahead. No drafts. */
 export const publicDepartures = (today: Day): Departure[] => fromLastBegun.all({ today })
 
 /**
- * What the journey's page and the checkout are about: the departure that was asked for by its first day, also
- * a closed one; without one, or with one that nobody knows, the next on sale; where none is, the next that
- * lies ahead; then the last that began. The last one that is no draft cannot be deleted: throws where there
- * is none.
+ * What the journey's page and the checkout are about: the departure with the requested first day, also a
+ * closed one; else the next on sale, the next that lies ahead, or the last that began. Throws where all are
+ * drafts, which cannot be: the last public one cannot be deleted.
  */
 export function departureOnOffer(today: Day, asked: Day | null = null): Departure {
   const chosen = asked === null ? undefined : startingOn.get({ startsOn: asked })
@@ -81,12 +72,15 @@ export function departureOnOffer(today: Day, asked: Day | null = null): Departur
   const all = publicDepartures(today)
   const offered =
     all.find((departure) => salesState(departure, today) === 'open') ??
-    all.find((departure) => !hasBegun(departure, today) && departure.canceledAt === null) ??
+    all.find((departure) => liesAhead(departure, today)) ??
     all.find((departure) => !hasBegun(departure, today)) ??
     all.at(-1)
   if (!offered) throw new Error('There is no departure to show')
   return offered
 }
+
+export const liesAhead = (departure: Departure, today: Day): boolean =>
+  !hasBegun(departure, today) && departure.canceledAt === null
 
 /** Whether guests can be shown a departure that begins on that day. */
 export const isPublicDeparture = (startsOn: Day): boolean => startingOn.get({ startsOn }) !== undefined
@@ -97,32 +91,49 @@ export const nextOnSale = (today: Day): Departure | null =>
 
 /** Whether one that is no draft lies ahead. */
 export const isDepartureAhead = (today: Day): boolean =>
-  publicDepartures(today).some((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
+  publicDepartures(today).some((departure) => liesAhead(departure, today))
 
 /**
- * Seats that anybody can have: not held or paid for, nor offered to the waitlist, and none while a party on
- * it fits into them (rules 1.27). Never below zero, also where staff lowered the seats under what was sold.
+ * Seats that anyone can have: not held, paid for or offered to the waitlist, and none while a party on it
+ * fits into them (rules 1.27). Never below zero, even where staff lowered the seats under what was sold.
  */
 export function seatsLeft(departure: Departure): number {
   const { unoffered, least } = countSeats(departure)
   return least !== null && least <= unoffered ? 0 : unoffered
 }
 
-/** Seats that nobody has and nobody was offered: the waitlist gets them first. */
+/** Seats that no one has and no one was offered: the waitlist gets them first. */
 export const unofferedSeats = (departure: Departure): number => countSeats(departure).unoffered
 
+const travelersOf = (which: typeof isHeld) =>
+  prepared(() =>
+    db
+      .select({ travelers: sql<number>`coalesce(sum(${bookings.travelers}), 0)` })
+      .from(bookings)
+      .where(sql`${bookings.departureId} = ${sql.placeholder('departureId')} and ${which}`)
+      .prepare(),
+  )
+const held = travelersOf(isHeld)
+const paid = travelersOf(isPaidBooking)
+
+export type SeatsTaken = { held: number; paid: number; offered: number }
+
 /**
- * Seats of a departure that are offered to the waitlist, and not taken yet;
- * without those that a traveler still has, also where they are held for a buyer.
+ * Seats held while someone pays, those that are paid for, and those that are offered to the waitlist and not
+ * taken yet; without those that a traveler still has, also where they are held for a buyer.
  */
-export function offeredSeats(departureId: number): number {
+export function seatsTakenOn(departureId: number): SeatsTaken {
   const { offered = 0, shared = 0 } = seatsCounted().get({ departureId }) ?? {}
-  return offered - shared
+  return {
+    held: held().get({ departureId })?.travelers ?? 0,
+    paid: paid().get({ departureId })?.travelers ?? 0,
+    offered: offered - shared,
+  }
 }
 
 /**
  * Sold from its opening day, while places are left, until staff close it or the last day of sale is over
- * (rules 1.4). A draft is closed to everybody.
+ * (rules 1.4). A draft counts as closed.
  */
 export function salesState(departure: Departure, today: Day): SalesState {
   if (departure.sales !== 'open' || today > lastSaleDay(departure)) return 'closed'
@@ -130,24 +141,16 @@ export function salesState(departure: Departure, today: Day): SalesState {
   return seatsLeft(departure) > 0 ? 'open' : 'sold-out'
 }
 
-/** The departure of a number; undefined where there is none. */
-export const departureWith = (id: number): Departure | undefined => departureIn(id)
-
 const withId = prepared(() =>
-  db
-    .select(departureColumns)
-    .from(departures)
-    .innerJoin(tours, eq(tours.id, departures.tourId))
+  selectDepartures()
     .where(eq(departures.id, sql.placeholder('id')))
     .prepare(),
 )
 
-/** Reads a departure, also inside a transaction that is about to sell a seat on it. */
+/** Undefined where there is none. Also for a transaction that is about to sell a seat on it. */
 export const departureIn = (id: number): Departure | undefined => withId().get({ id })
 
-/**
- * The departure of a booking. The database keeps it as long as there are bookings: throws where it is gone.
- */
+/** The departure of a booking. Throws where it is gone, which the database prevents. */
 export function departureOf({ departureId }: { departureId: number }): Departure {
   const departure = departureIn(departureId)
   if (!departure) throw new Error(`There is no departure ${departureId}`)

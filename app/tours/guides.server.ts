@@ -3,12 +3,11 @@ import { addDays, type Day } from '#app/platform/days'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
-import { aboardTicks, adminUsers, departures, guideDepartures, tours } from '#db/schema'
-import { type Departure, departureColumns, departureIn } from './departures.server'
+import { aboardTicks, adminUsers, departures, guideDepartures } from '#db/schema'
+import type { Dates } from './departure'
+import { type Departure, departureIn, selectDepartures } from './departures.server'
+import { GUIDE_SHOWN_DAYS_BEFORE } from './itinerary'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from './promises'
-import { GUIDE_SHOWN_DAYS_BEFORE } from './trip-book'
-
-type Dates = Pick<Departure, 'startsOn' | 'endsOn'>
 
 /** From when until when a guide sees a departure of their own, both days included. */
 export const guideDays = ({ startsOn, endsOn }: Dates): { opensOn: Day; lastDay: Day } => ({
@@ -23,11 +22,8 @@ export function guideSees(departure: Dates, today: Day): 'now' | 'later' | 'no-l
   return today > lastDay ? 'no-longer' : 'now'
 }
 
-const assigned = db
-  .select(departureColumns)
-  .from(guideDepartures)
-  .innerJoin(departures, eq(departures.id, guideDepartures.departureId))
-  .innerJoin(tours, eq(tours.id, departures.tourId))
+const assigned = selectDepartures()
+  .innerJoin(guideDepartures, eq(guideDepartures.departureId, departures.id))
   .where(eq(guideDepartures.adminUserId, sql.placeholder('guideId')))
   .orderBy(asc(departures.startsOn))
   .prepare()
@@ -44,8 +40,7 @@ const introduced = db
   .prepare()
 
 /**
- * Who guides a departure, for its travelers, from 14 days before the first day (GUIDE_SHOWN_DAYS_BEFORE);
- * before that the day on which it is said.
+ * The guides that travelers see from GUIDE_SHOWN_DAYS_BEFORE the first day; before that, the day they will.
  */
 export function guidesShown(
   { id, startsOn }: Pick<Departure, 'id' | 'startsOn'>,
@@ -58,9 +53,7 @@ export function guidesShown(
 
 type Assigned = { added: number; removed: number } | { refused: 'no-guide' | 'signed-out' }
 
-/**
- * Assigns a guide to these departures and to no others. Numbers of departures that do not exist are left out.
- */
+/** Assigns a guide to exactly these departures; numbers that no departure has are left out. */
 export function assignGuide(guideId: number, departureIds: number[], staff: Actor, now: Date): Assigned {
   return immediately((tx) => {
     if (!findUser(staff.id)) return { refused: 'signed-out' }
@@ -93,7 +86,7 @@ export function assignGuide(guideId: number, departureIds: number[], staff: Acto
 }
 
 /** For how many hours a guide's phone keeps a manifest that it could not renew. */
-export const MANIFEST_KEPT_HOURS = 72
+export const MANIFEST_CACHED_HOURS = 72
 
 const ofDeparture = db
   .select()
@@ -102,12 +95,12 @@ const ofDeparture = db
   .orderBy(asc(aboardTicks.day))
   .prepare()
 
-/** On which days of a departure somebody said that everyone is aboard. */
+/** On which days of a departure someone said that everyone is aboard. */
 export const aboardOf = (departureId: number) => ofDeparture.all({ departureId })
 
 /**
- * Notes that everyone is aboard on a day of a departure, once however often it is sent:
- * a phone without network sends it later. False for a day that is not among its days.
+ * Records once that everyone is aboard on a day: a phone without network sends it later. False for a day that
+ * the departure does not have.
  */
 export function tickAboard(
   { id: departureId, startsOn, endsOn }: Pick<Departure, 'id' | 'startsOn' | 'endsOn'>,

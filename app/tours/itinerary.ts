@@ -1,3 +1,4 @@
+import { ofEach } from '#app/platform/typed/fields'
 import type { StopName } from './stops'
 
 /** What a day of a journey is made of. The database has the same list. */
@@ -20,10 +21,7 @@ export type ItineraryDay = {
   onward?: StopName | null
 } & Partial<Lodging>
 
-/**
- * What the trip book says of a day besides: where travelers sleep, and where they meet. The labels of the
- * form and its limits in characters; all of it may be empty.
- */
+/** What else the trip book says of a day, with the form's labels and limits; all of it may be empty. */
 export const LODGING = {
   lodge: { label: 'Lodge', atMost: 80 },
   lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
@@ -36,10 +34,7 @@ export type LodgingField = keyof typeof LODGING
 export type Lodging = Record<LodgingField, string>
 
 /** Of anything that has them, and may have more. */
-export const lodgingOf = (day: Partial<Lodging>): Lodging => ({
-  ...{ lodge: day.lodge ?? '', lodgeAddress: day.lodgeAddress ?? '', lodgePhone: day.lodgePhone ?? '' },
-  ...{ coordinates: day.coordinates ?? '', meeting: day.meeting ?? '' },
-})
+export const lodgingOf = (day: Partial<Lodging>): Lodging => ofEach(LODGING, (field) => day[field] ?? '')
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,6})?$/
 
@@ -54,3 +49,49 @@ export function readCoordinates(text: string): string | null {
   if (latitude === undefined || longitude === undefined) return null
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null
 }
+
+/** The chapters of a trip book besides its days. The database has the same list. */
+export const TRIP_CHAPTERS = ['packing', 'money', 'visa', 'health', 'emergency', 'more'] as const
+
+export type TripChapter = (typeof TRIP_CHAPTERS)[number]
+
+/** What staff call the chapters of a trip book. */
+export const CHAPTER_NAMES: Record<TripChapter, string> = {
+  packing: 'What to pack',
+  money: 'Money',
+  visa: 'Visa and entry',
+  health: 'Health',
+  emergency: 'If you need help',
+  more: 'Good to know',
+}
+
+/** From how many days before the first day the trip book says who guides, and how to reach them. */
+export const GUIDE_SHOWN_DAYS_BEFORE = 14
+
+/** For how many days after the return a trip book can be opened. */
+export const TRIP_BOOK_DAYS_AFTER = 30
+
+export const TRIP_FILES_AT_MOST = 10
+export const TRIP_FILE_MB_AT_MOST = 5
+export const TRIP_FILE_BYTES_AT_MOST = TRIP_FILE_MB_AT_MOST * 1024 * 1024
+
+/**
+ * What a phone stores of a trip book's files for offline use, at most; page, pictures and scripts take about
+ * as much again.
+ */
+export const OFFLINE_FILE_BYTES_AT_MOST = 1_200_000
+
+/** Where a departure's files are sent to: only such an address takes a body of that size. */
+export const TRIP_FILES_PATH = /^\/admin\/settings\/tour\/\d{1,15}\/book\/files(?:\.data)?$/
+
+/** Why a file is not taken, and what to do instead. */
+export const TRIP_FILE_REFUSALS = {
+  missing: 'Please choose a file.',
+  'too-large': `This file is larger than ${TRIP_FILE_MB_AT_MOST} MB. Please save it smaller first.`,
+  'wrong-kind':
+    'This is not a PDF, JPEG or PNG file, whatever its name says. Please export it as one of these.',
+  'already-here': 'This file is in the trip book already.',
+  'too-many': `A trip book has ${TRIP_FILES_AT_MOST} files at most. Please remove one first.`,
+} as const
+
+export type TripFileRefusal = keyof typeof TRIP_FILE_REFUSALS

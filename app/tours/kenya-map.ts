@@ -9,10 +9,7 @@ type NameSide = 'right' | 'left' | 'below' | 'above'
 type Pin = { x: number; y: number }
 type Box = { left: number; top: number; right: number; bottom: number }
 
-/**
- * What a name with its dates takes of the drawing where it is smallest, on a phone; and a pin, with what is
- * around it.
- */
+/** The room of a name with its dates in the drawing on a phone; and half of a pin's, with its margin. */
 const NAME = { width: 165, height: 50 }
 const PIN = 20
 
@@ -39,10 +36,7 @@ const overlap = (one: Box, other: Box): number =>
 const area = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)
 const FRAME: Box = { left: 0, top: 0, right: KENYA_FRAME.width, bottom: KENYA_FRAME.height }
 
-/**
- * On which side of its pin each name stands, so that it covers as little as can be of other pins and of the
- * names before it, and none of it is cut off.
- */
+/** The side of its pin for each name: where it covers least of other pins and names, and is not cut off. */
 function sidesOfNames(pins: readonly Pin[]): NameSide[] {
   const taken = pins.map(around)
   return pins.map((pin) => {
@@ -152,10 +146,7 @@ function placeOf(name: StopName): { x: number; y: number } {
   return { x: tenth(origin.x + radian * longitude * RADIANS), y: tenth(origin.y - radian * north) }
 }
 
-/**
- * How far a leg bends, by the place it leaves, in shares of its length: away from what lies on the straight
- * line.
- */
+/** How far a leg bends around what lies on the straight line, in shares of its length. */
 const BENDS: Partial<Record<`${StopName} ${StopName}`, number>> = {
   'Nairobi Amboseli': -0.16,
   'Amboseli Lake Naivasha': -0.22,

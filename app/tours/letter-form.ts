@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CampaignForm } from '#app/people/people-forms'
-import { readDay } from '#app/platform/days'
+import { optionalDay } from '#app/platform/typed/form-schema'
 import { checkbox, formKey } from '#app/platform/typed/text'
 
 /** What a letter to a departure is: one that staff wrote, or one of the journey's own. */
@@ -11,8 +11,8 @@ export type OwnKind = Exclude<LetterKind, 'written'>
 export const LETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'skipped'] as const
 
 /** Why a letter whose time had come never left. */
-export const SKIPPED_BECAUSE = ['too-late', 'nobody', 'departure-canceled'] as const
-export type SkippedBecause = (typeof SKIPPED_BECAUSE)[number]
+export const SKIP_REASONS = ['too-late', 'nobody', 'departure-canceled'] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
 
 export const LETTER_TIMINGS = ['by-hand', 'on-day', 'before', 'after'] as const
 export type LetterTiming = (typeof LETTER_TIMINGS)[number]
@@ -89,10 +89,7 @@ export const LetterForm = CampaignForm.extend({
   addressees: z.enum(ADDRESSEES, { error: 'Please choose whose mailbox it goes to' }),
   isUrgent: checkbox(),
   timing: z.enum(LETTER_TIMINGS, { error: 'Please choose when it leaves' }),
-  sendOn: z
-    .string()
-    .optional()
-    .refine((day) => day === undefined || readDay(day) !== null, { error: 'Please choose a day' }),
+  sendOn: optionalDay('Please choose a day'),
   daysBefore: howMany,
   daysAfter: howMany,
   time: z
@@ -121,7 +118,7 @@ export type LetterText = Pick<Typed, 'subject' | 'body' | 'addressees' | 'isUrge
 }
 
 /** What was typed, as it is stored: nothing that its choices do not ask for. */
-export function letterTyped({ subject, body, addressees, isUrgent, timing, ...typed }: Typed): LetterText {
+export function letterFromForm({ subject, body, addressees, isUrgent, timing, ...typed }: Typed): LetterText {
   const { who, room, chosen, sendOn, daysBefore, daysAfter, time } = typed
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const days = { before: daysBefore, after: daysAfter, 'on-day': undefined, 'by-hand': undefined }[timing]

@@ -15,8 +15,8 @@ export const ROOM_BEDS: Record<RoomType, number> = { double: 2, single: 1 }
 export const roomTypeOf = (value: unknown): RoomType => (value === 'single' ? 'single' : 'double')
 
 /**
- * For whom a price is asked: how many travel, the lead traveler's kind of room, and how many of them sleep in
- * single rooms; left out, all have the lead traveler's kind (rules 1.18).
+ * How many travel, the lead traveler's kind of room, and how many sleep in single rooms; left out, all have
+ * the lead traveler's kind (rules 1.18).
  */
 export type Party = { roomType: RoomType; travelers: number; singles?: number | undefined }
 
@@ -36,9 +36,7 @@ export function roomKindsOf({ roomType, travelers, singles }: Party): RoomType[]
 export const countOf = (party: Party, kind: RoomType): number =>
   roomKindsOf(party).filter((one) => one === kind).length
 
-/**
- * The party that somebody asks for: of single rooms beside the lead traveler's only where that is a double.
- */
+/** The party that a guest asks for. `singles` counts only where the lead traveler has a double room. */
 export const partyAsked = (
   roomType: RoomType,
   { travelers = 1, singles }: { travelers?: number | undefined; singles?: number | undefined },
@@ -64,10 +62,7 @@ export const MIXED_ROOMS = 'Double and single rooms'
 export const roomNameOf = (party: Party): string =>
   isMixed(party) ? MIXED_ROOMS : ROOM_NAMES[party.roomType]
 
-/**
- * 'Double room', for a party 'Double room, 2 travelers', and for a mixed one 'Double room, 2 travelers +
- * single room'.
- */
+/** 'Double room', 'Double room, 2 travelers', and mixed 'Double room, 2 travelers + single room'. */
 export function roomsInWords(party: Party): string {
   if (party.travelers === 1) return ROOM_NAMES[party.roomType]
   if (!isMixed(party)) return `${ROOM_NAMES[party.roomType]}, ${travelersInWords(party.travelers)}`
@@ -76,9 +71,8 @@ export function roomsInWords(party: Party): string {
 }
 
 /**
- * How the price of a party came about, as '2 × $4,500', with what stays of former travelers: '2 × $4,500
- * + $500 kept from a canceled traveler'. Null for one traveler alone, and where the price is another by
- * now than what was agreed for each.
+ * '2 × $4,500', or '2 × $4,500 + $500 kept from a canceled traveler'. Null for one traveler alone, and where
+ * the price is no longer the sum of what was agreed for each.
  */
 export function sumOfShares(shares: readonly Cents[], staysCents: Cents, totalCents: Cents): string | null {
   const isAlone = shares.length < 2 && staysCents === 0

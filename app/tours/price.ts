@@ -1,5 +1,12 @@
 import type { Day } from '#app/platform/days'
-import { type AmountOrPercent, type Cents, cents, partOf, showCents } from '#app/platform/money'
+import {
+  type AmountOrPercent,
+  type Cents,
+  cents,
+  partOf,
+  showAmountOrPercent,
+  showCents,
+} from '#app/platform/money'
 import type { Departure } from './departures.server'
 import type { RoomType } from './party'
 import { LEAST_AFTER_DEPOSIT } from './promises'
@@ -10,19 +17,17 @@ export type EarlyBird = { offer: string | null; off: AmountOrPercent | null; end
 type Discount = Pick<Departure, 'earlyBirdOffCents' | 'earlyBirdOffPercent'>
 type Offers = Discount & Pick<Departure, 'earlyBirdOffer' | 'earlyBirdEndsOn'>
 
-/** What a departure takes off for booking early, whenever that is; null where it takes off nothing. */
-export function earlyBirdDiscount({
-  earlyBirdOffCents,
-  earlyBirdOffPercent,
-}: Discount): AmountOrPercent | null {
-  if (earlyBirdOffPercent > 0) return { percent: earlyBirdOffPercent }
-  return earlyBirdOffCents > 0 ? { cents: earlyBirdOffCents } : null
+/** An amount or a percentage as two columns have it; null where both are 0. */
+function storedAmount(amountCents: Cents, percent: number): AmountOrPercent | null {
+  if (percent > 0) return { percent }
+  return amountCents > 0 ? { cents: amountCents } : null
 }
 
-/**
- * What a booking made on that day of the business gets for being early (rules 1.5); null where there is
- * nothing to be had.
- */
+/** What a departure takes off for booking early, whenever that is; null where it takes off nothing. */
+export const earlyBirdDiscount = ({ earlyBirdOffCents, earlyBirdOffPercent }: Discount) =>
+  storedAmount(earlyBirdOffCents, earlyBirdOffPercent)
+
+/** What a booking made on that business day gets for being early (rules 1.5); null where that is nothing. */
 export function earlyBirdOn(departure: Offers, day: Day): EarlyBird | null {
   const { earlyBirdOffer: offer, earlyBirdEndsOn: endsOn } = departure
   const off = earlyBirdDiscount(departure)
@@ -65,15 +70,15 @@ export function earlyBirdWords({
 }
 
 /** Whether words speak of money: an amount, a share or a discount. Words deduct nothing. */
-export const speaksOfMoney = (words: string): boolean =>
+export const mentionsMoney = (words: string): boolean =>
   /[$€£%]|\b(?:usd|dollars?|discount|rebate)\b|\d\s*off\b/i.test(words)
 
 /** What a place costs, and what of its usual price is deducted for booking early; in cents. */
 export type SeatPrice = { priceCents: Cents; offCents: Cents }
 
 /**
- * What a place costs one traveler who books on that day of the business. A hold keeps what it was promised
- * for being early, `promisedCents`, also for another room. Never less than the deposit.
+ * What a place costs one traveler who books on that business day. A hold keeps the early-bird discount it was
+ * promised, also for another room. Never less than the deposit.
  */
 export function priceOf(
   departure: Departure,
@@ -89,11 +94,33 @@ export function priceOf(
 }
 
 /**
- * How much of a discount a price can bear: its deposit is left and, beyond that, what cards can pay or
- * nothing.
+ * How much of a discount a price can bear: it leaves the deposit and, beyond that, nothing or what cards
+ * take.
  */
 export function offAboveDeposit(priceCents: number, depositCents: number, wished: number): Cents {
   const most = Math.max(0, priceCents - depositCents)
   if (wished <= 0) return cents(0)
   return cents(most - wished < LEAST_AFTER_DEPOSIT ? most : wished)
 }
+
+type Fee = Pick<Departure, 'resaleFeeCents' | 'resaleFeePercent'>
+
+/** The fee for a place that the waitlist takes; null where travelers cannot offer theirs (rules 1.28). */
+export const resaleFee = ({ resaleFeeCents, resaleFeePercent }: Fee): AmountOrPercent | null =>
+  storedAmount(resaleFeeCents, resaleFeePercent)
+
+/** What guests read of it beside the refund terms; null where staff have set no fee. */
+export function resaleNote(departure: Fee): string | null {
+  const fee = resaleFee(departure)
+  if (!fee) return null
+  const words = `${showAmountOrPercent(fee)}${'percent' in fee ? ' of its price' : ''}`
+  return `Can’t come after the days of full refund? You can offer your place to the waitlist: once someone has paid for it, you get back what you paid, less a fee of ${words}.`
+}
+
+/** Of one place, in cents; never more than its price. */
+export const feeOf = (fee: AmountOrPercent, priceCents: Cents): Cents =>
+  cents(Math.min(priceCents, partOf(priceCents, fee)))
+
+/** What someone agrees to who offers a place: shown whole, stored word for word, enforced as stored. */
+export const resaleTerms = (feeCents: Cents): string =>
+  `If someone on the waitlist pays for this place, we refund everything paid for it by then, less a fee of ${showCents(feeCents)}, and nothing more is due for it. You never get back less than if you canceled that day. Until then nothing changes: the seat is yours, and payments stay due. You can take it back at any time before someone begins to pay for it.`

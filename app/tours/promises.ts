@@ -6,10 +6,7 @@ export const CONFIRMATION_HOURS = 24
 /** How many days before the departure the team contacts its travelers. */
 export const CONTACT_DAYS_BEFORE = 30
 
-/**
- * From how many days before the first day until how many after the last a guide sees their departure (rules
- * 6.17).
- */
+/** A guide sees a departure from this long before its first day to this long after its last (rules 6.17). */
 export const GUIDE_DAYS_BEFORE = 30
 export const GUIDE_DAYS_AFTER = 7
 
@@ -22,9 +19,7 @@ export const INSTALLMENTS = 2
 /** Over how many dates staff spread what is open of a booking (rules 3.12). */
 export const SPREAD_AT_MOST = 4
 
-/**
- * The highest number of an installment: what is paid may stand before those as one. The database has it, too.
- */
+/** The highest number of an installment: one that is paid, then those spread. The database has it, too. */
 export const INSTALLMENTS_AT_MOST = 1 + SPREAD_AT_MOST
 
 /** Installments that a card can pay each. */
@@ -35,8 +30,8 @@ export const installmentAmounts = (depositCents: Cents, priceCents: Cents): Cent
   equalParts(cents(priceCents - depositCents), INSTALLMENTS)
 
 /**
- * What a traveler pays, as a sum: '$500 + $2,000 + $2,000 = $4,500'. Installments of nothing are left out.
- * Null where the deposit is more than the price.
+ * '$500 + $2,000 + $2,000 = $4,500', without installments of nothing; null where the deposit exceeds the
+ * price.
  */
 export function planSentence(depositCents: Cents, priceCents: Cents): string | null {
   if (depositCents > priceCents) return null

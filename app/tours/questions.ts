@@ -1,6 +1,6 @@
 import type { Day } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
-import type { Thing } from '#app/site/seo/breadcrumbs'
+import type { Thing } from '#app/site/site-pages'
 import { NO_REFUND_DAYS, refundTerms } from './refund-policy'
 
 export type Question = { question: string; answer: string }
@@ -8,10 +8,7 @@ export type Question = { question: string; answer: string }
 /** Of a departure, on the day on which its page is read. */
 type Facts = { seats: number; depositCents: Cents; startsOn: Day; bookedOn: Day }
 
-/**
- * What staff may write in an answer for a fact of the departure: the answer stays true when the fact is
- * changed.
- */
+/** Placeholders that staff may write in an answer: it stays true when the departure's facts change. */
 const FACTS: Record<string, { means: string; of: (departure: Facts) => string }> = {
   '{seats}': { means: 'the number of seats', of: ({ seats }) => String(seats) },
   '{deposit}': { means: 'the deposit', of: ({ depositCents }) => showCents(depositCents) },

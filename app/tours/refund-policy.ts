@@ -15,15 +15,11 @@ export const FULL_REFUND_DAYS = 30
 /** From this many days before the departure nothing comes back. */
 export const NO_REFUND_DAYS = 30
 
-/**
- * What somebody agreed to: when, for which first day, and from how many days before it nothing comes back.
- */
+/** What a guest agreed to: when, for which first day, and from how many days before it nothing comes back. */
 export type AgreedTerms = {
   bookedOn: Day
   startsOn: Day
-  /**
-   * Null where they agreed to the first sentence alone: then that is what holds, until the journey begins.
-   */
+  /** Null where they agreed to the first sentence alone: it holds until the journey begins. */
   noRefundDays: number | null
 }
 
@@ -35,10 +31,9 @@ export type RefundDays = {
 }
 
 /**
- * The days on which what comes back changes: everything for a while after booking; then all but the deposit
- * until shortly before departure; then nothing. The days after booking are whole, also where they reach into
- * those before departure. Where the dates were moved, what is better for the traveler counts, but from the
- * first day of the journey as it stands nothing comes back to anybody (rules 4.2). Days are the business's.
+ * When the refund changes: everything for a while after booking, then all but the deposit, and nothing from
+ * shortly before departure. The full-refund days win where the two overlap. Where the dates were moved, what
+ * is better for the traveler counts, but from the journey's current first day nothing comes back (rules 4.2).
  */
 export function refundDays(
   { bookedOn, startsOn, noRefundDays }: AgreedTerms,
@@ -54,9 +49,8 @@ export function refundDays(
 type OnTheDay = { depositCents: Cents; bookedOn: Day; startsOn: Day }
 
 /**
- * The refund terms, the same everywhere (rules 4.1): the sentence of the specification, and the rest of the
- * rule with its day. They are shown where somebody agrees, and stored with each booking, word for word. A
- * late booking reads of no days that it cannot have. Safe in the browser.
+ * The refund terms, the same everywhere (rules 4.1), shown where a guest agrees and stored with each booking
+ * word for word. A late booking reads of no days that it cannot have. Safe in the browser.
  */
 export const refundTerms = (on: OnTheDay): string => termsInWords(on, daysOnOffer(on))
 
@@ -91,10 +85,7 @@ const dayInWords = (daysBefore: number): string => {
 const FOR_ALL =
   'If one of several travelers cancels, the same applies to what was paid for them. It also applies if we cancel because an installment stays unpaid.'
 
-/**
- * The same as days alone, for who asks what they get back on a day: a line each, without those that are over
- * `today`.
- */
+/** The same as dates, a line each, without those that are over `today`. */
 export function refundDates(
   days: RefundDays,
   { depositCents }: { depositCents: Cents },
@@ -117,24 +108,24 @@ const spanWords = (first: Day, last: Day): string =>
   first === last ? `on ${showLongDay(first)}` : `from ${showLongDays(first, last)}`
 
 /**
- * Terms and days for booking on a day; `dates` has a line for each. A checkout page asks for each of its 21
- * parties, of which only the deposit differs: each answer is worked out once, and sent once.
+ * Terms and days for booking on a day; `dates` has a line for each. Cached: a checkout page asks for each of
+ * its 21 parties, which differ only in the deposit.
  */
 export function refundOnOffer({ depositCents, bookedOn, startsOn }: OnTheDay): RefundOnOffer {
-  const asked = `${depositCents} ${bookedOn} ${startsOn}`
-  const answered = lately.get(asked)
-  if (answered) return answered
+  const key = `${depositCents} ${bookedOn} ${startsOn}`
+  const known = cached.get(key)
+  if (known) return known
   const on = { depositCents, bookedOn, startsOn }
   const days = daysOnOffer(on)
   const dates = refundDates(days, on, bookedOn).join('\n')
   const answer = { terms: termsInWords(on, days), dates, nothingFrom: days.nothingFrom }
-  if (lately.size >= REMEMBERED_AT_MOST) lately.clear()
-  lately.set(asked, answer)
+  if (cached.size >= CACHED_AT_MOST) cached.clear()
+  cached.set(key, answer)
   return answer
 }
 
-const REMEMBERED_AT_MOST = 200
-const lately = new Map<string, RefundOnOffer>()
+const CACHED_AT_MOST = 200
+const cached = new Map<string, RefundOnOffer>()
 
 export type RefundOnOffer = Readonly<{ terms: string; dates: string; nothingFrom: Day }>
 
@@ -142,10 +133,7 @@ export type RefundOnOffer = Readonly<{ terms: string; dates: string; nothingFrom
 export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>
   `${nothingFrom}/${dates.split('\n').length}`
 
-/**
- * The refund terms as a guest reads them: what holds from today on, how its days count, and what was
- * accepted.
- */
+/** The refund terms as a guest reads them: what holds from today, how days count, what was accepted. */
 export type RefundTermsShown = { dates: string[]; notes: string[]; accepted: string[] }
 
 /** How the days are counted (rules 4.2); `zone` is what the business's clocks go by. */
@@ -156,15 +144,11 @@ export const dayAskedCounts = (zone: string): string =>
 export const DATES_MOVED =
   'The dates of the journey have changed: your refund follows the dates you agreed to, or the new ones if those are better for you.'
 
-/**
- * Where the booking was moved to another departure: the terms that were accepted name days of the first one.
- */
+/** Where the booking was moved to another departure: the accepted terms name days of the first one. */
 export const bookingMovedFrom = (startsOn: Day): string =>
   `You booked the departure of ${showLongDay(startsOn)}. The terms you accepted now follow the new dates, as shown above.`
 
-/**
- * Of a departure that we canceled or postponed everything comes back, whatever the policy says (rules 4.20).
- */
+/** If we cancel or postpone a departure, everything comes back, whatever the policy says (rules 4.20). */
 export type ScheduleReason = 'departure-canceled' | 'departure-postponed'
 
 export type RefundQuote = {
@@ -175,8 +159,7 @@ export type RefundQuote = {
 }
 
 /**
- * The same of what went back. Of a party of which some joined later, the policy may
- * say different things; of a place that the waitlist took, what was agreed says it.
+ * Why a refund was what it was. 'differs': the policy says different things for travelers who joined later.
  */
 export type RefundWhy = RefundQuote['why'] | 'differs' | 'place-sold'
 

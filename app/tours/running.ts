@@ -5,7 +5,7 @@ import { travelersInWords } from './party'
 export const DECIDE_DAYS_BEFORE = 70
 
 /** How many days before it staff are reminded to decide, the last first; afterward daily. */
-export const DECISION_TOLD_DAYS = [0, 7, 14, 28] as const
+export const DECISION_REMINDER_DAYS = [0, 7, 14, 28] as const
 
 /** How many days guests have to choose after a departure was canceled or postponed. */
 export const CHOICE_DAYS = 14
@@ -28,14 +28,11 @@ export function runningState(departure: Running, today: Day): RunningState {
   return today > departure.decideOn ? 'decision-overdue' : 'needs-more'
 }
 
-/** While nobody knows whether it runs, no installment of it falls due (rules 1.29). */
+/** While no one knows whether it runs, no installment of it falls due (rules 1.29). */
 export const waitsForDecision = (departure: Running): boolean =>
   departure.minimumTravelers !== null && departure.guaranteedAt === null && departure.canceledAt === null
 
-/**
- * What a guest agrees to where nobody has decided yet
- * whether a departure runs: as they read it, and in numbers.
- */
+/** What a guest agrees to while it is undecided whether a departure runs: as they read it, and in numbers. */
 export type RunsFrom = { minimumTravelers: number; decideOn: Day; sentence: string }
 
 /** Null where it runs, or never will. */
@@ -47,10 +44,10 @@ export function runsFrom(departure: Running, today: Day): RunsFrom | null {
     : null
 }
 
-/** Beside the days of a plan while nobody has decided (rules 1.29). */
+/** Beside the days of a plan while no one has decided (rules 1.29). */
 export const NOT_DUE_BEFORE = 'After the first payment, nothing is due until we have decided that it runs.'
 
-/** Where somebody agrees to that. */
+/** Where someone agrees to that. */
 export const IF_IT_DOES_NOT_RUN =
   'If it does not run, you choose: get back everything you paid, or move to another departure.'
 
@@ -58,10 +55,7 @@ export const IF_IT_DOES_NOT_RUN =
 export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDueOn: Day }): Day =>
   earlierDay(addDays(departure.startsOn, -DECIDE_DAYS_BEFORE), departure.firstInstallmentDueOn)
 
-/**
- * Whether it runs, as every guest reads it: on the page,
- * beside the pay button and in letters; null where it does.
- */
+/** Whether it runs, as guests read it on the page, at the pay button and in letters; null where it does. */
 export function runningSentence(departure: Running, today: Day): string | null {
   const from = `Needs at least ${travelersInWords(departure.minimumTravelers ?? 1)}.`
   switch (runningState(departure, today)) {
@@ -99,5 +93,5 @@ export function runningShown(departure: Running, paidTravelers: number, today: D
 
 const GUARANTEED = 'This departure is guaranteed: it runs.'
 
-/** Said wherever somebody looks for a departure that was canceled as a whole. */
+/** Said wherever someone looks for a departure that was canceled as a whole. */
 export const CANCELED = 'This departure was canceled.'

@@ -1,13 +1,12 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, ne } from 'drizzle-orm'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
-import { isHeld, isPaidBooking } from '#db/booking-queries.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures, tripFiles, tripNotes } from '#db/schema'
 import { DEPARTURE, type DepartureTerms } from './departure-form'
 import { copyJourneyLetters } from './departure-letters.server'
-import { type Departure, departureIn, offeredSeats } from './departures.server'
+import { type Departure, departureIn, seatsTakenOn } from './departures.server'
 
 export type DepartureSaved =
   | { departure: Departure; changed: (keyof DepartureTerms)[] }
@@ -15,28 +14,11 @@ export type DepartureSaved =
   | { refused: 'too-few-seats'; taken: number }
   | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' | 'canceled' | 'promised' }
 
-export type SeatsTaken = { held: number; paid: number; offered: number }
-
 /**
- * Seats of a departure that are held for somebody who is paying now, those that are paid for, and those that
- * are offered to the waitlist.
- */
-export function seatsTakenOn(departureId: number): SeatsTaken {
-  const seats = (held: boolean) =>
-    db
-      .select({ seats: sql<number>`coalesce(sum(${bookings.travelers}), 0)` })
-      .from(bookings)
-      .where(and(eq(bookings.departureId, departureId), held ? isHeld : isPaidBooking))
-      .get()?.seats ?? 0
-  return { held: seats(true), paid: seats(false), offered: offeredSeats(departureId) }
-}
-
-/**
- * Changes a departure for those who book from now on; bookings keep the amounts, due dates and days they
- * agreed to, which stand in their own rows. Refuses fewer seats than are taken, a first day on which another
- * one begins, a draft that has bookings or would leave the site without a departure, one that was canceled,
- * a harder condition for running than guests have agreed to, and one that was changed since `version` was
- * opened: then the answer is the departure as it is now.
+ * Changes a departure for those who book from now on; bookings keep the amounts and days they agreed to.
+ * Refuses fewer seats than are taken, a first day that another one has, a draft that has bookings or leaves
+ * the site without a departure, a canceled one, a harder condition for running than guests agreed to, and one
+ * changed since `version`: then the answer is the departure as it is now.
  */
 export function saveDeparture(
   id: number,
@@ -57,7 +39,7 @@ export function saveDeparture(
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
     const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyKept(before, tx) : null
     if (kept) return { refused: kept }
-    const changed = changesBetween(before, terms)
+    const changed = namesOf(terms).filter((field) => before[field] !== terms[field])
     if (changed.length === 0) return { departure: before, changed }
 
     tx.update(departures)
@@ -90,10 +72,7 @@ const isDateTaken = ({ id, tourId }: Pick<Departure, 'id' | 'tourId'>, startsOn:
     .where(and(eq(departures.tourId, tourId), eq(departures.startsOn, startsOn), ne(departures.id, id)))
     .get() !== undefined
 
-/**
- * Why a departure must stay, and be seen: somebody has booked it, or it is the only one that the site can
- * show.
- */
+/** Why a departure must stay public: it has bookings, or it is the only one that the site can show. */
 function whyKept({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
   const booked = tx
     .select({ id: bookings.id })
@@ -110,15 +89,11 @@ function whyKept({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'on
   return sales !== 'draft' && others?.total === 0 ? 'only-one' : null
 }
 
-/** The fields in which the departure would differ. */
-const changesBetween = (departure: Departure, terms: DepartureTerms): (keyof DepartureTerms)[] =>
-  (Object.keys(terms) as (keyof DepartureTerms)[]).filter((field) => departure[field] !== terms[field])
-
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
 /**
- * A new departure that begins on `startsOn`: all other dates moved by as many days; days, trip book and the
- * journey's own letters copied. A draft until it is opened.
+ * Copies a departure to `startsOn`, as a draft: all dates moved by as many days, with its days, trip book and
+ * the journey's own letters.
  */
 export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
   return immediately((tx) => {
@@ -153,7 +128,7 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
   })
 }
 
-/** Nobody has read the copies yet: none of them counts as changed. */
+/** No one has read the copies yet: none of them counts as changed. */
 function copyRows(
   table: typeof departureDays | typeof tripNotes | typeof tripFiles,
   from: number,
@@ -176,10 +151,7 @@ export const movedDays = (from: Departure, days: number) =>
 
 export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
 
-/**
- * Deletes a departure with its days; one that was ever booked stays for ever, and so does the only one that
- * the site shows.
- */
+/** Deletes a departure with its days; one that was ever booked stays, and so does the only one shown. */
 export function removeDeparture(id: number, actor: Actor, now: Date): DepartureRemoved {
   return immediately((tx) => {
     const departure = departureIn(id)

@@ -1,9 +1,8 @@
 // Apart from the itinerary: pages that show its words need not draw the map.
 
 /**
- * The places that a journey may stop at, in degrees: the camp, the hotel or the town, not the middle of the
- * park. Those of Kenya, then those of Tanzania, as far as the map shows it; read off Natural Earth's chart by
- * hand, as its lakes are.
+ * The places that a journey may stop at, in degrees: the camp, hotel or town, not the middle of the park.
+ * Kenya's, then Tanzania's as far as the map shows it; read off Natural Earth's chart by hand.
  */
 export const STOPS = {
   Nairobi: { longitude: 36.82, latitude: -1.29 },

@@ -1,24 +1,20 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDays, showLongDay } from '#app/platform/days'
 import { departureInAdmin } from '#app/staff/admin-addresses.server'
-import { db, immediately } from '#db/connection.server'
-import { departures, tours } from '#db/schema'
+import { immediately } from '#db/connection.server'
+import { departures } from '#db/schema'
 import { hasBegun } from './departure'
-import { type Departure, departureColumns } from './departures.server'
-import { DECISION_TOLD_DAYS } from './running'
-import { seatsTakenOn } from './save-departure.server'
+import { type Departure, seatsTakenOn, selectDepartures } from './departures.server'
+import { DECISION_REMINDER_DAYS } from './running'
 
 export type Undecided = Departure & { paidTravelers: number; daysLeft: number }
 
-/** The departures ahead of which nobody has decided yet whether they run, the most pressing first. */
+/** The departures ahead of which no one has decided yet whether they run, the most pressing first. */
 export const undecidedDepartures = (today: Day): Undecided[] =>
-  db
-    .select(departureColumns)
-    .from(departures)
-    .innerJoin(tours, eq(tours.id, departures.tourId))
+  selectDepartures()
     .where(
       and(
         isNotNull(departures.minimumTravelers),
@@ -56,16 +52,16 @@ const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Lette
 }
 
 /**
- * Reminds staff to decide whether a departure runs: DECISION_TOLD_DAYS before the day they named, and daily
- * once it has passed; each once, and a day that was missed is made up for.
+ * Reminds staff to decide whether a departure runs: DECISION_REMINDER_DAYS before the day they named, and
+ * daily once it has passed; each once, and a missed day is made up for.
  */
-export function tellDecisionsDue(now: Date): { undecided: number; told: number } {
+export function remindOfDecisions(now: Date): { undecided: number; told: number } {
   const undecided = undecidedDepartures(businessDay(now))
   let told = 0
   immediately(() => {
     for (const departure of undecided) {
       const { id, decideOn, daysLeft } = departure
-      const since = daysLeft < 0 ? daysLeft : DECISION_TOLD_DAYS.find((days) => days >= daysLeft)
+      const since = daysLeft < 0 ? daysLeft : DECISION_REMINDER_DAYS.find((days) => days >= daysLeft)
       if (since === undefined) continue
       postToStaff(now, {
         kind: 'staff-decision',

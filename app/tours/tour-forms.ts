@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { oneLine, paragraphs } from '#app/platform/typed/clean'
+import { paragraphs } from '#app/platform/typed/clean'
+import { ofEach } from '#app/platform/typed/fields'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import type { TOUR_ITEM_KINDS } from '#db/schema'
-import { DAY_KINDS, LODGING, type LodgingField, readCoordinates } from './itinerary'
+import { DAY_KINDS, LODGING, type LodgingField, readCoordinates, TRIP_CHAPTERS } from './itinerary'
 import { isStop, type StopName } from './stops'
-import { TRIP_CHAPTERS } from './trip-book'
 
 type Kind = (typeof TOUR_ITEM_KINDS)[number]
 
@@ -41,42 +41,21 @@ const titleOf = (label: string | null): z.ZodType<string, string | undefined> =>
 
 export type TourItemWords = { title: string; text: string }
 
-/** The longest that each text of the journey's page may be, in characters. */
-export const TOUR_LIMITS = {
-  name: 120,
-  introTitle: 80,
-  introText: 1_500,
-  bandTitle: 80,
-  bandText: 800,
-  routeTitle: 80,
-  routeText: 400,
-  notIncluded: 300,
-} as const
-
+/** The texts of the journey's page: their labels in the form, and the longest that each may be. */
 export const TOUR_WORDS = {
-  name: 'Name',
-  introTitle: 'Introduction: heading',
-  introText: 'Introduction',
-  bandTitle: 'Band: heading',
-  bandText: 'Band',
-  routeTitle: 'Route: heading',
-  routeText: 'Route',
-  notIncluded: 'What is not included',
-} as const satisfies Record<keyof typeof TOUR_LIMITS, string>
-
-const words = (field: keyof typeof TOUR_LIMITS, clean = oneLine) =>
-  typedText({ label: TOUR_WORDS[field], atMost: TOUR_LIMITS[field], clean })
+  name: { label: 'Name', atMost: 120 },
+  introTitle: { label: 'Introduction: heading', atMost: 80 },
+  introText: { label: 'Introduction', atMost: 1_500, clean: paragraphs },
+  bandTitle: { label: 'Band: heading', atMost: 80 },
+  bandText: { label: 'Band', atMost: 800 },
+  routeTitle: { label: 'Route: heading', atMost: 80 },
+  routeText: { label: 'Route', atMost: 400 },
+  notIncluded: { label: 'What is not included', atMost: 300 },
+}
 
 /** The words of the journey's page, the same for all its departures. */
 export const TourWordsForm = z.object({
-  name: words('name'),
-  introTitle: words('introTitle'),
-  introText: words('introText', paragraphs),
-  bandTitle: words('bandTitle'),
-  bandText: words('bandText'),
-  routeTitle: words('routeTitle'),
-  routeText: words('routeText'),
-  notIncluded: words('notIncluded'),
+  ...ofEach(TOUR_WORDS, (field) => typedText(TOUR_WORDS[field])),
   /** The version that was opened for editing. */
   version: z.coerce.number().int(),
 })

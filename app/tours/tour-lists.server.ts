@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
@@ -22,10 +23,7 @@ const itemsInOrder = db
   .orderBy(asc(tourItems.position), asc(tourItems.id))
   .prepare()
 
-/**
- * The journey that the site sells, with the words of its page. The seed makes it: throws on a site without
- * one.
- */
+/** The journey that the site sells, with the words of its page. Throws where the seed did not make it. */
 export function theTour(): Tour {
   const tour = theOne.get()
   if (!tour) throw new Error(`There is no ${TOUR_TYPE} tour`)
@@ -54,7 +52,7 @@ export const itemsIn = (kind: TourItemKind) =>
 
 export type TourWordsSaved = { changed: (keyof TourWords)[] } | { refused: 'changed-since'; tour: Tour }
 
-/** Changes the words of the journey's page; refuses where somebody else has since `version` was opened. */
+/** Changes the words of the journey's page; refuses where someone else has since `version` was opened. */
 export function saveTourWords(
   { version, ...words }: TourWords & { version: number },
   actor: Actor,
@@ -63,9 +61,7 @@ export function saveTourWords(
   return immediately((tx) => {
     const tour = theTour()
     if (tour.version !== version) return { refused: 'changed-since', tour }
-    const changed = (Object.keys(words) as (keyof TourWords)[]).filter(
-      (field) => tour[field] !== words[field],
-    )
+    const changed = namesOf(words).filter((field) => tour[field] !== words[field])
     if (changed.length === 0) return { changed }
     tx.update(tours)
       .set({ ...words, version: version + 1, updatedAt: now })
@@ -89,9 +85,7 @@ const daysInOrder = db
 
 type Row = typeof departureDays.$inferSelect
 
-/**
- * The days of a departure, in order. A stop that the map knows no longer is the city where journeys begin.
- */
+/** The days of a departure, in order. A stop that the map no longer has becomes FIRST_STOP. */
 export const daysOf = (departureId: number): DepartureDay[] => daysInOrder.all({ departureId }).map(dayIn)
 
 const dayIn = ({ id, title, place, text, kinds, stop, onward, changedAt, ...more }: Row) => ({

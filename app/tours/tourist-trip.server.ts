@@ -1,8 +1,8 @@
 import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
 import { CURRENCY, dollarsOf } from '#app/platform/money'
-import type { Thing } from '#app/site/seo/breadcrumbs'
 import { sharePictureOf } from '#app/site/seo/share-pictures'
-import { agencyIn } from '#app/site/seo/travel-agency'
+import { agencyIn } from '#app/site/seo/site-identity'
+import type { Thing } from '#app/site/site-pages'
 import { lastSaleDay } from './departure'
 import type { Departure, SalesState } from './departures.server'
 import type { ItineraryDay } from './itinerary'
@@ -49,8 +49,8 @@ export const touristTrip = (
 })
 
 /**
- * Whether it runs for certain, from how many travelers, and the day on which that is decided. Search engines
- * want no trip told as an event, which alone has a status: a canceled one is an offer that is discontinued.
+ * Whether it runs for certain, from how many travelers, and when that is decided. A trip has no status, as an
+ * event has: a canceled one is a discontinued offer.
  */
 function runningProperties(departure: Departure, day: Day) {
   const runs = runsFrom(departure, day)

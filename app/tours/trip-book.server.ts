@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
-import { discardPrivate, keepPrivate, readPrivate } from '#app/site/photo-files.server'
+import { discardPrivate, readPrivate, storePrivate } from '#app/site/photo-files.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { tripFiles, tripNotes } from '#db/schema'
+import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './itinerary'
 import { TRIP_NOTES_AT_MOST, type TripNoteWords } from './tour-forms'
-import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './trip-book'
 
 export type TripFile = typeof tripFiles.$inferSelect
 
@@ -20,25 +21,29 @@ const filesInOrder = db
 /** The files of a departure's trip book, by their names. */
 export const filesOf = (departureId: number): TripFile[] => filesInOrder.all({ departureId })
 
-const BEGINNINGS: Record<TripFile['ending'], Buffer> = {
-  pdf: Buffer.from('%PDF-'),
-  jpg: Buffer.from([0xff, 0xd8, 0xff]),
-  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+const ENDINGS: Record<TripFile['ending'], { type: string; beginning: Buffer }> = {
+  pdf: { type: 'application/pdf', beginning: Buffer.from('%PDF-') },
+  jpg: { type: 'image/jpeg', beginning: Buffer.from([0xff, 0xd8, 0xff]) },
+  png: {
+    type: 'image/png',
+    beginning: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  },
 }
 
 /** What a file is by its first bytes; undefined for all that a trip book does not take. */
 const endingOf = (bytes: Buffer): TripFile['ending'] | undefined =>
-  (Object.keys(BEGINNINGS) as TripFile['ending'][]).find((ending) =>
-    bytes.subarray(0, BEGINNINGS[ending].length).equals(BEGINNINGS[ending]),
-  )
+  namesOf(ENDINGS).find((ending) => {
+    const { beginning } = ENDINGS[ending]
+    return bytes.subarray(0, beginning.length).equals(beginning)
+  })
 
 const nameOf = (digest: string): string => `trip-${digest}`
 
 type Kept = { id: number } | { refused: TripFileRefusal }
 
 /**
- * Adds a file to a departure's trip book: on the disk first, then its row, so that a row has its
- * file. Refuses what is no PDF, JPEG or PNG, more than 5 MB, the same file twice and an eleventh.
+ * Adds a file to a departure's trip book: first to the disk, then its row. Refuses what is no PDF, JPEG or
+ * PNG, a file that is too large or there already, and one too many.
  */
 export async function addTripFile(
   departureId: number,
@@ -51,7 +56,7 @@ export async function addTripFile(
   const ending = endingOf(bytes)
   if (!ending) return { refused: 'wrong-kind' }
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  await keepPrivate(nameOf(digest), bytes)
+  await storePrivate(nameOf(digest), bytes)
   const kept = immediately((tx): Kept => {
     const here = tx
       .select({ digest: tripFiles.digest })
@@ -108,12 +113,6 @@ async function discardUnlessNamed(digest: string): Promise<void> {
 const isNamed = (digest: string, tx: Tx): boolean =>
   (tx.select({ rows: count() }).from(tripFiles).where(eq(tripFiles.digest, digest)).get()?.rows ?? 0) > 0
 
-const TYPES: Record<TripFile['ending'], string> = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-}
-
 /** A file of a departure's trip book with its bytes; null where there is none, or its bytes are not here. */
 export async function tripFileOf(
   departureId: number,
@@ -121,31 +120,24 @@ export async function tripFileOf(
 ): Promise<{ file: TripFile; type: string; bytes: Buffer<ArrayBuffer> } | null> {
   const file = filesOf(departureId).find((one) => one.id === id)
   const bytes = file && (await readPrivate(nameOf(file.digest)))
-  return file && bytes ? { file, type: TYPES[file.ending], bytes } : null
+  return file && bytes ? { file, type: ENDINGS[file.ending].type, bytes } : null
 }
 
 export type TripNote = typeof tripNotes.$inferSelect
 
-const ofDeparture = eq(tripNotes.departureId, sql.placeholder('departureId'))
-const inOrder = [asc(tripNotes.position), asc(tripNotes.id)]
-const all = db
+const notesInOrder = db
   .select()
   .from(tripNotes)
-  .where(ofDeparture)
-  .orderBy(...inOrder)
-  .prepare()
-const ofThePage = db
-  .select()
-  .from(tripNotes)
-  .where(and(ofDeparture, eq(tripNotes.isPublic, true)))
-  .orderBy(...inOrder)
+  .where(eq(tripNotes.departureId, sql.placeholder('departureId')))
+  .orderBy(asc(tripNotes.position), asc(tripNotes.id))
   .prepare()
 
 /** The chapters of a departure's trip book besides its days, in order. */
-export const notesOf = (departureId: number): TripNote[] => all.all({ departureId })
+export const notesOf = (departureId: number): TripNote[] => notesInOrder.all({ departureId })
 
-/** Those of them that staff show to everybody, on the journey's page. */
-export const publicNotesOf = (departureId: number): TripNote[] => ofThePage.all({ departureId })
+/** Those of them that staff show to everyone, on the journey's page. */
+export const publicNotesOf = (departureId: number): TripNote[] =>
+  notesOf(departureId).filter(({ isPublic }) => isPublic)
 
 /** The chapters of a trip book, to be edited. */
 export const notesIn = (departureId: number) =>

@@ -1,51 +1,54 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { isFull, postOnceADay } from '#app/mail/outbox.server'
-import { confirmationLetter } from '#app/people/people-letters'
+import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
+import { postTo } from '#app/mail/outbox.server'
+import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { postConfirmation, unsubscribeHeaders } from '#app/people/people-letters.server'
 import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
-import type { Day } from '#app/platform/days'
+import { type Day, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
+import { showCents } from '#app/platform/money'
+import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { departureWatchers as watchers } from '#db/schema'
-import { departureOnOffer, nextOnSale } from './departures.server'
+import { bookings, scheduleChanges, departureWatchers as watchers } from '#db/schema'
+import type { Dates } from './departure'
+import { openInstead, openInWords, SEE_DEPARTURES } from './departure-list.server'
+import { type Departure, departureOf, departureOnOffer, nextOnSale } from './departures.server'
 import { theTour } from './tour-lists.server'
 
 type Watcher = typeof watchers.$inferSelect
 
 export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 
-/**
- * How long an address is kept that was told, in days; until then it hears if that departure is called off.
- */
-export const TOLD_KEPT_DAYS = 30
+/** For how many days a notified address is retained, to hear if that departure is called off. */
+export const NOTIFIED_RETAINED_DAYS = 30
 
 /**
- * Writes down that somebody wants to be told once when the next departure opens, with the time of consent and
- * the departure whose page they asked on (`asked` is its first day), and asks that mailbox: anybody can type
- * a stranger's address. One that waits already is asked again, once a day at most; the answer is the same,
- * and tells nobody whose address it is. Refused while a departure is on sale, and beyond what the whole site
- * takes.
+ * Stores a request to hear once when the next departure opens, and asks the mailbox to confirm: anyone can
+ * type a stranger's address. `startsOn` is the departure whose page they asked on. One that waits already is
+ * asked again, once a day at most, with the same answer, so that no one learns whose address is known.
+ * Refused while a departure is on sale, and beyond the site's limit.
  */
-export function askToWatch(email: string, now: Date, asked: Day | null = null): Asked {
+export function startWatching(email: string, now: Date, startsOn: Day | null = null): Asked {
   return immediately((tx) => {
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
-    const known = whoWaits(email, tx)
-    if (!known && isFull('interest', watchers, now, tx)) return { refused: 'too-many' }
-    const watcher = known ?? write(email, departureOnOffer(businessDay(now), asked).id, now, tx)
+    const known = waitingWatcher(email, tx)
+    if (!known && isSiteLimitReached('interest', watchers, now, tx)) return { refused: 'too-many' }
+    const watcher = known ?? insertWatcher(email, departureOnOffer(businessDay(now), startsOn).id, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
   })
 }
 
-const whoWaits = (email: string, tx: Tx): Watcher | undefined =>
+const waitingWatcher = (email: string, tx: Tx): Watcher | undefined =>
   tx
     .select()
     .from(watchers)
     .where(and(eq(sql`lower(${watchers.email})`, email.toLowerCase()), isNull(watchers.toldAt)))
     .get()
 
-const write = (email: string, departureId: number, now: Date, tx: Tx): Watcher =>
+const insertWatcher = (email: string, departureId: number, now: Date, tx: Tx): Watcher =>
   tx
     .insert(watchers)
     .values({
@@ -61,28 +64,22 @@ const write = (email: string, departureId: number, now: Date, tx: Tx): Watcher =
     .returning()
     .get()
 
-function askToConfirm({ email, confirmToken }: Watcher, now: Date, tx: Tx): void {
-  postOnceADay(
-    email,
+const askToConfirm = ({ email, confirmToken }: Watcher, now: Date, tx: Tx): void =>
+  postConfirmation(
     {
       kind: 'departure-confirmation',
-      letter: confirmationLetter({
-        subject: 'Should we tell you when the next departure opens?',
-        asked:
-          'Someone (we hope you) asked us to email this address on the day our next departure opens. We would write once more only if we have to cancel or postpone that departure.',
-        label: 'Yes, tell me',
-        address: `${env.BASE_URL}/departures/confirm/${confirmToken}`,
-      }),
+      email,
+      subject: 'Should we tell you when the next departure opens?',
+      request:
+        'Someone (we hope you) asked us to email this address on the day our next departure opens. We would write once more only if we have to cancel or postpone that departure.',
+      label: 'Yes, tell me',
+      address: `${env.BASE_URL}/departures/confirm/${confirmToken}`,
     },
     now,
     tx,
   )
-}
 
-/**
- * Whose link of a letter that asks this is, masked, and whether it still waits; undefined for one that nobody
- * has.
- */
+/** The masked address behind a confirmation link, and whether it still waits; undefined if unknown. */
 export function watchRequestBehind(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
   const found = db
     .select({ email: watchers.email, waitingSince: watchers.waitingSince })
@@ -108,7 +105,7 @@ export const watcherCount = (): number =>
     .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince)))
     .get()?.total ?? 0
 
-/** Whose link this is, masked; undefined for one that nobody has, or whose owner was forgotten. */
+/** Whose link this is, masked; undefined for one that no one has, or whose owner was forgotten. */
 export function watcherBehind(token: string): { maskedEmail: string } | undefined {
   const found = db.select({ email: watchers.email }).from(watchers).where(eq(watchers.token, token)).get()
   return found && { maskedEmail: maskedEmail(found.email) }
@@ -117,3 +114,186 @@ export function watcherBehind(token: string): { maskedEmail: string } | undefine
 /** Forgets an address that waits, or was told; false where there is none. */
 export const stopWatching = (token: string): boolean =>
   db.delete(watchers).where(eq(watchers.token, token)).run().changes > 0
+
+/** The one letter that watchers asked for: that a departure can be booked. */
+const departureOpened = (departure: Departure, stopAddress: string, hearsOfChanges: boolean): Letter => {
+  const days = inWords(departure)
+  return {
+    subject: `${departure.name}: ${days} can be booked`,
+    blocks: [
+      { paragraph: 'Karibu,' },
+      {
+        paragraph: `You asked us to tell you when the next departure opens. It is open now: ${days}. A ${showCents(departure.depositCents)} deposit holds a seat.`,
+      },
+      {
+        link: {
+          label: 'See the journey and its seats',
+          address: `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`,
+        },
+      },
+      {
+        quiet: `This is the letter you asked for. ${hearsOfChanges ? `We write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
+      },
+    ],
+  }
+}
+
+/** Those who are told in one call: a few milliseconds of the only thread. */
+const PORTION = 50
+
+const waiting = db
+  .select()
+  .from(watchers)
+  .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince), isNull(watchers.changeId)))
+  .orderBy(asc(watchers.id))
+  .limit(PORTION)
+  .prepare()
+
+/**
+ * Tells confirmed watchers that a departure is on sale, or that theirs was canceled or postponed, a portion a
+ * call: one transaction writes the letter and marks them, so that a crash skips no one and tells no one
+ * twice.
+ */
+export const tellWatchers = (now: Date): number => tellOfChanges(now) || tellOfOpening(now)
+
+function tellOfOpening(now: Date): number {
+  if (!waiting.get()) return 0
+  const departure = nextOnSale(businessDay(now))
+  if (!departure) return 0
+  return immediately((tx) => {
+    const portion = waiting.all()
+    for (const { id, email, token, departureId } of portion) {
+      const stopAddress = stopAddressOf(token)
+      postTo(email, now, {
+        kind: 'departure-opened',
+        once: `${id}:${departure.id}`,
+        letter: departureOpened(departure, stopAddress, departureId !== null),
+        headers: unsubscribeHeaders(stopAddress),
+      })
+      tx.update(watchers)
+        .set({ toldAt: now, departureId: departureId && departure.id })
+        .where(eq(watchers.id, id))
+        .run()
+    }
+    return portion.length
+  })
+}
+
+type Change = typeof scheduleChanges.$inferSelect
+
+/** Where someone who waits for a departure has their address deleted. */
+const stopAddressOf = (token: string): string => `${env.BASE_URL}/departures/stop/${token}`
+
+/** Tells someone who watched a departure that it is canceled or postponed, and what else is open. */
+const watchedChanged = (about: {
+  tourName: string
+  from: Dates
+  /** The new dates; null of one that is canceled. */
+  to: Dates | null
+  open: Departure[]
+  /** Whether they will hear of the next opening. */
+  waits: boolean
+  stopAddress: string
+}): Letter => ({
+  subject: about.to
+    ? `New dates: ${about.tourName}, ${inWords(about.to)}`
+    : `Canceled: ${about.tourName}, ${inWords(about.from)}`,
+  blocks: [
+    { paragraph: 'Karibu,' },
+    {
+      paragraph: about.to
+        ? `You asked us about our next departure. We had to move the ${about.tourName} from ${inWords(about.from)} to ${inWords(about.to)}.`
+        : `You asked us about our next departure. We are sorry: we had to cancel the ${about.tourName}, ${inWords(about.from)}.`,
+    },
+    ...(about.to && about.open.length === 0 ? [SEE_DEPARTURES] : openInWords(about.open)),
+    ...(about.waits ? [{ paragraph: 'We’ll email you on the day the next one opens.' }] : []),
+    { quiet: `Not interested anymore? Have your address deleted: ${about.stopAddress}` },
+  ],
+})
+
+const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
+
+/**
+ * Confirmed watchers of a departure, each mailbox once; not those who hear as its guest or on its waitlist.
+ */
+const watchersToTell = (departureId: number): SQL | undefined =>
+  and(
+    eq(watchers.departureId, departureId),
+    isNull(watchers.waitingSince),
+    sql`${watchers.id} = (select max(same.id) from departure_watchers same
+      where same.departure_id = ${departureId} and same.waiting_since is null
+        and lower(same.email) = lower(${watchers.email}))`,
+    sql`not exists (select 1 from ${bookings} where ${bookings.departureId} = ${departureId}
+      and lower(${bookings.customerEmail}) = lower(${watchers.email})
+      and (${isPaidBooking} or (${isHeld} and ${isNotNull(bookings.soldBy)})))`,
+    sql`not exists (select 1 from waitlist_entries line where line.departure_id = ${departureId}
+      and line.state in ('waiting', 'offered') and lower(line.email) = lower(${watchers.email}))`,
+  )
+
+/** How many watchers of a departure would hear that it is canceled or postponed. */
+export const watcherCountOf = (departureId: number): number =>
+  db.select({ total: count() }).from(watchers).where(watchersToTell(departureId)).get()?.total ?? 0
+
+/**
+ * Orders the letters to the watchers of a departure, in the transaction that cancels or postpones it and
+ * before its waitlist ends; they are written later, a portion at a time.
+ */
+export function orderWatcherLetters({ id: changeId, departureId }: Change, tx: Tx): void {
+  tx.update(watchers).set({ changeId }).where(watchersToTell(departureId)).run()
+}
+
+const ordered = db
+  .select({ watcher: watchers, change: scheduleChanges })
+  .from(watchers)
+  .innerJoin(scheduleChanges, eq(scheduleChanges.id, watchers.changeId))
+  .where(isNotNull(watchers.changeId))
+  .orderBy(asc(watchers.id))
+  .limit(PORTION)
+  .prepare()
+
+/**
+ * Writes a portion of the ordered letters (rules 1.16). Where nothing else is open, a watcher of a canceled
+ * departure waits for the next opening again.
+ */
+function tellOfChanges(now: Date): number {
+  if (!ordered.get()) return 0
+  return immediately((tx) => {
+    const portion = ordered.all()
+    for (const { watcher, change } of portion) tellWatcher(change, watcher, now, tx)
+    return portion.length
+  })
+}
+
+function tellWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
+  const departure = departureOf(change)
+  const open = openInstead(departure.id, businessDay(now))
+  const toldAt = change.kind === 'canceled' ? toldAtAfter(watcher, open, now, tx) : watcher.toldAt
+  const stopAddress = stopAddressOf(watcher.token)
+  const letter = watchedChanged({
+    tourName: departure.name,
+    from: { startsOn: change.fromStartsOn, endsOn: change.fromEndsOn },
+    to: change.kind === 'postponed' ? departure : null,
+    open,
+    waits: toldAt === null,
+    stopAddress,
+  })
+  postTo(watcher.email, now, {
+    kind: 'departure-watched',
+    once: `${watcher.id}:${change.id}`,
+    letter,
+    headers: unsubscribeHeaders(stopAddress),
+  })
+  tx.update(watchers).set({ changeId: null, toldAt }).where(eq(watchers.id, watcher.id)).run()
+}
+
+/** What is open stands in this letter. Else they wait again, unless they have asked again since. */
+function toldAtAfter({ id, tourId, email, toldAt }: Watcher, open: Departure[], now: Date, tx: Tx) {
+  if (open.length > 0) return now
+  const waiting = and(
+    eq(watchers.tourId, tourId),
+    sql`lower(${watchers.email}) = lower(${email})`,
+    isNull(watchers.toldAt),
+    sql`${watchers.id} <> ${id}`,
+  )
+  return tx.select({ id: watchers.id }).from(watchers).where(waiting).get() ? toldAt : null
+}

@@ -3,15 +3,15 @@ import { and, eq, ne } from 'drizzle-orm'
 import { questions } from '#app/bookings/about-booking'
 import { travelerAddress } from '#app/bookings/party.server'
 import { escaped, type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
-import { postTo, takeBackMail } from '#app/mail/outbox.server'
+import { postTo, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import {
   bodyAsHtml,
   bodyAsText,
   isTooLarge,
-  picturesIn,
   placeholdersIn,
   TOO_LARGE,
+  whyPictureRefused,
 } from '#app/people/campaign-letter.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
@@ -49,7 +49,7 @@ export function whyLetterWaits({ subject, body }: Pick<LetterText, 'subject' | '
       .map((name) => `{{${name}}}`)
       .join(', ')}.`
   if (isTooLarge({ subject, body })) return TOO_LARGE
-  return picturesIn(body)
+  return whyPictureRefused(body)
 }
 
 const nameIn = (placeholder: string): string => placeholder.slice(2, -2).trim().toLowerCase()
@@ -201,7 +201,7 @@ function readerNow(mail: Mail, now: Date, tx: Tx) {
   const isOver = letter && isTooLate(letter, departureOf(letter), businessDay(now))
   const reader = sent && letter && !isOver && found(sent, letter, tx)
   if (sent && letter && reader) return { ...reader, letter, readToken: sent.readToken }
-  if (takeBackMail(mail, tx)) log.info({ mail: mail.id, kind: mail.kind }, 'A letter was taken back')
+  if (withdrawMail(mail, tx)) log.info({ mail: mail.id, kind: mail.kind }, 'A letter was taken back')
   return null
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { letter } from '#app/platform/typed/clean'
 import { checkbox, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
-import { PHOTO_REFUSALS } from '#app/site/gallery-form'
-import { STORY_LIMITS } from '#app/site/list-forms'
+import { PHOTO_REFUSALS, STORY_LIMITS } from '#app/site/list-forms'
 
 export const RATING_NAMES = {
   '5': 'Wonderful',

@@ -3,10 +3,10 @@ import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { log } from '#app/platform/log.server'
 import {
   discardPrivate,
-  keepPrivate,
   type PlainPhoto,
   plainPhoto,
   readPrivate,
+  storePrivate,
 } from '#app/site/photo-files.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
@@ -49,7 +49,7 @@ export const photosOfEach = (reviewIds: number[]) =>
 
 /** On the disk before its row, so that a row has its file. */
 export async function keepSent(photos: SentPhoto[]): Promise<void> {
-  for (const { digest, bytes } of photos) await keepPrivate(nameOf(digest), bytes)
+  for (const { digest, bytes } of photos) await storePrivate(nameOf(digest), bytes)
 }
 
 /** Gives a review these photographs instead of those it had; answers the digests of those. */

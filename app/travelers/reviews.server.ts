@@ -5,9 +5,9 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, showMonth } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
-import { PICTURE_LIMITS } from '#app/site/gallery-form'
+import { PICTURE_LIMITS } from '#app/site/list-forms'
 import { addStory } from '#app/site/lists.server'
-import { discardUnhung, hangPrepared, preparePhoto } from '#app/site/save-picture.server'
+import { addPreparedPhoto, discardUnusedPhoto, preparePhoto } from '#app/site/save-picture.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { REVIEW_DAYS } from '#app/tours/journey-letters'
@@ -125,10 +125,10 @@ export async function decideOnReview(decision: Decision, staff: Actor, now: Date
     const refused = whyNotDecided(review, decision)
     if (refused || !review) return { refused: refused ?? 'gone' }
     decide(review, decision.publish, staff, now, tx)
-    for (const photo of photos) hangPrepared(photo, staff, now, tx)
+    for (const photo of photos) addPreparedPhoto(photo, staff, now, tx)
     return { decided: true }
   })
-  for (const photo of photos) await discardUnhung(photo)
+  for (const photo of photos) await discardUnusedPhoto(photo)
   return decided
 }
 
@@ -176,7 +176,7 @@ async function photosToHang(id: number) {
     if (!prepared) continue
     if (!('refused' in prepared)) photos.push(prepared)
     else if (prepared.refused === 'busy') {
-      for (const photo of photos) await discardUnhung(photo)
+      for (const photo of photos) await discardUnusedPhoto(photo)
       return 'busy' as const
     }
   }

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
-import { openSealed, sealBytes } from '#app/platform/sealed.server'
+import { openSealed, sealBytes } from '#app/platform/keys.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { travelerDetails } from '#db/schema'
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 import type { DayKind } from '#app/tours/itinerary'
 
 type IconProps = { className?: string }

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/react'
-import { BRAND } from '#app/platform/brand'
-import { breadcrumbs, type Thing } from '#app/site/seo/breadcrumbs'
+import { BRAND } from '#app/platform/words'
 import { type SharePicture, sharePictureOf } from '#app/site/seo/share-pictures'
+import { breadcrumbs, type Thing } from '#app/site/site-pages'
 
 type PageHead = {
   title: string

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dueSoonUntil } from '#app/bookings/installments/due'
-import { isNotToBeRepeated } from '#app/mail/campaign-mail.server'
+import { mayHaveArrived } from '#app/mail/campaign-mail.server'
 import { waitingRefunds } from '#app/money/refunds/stuck-refunds.server'
 import { longestWaiting, waitingCounts } from '#app/people/list-contacts.server'
 import type { Day } from '#app/platform/days'
@@ -141,7 +141,7 @@ const AT_ONCE = 200
  * Written out, not bound: only so does SQLite find the partial index. What may have arrived is told on its
  * campaign's page, and not sent again.
  */
-const hasFailed = sql`${outbox.state} = 'failed' and not coalesce(${isNotToBeRepeated}, 0)`
+const hasFailed = sql`${outbox.state} = 'failed' and not coalesce(${mayHaveArrived}, 0)`
 
 const newest = db
   .select({

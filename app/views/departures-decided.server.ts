@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { addDays, type Day, showDay, showDays } from '#app/platform/days'
-import { DECISION_TOLD_DAYS } from '#app/tours/running'
+import { DECISION_REMINDER_DAYS } from '#app/tours/running'
 import { type Undecided, undecidedDepartures } from '#app/tours/tell-decision.server'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, scheduleChanges as changes, scheduleChoices as choices } from '#db/schema'
 
-const SOON_DAYS = Math.max(...DECISION_TOLD_DAYS)
+const SOON_DAYS = Math.max(...DECISION_REMINDER_DAYS)
 
 /**
  * Departures of which staff should say now whether they run: the day is near or over, or the minimum is paid.

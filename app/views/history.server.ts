@@ -189,7 +189,7 @@ const VOCABULARY: Vocabulary = {
   term: (field, { from, to }) =>
     `${TERMS[field] ?? spoken(field)} from ${showTerm(field, from)} to ${showTerm(field, to)}`,
   pageField: (page, field) => (page && fieldsOfPage(page)[field]?.label) || field,
-  tourField: (field) => TOUR_WORDS[field as keyof typeof TOUR_WORDS] ?? field,
+  tourField: (field) => TOUR_WORDS[field as keyof typeof TOUR_WORDS]?.label ?? field,
   tourList: (list) => TOUR_LISTS[list].name.toLowerCase(),
 }
 

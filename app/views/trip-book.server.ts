@@ -14,13 +14,13 @@ import {
   showWeekday,
 } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { painted, paintedOf } from '#app/site/gallery.server'
+import { painted, paintingOf } from '#app/site/gallery.server'
 import { siteSettings } from '#app/site/settings.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { guidesShown } from '#app/tours/guides.server'
+import { CHAPTER_NAMES, OFFLINE_FILE_BYTES_AT_MOST, TRIP_BOOK_DAYS_AFTER } from '#app/tours/itinerary'
 import { runningSentence } from '#app/tours/running'
 import { daysOf } from '#app/tours/tour-lists.server'
-import { CHAPTER_NAMES, KEPT_FILE_BYTES_AT_MOST, TRIP_BOOK_DAYS_AFTER } from '#app/tours/trip-book'
 import { filesOf, notesOf } from '#app/tours/trip-book.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { detailsRow } from '#app/travelers/details.server'
@@ -156,7 +156,7 @@ function staysOf(days: TripDay[]) {
       coordinates: first.coordinates,
       dates: stay.length === 1 ? first.date : `${first.date} to ${last.date}`,
       nights: stay.filter(({ lodge }) => lodge).length,
-      picture: paintedOf(first.stop),
+      picture: paintingOf(first.stop),
       days: stay,
     }
   })
@@ -177,7 +177,7 @@ function keptFiles(files: StoredFile[]) {
   const kept = new Set<number>()
   for (const file of files.toSorted((one, other) => one.bytes - other.bytes)) {
     bytes += file.bytes
-    if (bytes <= KEPT_FILE_BYTES_AT_MOST) kept.add(file.id)
+    if (bytes <= OFFLINE_FILE_BYTES_AT_MOST) kept.add(file.id)
   }
   return files.map(({ id, title, ending, bytes, changedAt }) => ({
     ...{ id, title, changedAt, isKept: kept.has(id) },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inWords } from '#app/platform/money'
+import { inWords } from '#app/platform/words'
 
 // A number that is a rule of the house stands in the docs beside the name of its constant, or is held here.
 

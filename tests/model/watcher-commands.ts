@@ -1,7 +1,6 @@
 import { now } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
-import { tellWatchers } from '#app/tours/tell-watchers.server'
-import { askToWatch, confirmWatching, stopWatching } from '#app/tours/watchers.server'
+import { confirmWatching, startWatching, stopWatching, tellWatchers } from '#app/tours/watchers.server'
 import { db, sqlite } from '#db/connection.server'
 import { departureWatchers } from '#db/schema'
 import type { Commands } from './commands'
@@ -11,7 +10,7 @@ const watchers = () => db.select().from(departureWatchers).orderBy(departureWatc
 /** What people who watch a departure do, and the job that tells them. */
 export const WATCHER_COMMANDS = {
   watch({ departs, email, confirms }: Commands['watch']) {
-    const asked = askToWatch(email, now(), departureOf({ departureId: departs }).startsOn)
+    const asked = startWatching(email, now(), departureOf({ departureId: departs }).startsOn)
     if ('refused' in asked) return asked.refused
     const waits = watchers().find((one) => one.email === email && one.waitingSince)
     return confirms && waits ? confirmWatching(waits.confirmToken ?? '') : 'asked'

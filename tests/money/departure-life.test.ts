@@ -25,7 +25,7 @@ import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { tellDecisionsDue } from '#app/tours/tell-decision.server'
+import { remindOfDecisions } from '#app/tours/tell-decision.server'
 import { db } from '#db/connection.server'
 import { departureLetters, departures, outbox, refunds } from '#db/schema'
 import { anOrder, aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -110,7 +110,7 @@ describe('a departure with a minimum', () => {
     needs(2)
     const before = atStaff().length
     const told = (day: string) => {
-      tellDecisionsDue(at(day))
+      remindOfDecisions(at(day))
       return atStaff().length - before
     }
     expect(told('2025-07-09')).toBe(0)

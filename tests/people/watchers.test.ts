@@ -13,13 +13,14 @@ import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { tellWatchers, watcherCountOf } from '#app/tours/tell-watchers.server'
 import {
-  askToWatch,
   confirmWatching,
+  startWatching,
   stopWatching,
+  tellWatchers,
   watcherBehind,
   watcherCount,
+  watcherCountOf,
   watchRequestBehind,
 } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
@@ -44,7 +45,7 @@ const row = (email: string) =>
 
 /** Asks, and presses the button behind the link in the letter. */
 function watchDepartures(email: string, at: Date) {
-  const asked = askToWatch(email, at)
+  const asked = startWatching(email, at)
   confirmWatching(row(email)?.confirmToken ?? '')
   return asked
 }
@@ -84,14 +85,14 @@ test('an address that nobody confirmed is asked once a day and never told', () =
     'v.ictim@example.com',
     'victim@example.com',
   ])
-    expect(askToWatch(email, NOVEMBER)).toEqual({ asked: true })
+    expect(startWatching(email, NOVEMBER)).toEqual({ asked: true })
   expect(questions()).toHaveLength(1)
   expect(watcherCount()).toBe(0)
   const [letter] = questions()
   expect(letter?.textBody).toContain(`/departures/confirm/${row('victim@example.com')?.confirmToken}`)
   expect(letter?.textBody).toContain('after 30 days we delete your address')
 
-  askToWatch('victim@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))
+  startWatching('victim@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))
   expect(questions()).toHaveLength(2)
   openNextYear()
   expect(tellWatchers(NOVEMBER)).toBe(0)
@@ -105,16 +106,16 @@ test('an address that nobody confirmed is asked once a day and never told', () =
 
 test('nobody waits for a departure while one can be booked', () => {
   openNextYear()
-  expect(askToWatch('a@example.com', NOVEMBER)).toEqual({ refused: 'on-sale' })
+  expect(startWatching('a@example.com', NOVEMBER)).toEqual({ refused: 'on-sale' })
   expect(row('a@example.com')).toBeUndefined()
   expect(questions()).toEqual([])
 })
 
 test('the whole site takes three hundred addresses a day', () => {
-  for (let asked = 0; asked < 300; asked += 1) askToWatch(`reader${asked}@example.com`, NOVEMBER)
-  expect(askToWatch('reader@example.com', NOVEMBER)).toEqual({ refused: 'too-many' })
-  expect(askToWatch('reader1@example.com', NOVEMBER)).toEqual({ asked: true })
-  expect(askToWatch('reader@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))).toEqual({
+  for (let asked = 0; asked < 300; asked += 1) startWatching(`reader${asked}@example.com`, NOVEMBER)
+  expect(startWatching('reader@example.com', NOVEMBER)).toEqual({ refused: 'too-many' })
+  expect(startWatching('reader1@example.com', NOVEMBER)).toEqual({ asked: true })
+  expect(startWatching('reader@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))).toEqual({
     asked: true,
   })
 })
@@ -124,7 +125,7 @@ test('who asks again for the season after is told again', () => {
   openNextYear()
   tellWatchers(NOVEMBER)
   db.update(departures).set({ sales: 'closed' }).run()
-  askToWatch('a@example.com', NOVEMBER)
+  startWatching('a@example.com', NOVEMBER)
   confirmWatching(
     db.select().from(departureWatchers).where(isNull(departureWatchers.toldAt)).get()?.confirmToken ?? '',
   )
@@ -236,7 +237,7 @@ describe('who watched a departure that is canceled or postponed', () => {
     openNextYear()
     db.update(departures).set({ salesOpenOn: '2027-01-10' }).where(ne(departures.id, 1)).run()
     watchDepartures('a@example.com', NOVEMBER)
-    askToWatch('stranger@example.com', NOVEMBER)
+    startWatching('stranger@example.com', NOVEMBER)
     expect(row('a@example.com')?.departureId).toBe(next().id)
     expect(putOff('2027-11-11')).toHaveProperty('changed')
     while (tellWatchers(WINTER) > 0);

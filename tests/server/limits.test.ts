@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { UPLOAD_PATH } from '#app/site/gallery-form'
+import { UPLOAD_PATH } from '#app/site/list-forms'
 import { aSite } from './a-site'
 import { reached } from './a-small-build'
 

@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { galleryPicture, galleryPictures, hungPictures, pictureAt } from '#app/site/gallery.server'
+import { galleryPicture, galleryPictures, pictureAt, picturesWithIds } from '#app/site/gallery.server'
 import { PHOTO_FOLDER, photoIsThere } from '#app/site/photo-files.server'
 import {
+  addPaintedPicture,
+  addPhoto,
   changePicture,
-  hangPainted,
-  hangPhoto,
   movePicture,
-  paintedInStore,
   removePicture,
+  unusedPaintings,
 } from '#app/site/save-picture.server'
 import { contentVersion, siteSettings } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
@@ -36,7 +36,7 @@ const atNoon = () => NOON
 const underWay = new Set<Promise<unknown>>()
 
 function hang(bytes: Buffer, words = WORDS) {
-  const hanging = hangPhoto(bytes, words, AMINA, atNoon)
+  const hanging = addPhoto(bytes, words, AMINA, atNoon)
   underWay.add(hanging)
   return hanging
 }
@@ -69,7 +69,7 @@ test('a photograph hangs at the end, with its files', async () => {
   expect(filesOf(picture?.slug ?? '')).toHaveLength(9)
   expect(galleryPicture(picture?.slug ?? '')?.picture.title).toBe('Dawn at the ford')
   expect(pictureAt(`/photos/${picture?.slug}`)?.alt).toBe('A river at dawn')
-  expect(hungPictures().at(-1)?.id).toBe(id)
+  expect(picturesWithIds().at(-1)?.id).toBe(id)
   expect(contentVersion()).toBeGreaterThan(before)
   expect(lastAct()).toMatchObject({ actor: 'Amina', action: 'picture-uploaded' })
 })
@@ -163,20 +163,20 @@ test('missing files are noticed and can be sent again', async () => {
 })
 
 test('a painted picture can be removed and hung again', async () => {
-  const painted = hungPictures().find(({ slug }) => slug === 'lion-kopje')
+  const painted = picturesWithIds().find(({ slug }) => slug === 'lion-kopje')
   expect(await removePicture(painted?.id ?? 0, AMINA, NOON)).toEqual({ removed: true })
-  expect(paintedInStore(hungPictures()).map(({ slug }) => slug)).toContain('lion-kopje')
+  expect(unusedPaintings(picturesWithIds()).map(({ slug }) => slug)).toContain('lion-kopje')
 
-  expect(hangPainted('lion-kopje', AMINA, NOON)).toBe(true)
-  expect(hangPainted('lion-kopje', AMINA, NOON)).toBe(false)
-  expect(hangPainted('no-such-picture', AMINA, NOON)).toBe(false)
+  expect(addPaintedPicture('lion-kopje', AMINA, NOON)).toBe(true)
+  expect(addPaintedPicture('lion-kopje', AMINA, NOON)).toBe(false)
+  expect(addPaintedPicture('no-such-picture', AMINA, NOON)).toBe(false)
   expect(galleryPictures().at(-1)).toMatchObject({ slug: 'lion-kopje', isUploaded: false })
 })
 
 test('pictures change places, and not beyond the ends', () => {
   const slugs = () => galleryPictures().map(({ slug }) => slug)
   const before = slugs()
-  const second = hungPictures()[1]?.id ?? 0
+  const second = picturesWithIds()[1]?.id ?? 0
 
   expect(movePicture(second, 'up', AMINA, NOON)).toBe(true)
   expect(slugs().slice(0, 3)).toEqual([before[1], before[0], before[2]])
@@ -187,7 +187,7 @@ test('pictures change places, and not beyond the ends', () => {
 })
 
 test('its words can be changed, its address stays', () => {
-  const { id, slug } = hungPictures()[0] ?? { id: 0, slug: '' }
+  const { id, slug } = picturesWithIds()[0] ?? { id: 0, slug: '' }
   expect(changePicture(id, WORDS, AMINA, NOON)).toEqual({ id })
   expect(galleryPicture(slug)?.picture).toMatchObject(WORDS)
   expect(changePicture(999_999, WORDS, AMINA, NOON)).toEqual({ refused: 'gone' })

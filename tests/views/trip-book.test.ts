@@ -4,10 +4,9 @@ import { partyOf } from '#app/bookings/party.server'
 import { addDays } from '#app/platform/days'
 import { introduceGuide } from '#app/staff/users.server'
 import { assignGuide } from '#app/tours/guides.server'
-import { lodgingOf } from '#app/tours/itinerary'
+import { lodgingOf, TRIP_BOOK_DAYS_AFTER, TRIP_FILES_AT_MOST } from '#app/tours/itinerary'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
-import { TRIP_BOOK_DAYS_AFTER, TRIP_FILES_AT_MOST } from '#app/tours/trip-book'
 import {
   addTripFile,
   filesOf,

@@ -1,5 +1,7 @@
 import { addDays, type Day, showDay } from '#app/platform/days'
-import { type Cents, cents, inWords, sentenceCase } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
+import { inWords } from '#app/platform/words'
 import { type InstallmentPlan, installmentName, JOINERS_DEPOSIT } from './plan'
 
 /** What an installment, or a whole payment, asks for now, and when. */
@@ -114,7 +116,7 @@ type Numbered = Pick<Due, 'number'>
 export function nameTogether(several: Numbered[], plan: Numbered[]): string {
   if (several.some(({ number }) => number === JOINERS_DEPOSIT)) return WITH_DEPOSIT
   const planned = plan.filter(({ number }) => number).length
-  return `${planned === 2 ? 'Both' : sentenceCase(inWords(several.length))} installments`
+  return `${planned === 2 ? 'Both' : capitalized(inWords(several.length))} installments`
 }
 
 const sumOf = (rows: Due[]) => ({

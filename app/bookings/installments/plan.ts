@@ -1,6 +1,8 @@
 import type { CodeDiscount } from '#app/bookings/discount-code'
 import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
-import { type Cents, cents, nthInWords, sentenceCase } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
+import { nthInWords } from '#app/platform/words'
 import type { RoomType } from '#app/tours/party'
 import type { SeatPrice } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
@@ -17,7 +19,7 @@ export function installmentName(number: number, plan: readonly { number: number 
   if (number === JOINERS_DEPOSIT) return 'Deposit of the added traveler'
   if (plan.length === 1) return 'Installment'
   const isLast = number > 1 && plan.every((other) => other.number <= number)
-  return `${sentenceCase(isLast ? 'final' : nthInWords(number))} installment`
+  return `${capitalized(isLast ? 'final' : nthInWords(number))} installment`
 }
 
 export type PlannedInstallment = { number: number; amountCents: Cents; dueOn: Day }

@@ -1,7 +1,8 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { isFull, mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
-import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
+import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
+import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { formOf } from '#app/platform/typed/form-schema'
@@ -90,7 +91,7 @@ function isTooMany(departureId: number, addressDigest: string, now: Date, tx: Tx
     .from(entries)
     .where(and(eq(entries.addressDigest, addressDigest), eq(entries.departureId, departureId), isLiving))
     .get()
-  return (ofNetwork?.total ?? 0) >= ENTRIES_OF_NETWORK || isFull('interest', entries, now, tx)
+  return (ofNetwork?.total ?? 0) >= ENTRIES_OF_NETWORK || isSiteLimitReached('interest', entries, now, tx)
 }
 
 /** One row for an address and a departure: one that has ended begins again, with the links that it had. */
@@ -121,7 +122,7 @@ const asked = (wish: Wish, known: Entry, now: Date, tx: Tx): Entry =>
 const isWithinDay = (since: Date, now: Date): boolean => now.getTime() - since.getTime() <= DAY_MS
 
 function askToConfirm(entry: Entry, departure: Departure, now: Date, tx: Tx): void {
-  const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_KEPT_DAYS }
+  const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_RETAINED_DAYS }
   write(entry, { kind: 'waitlist-confirmation', letter: waitlistConfirmation(about) }, now, tx)
 }
 

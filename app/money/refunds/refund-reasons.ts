@@ -1,4 +1,4 @@
-import { inWords, nthInWords } from '#app/platform/money'
+import { inWords, nthInWords } from '#app/platform/words'
 
 type Reason = {
   /** What is said of the order in the history, and on the booking's page. */

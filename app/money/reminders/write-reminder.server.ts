@@ -7,7 +7,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
-import { type Mailbox, post, takeBackMail } from '#app/mail/outbox.server'
+import { type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import { overdueOf } from '#app/money/asked-now.server'
 import {
@@ -217,7 +217,7 @@ type Reason = 'nothing is asked for' | 'overtaken'
 function takeBack(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void {
   const isTaken = immediately((tx) => {
     const claims = claimsOf(mail, tx)
-    if (!takeBackMail(mail, tx)) return false
+    if (!withdrawMail(mail, tx)) return false
     if (why === 'nothing is asked for') tx.delete(reminders).where(inArray(reminders.id, claims)).run()
     tellHistory(mail, kind, now, tx)
     return true

@@ -21,7 +21,7 @@ import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.s
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { CHOICE_DAYS } from '#app/tours/running'
 import { movedDays } from '#app/tours/save-departure.server'
-import { orderToTellWatchers } from '#app/tours/tell-watchers.server'
+import { orderWatcherLetters } from '#app/tours/watchers.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures, payments } from '#db/schema'
@@ -77,7 +77,7 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
       .run()
     skipLettersOf(departure.id, now, tx)
     const change = giveChoices(changeOf(wish, departure, 'canceled', answerBy, actor, now), standing, now, tx)
-    orderToTellWatchers(change, tx)
+    orderWatcherLetters(change, tx)
     for (const booking of standing)
       tell(booking, change, canceledLetter(booking, departure, wish.words, now), now)
     offerFreedSeats(departure.id, now)
@@ -143,7 +143,7 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
     const standing = standingOn(from.id)
     const answerBy = postponeAnswerBy(to, now)
     const change = giveChoices(changeOf(wish, from, 'postponed', answerBy, actor, now), standing, now, tx)
-    orderToTellWatchers(change, tx)
+    orderWatcherLetters(change, tx)
     for (const booking of standing)
       takeAlong(booking, { from, to, words: wish.words, answerBy }, change, now, tx)
     for (const booking of heldByStaff(heldOn(from.id)))

@@ -19,9 +19,8 @@ export const lastDays = (days: number, today: Day): DateRange => ({
 export const usualRange = (today: Day): DateRange => lastDays(USUAL_DAYS, today)
 
 /**
- * The days that an address asks for: `?days=90`, or `?from=2025-06-01&to=2025-06-30`; the usual ones where it
- * asks for none. Refused in words: what is not a day, an end before its beginning, the future, and more than
- * LONGEST.
+ * Reads `?days=90` or `?from=2025-06-01&to=2025-06-30`; the usual days where neither is there. Refused in
+ * words: what is not a day, an end before its beginning, the future, and more than LONGEST.
  */
 export function rangeAsked(
   query: URLSearchParams,

@@ -14,8 +14,8 @@ export const lastPosition = (table: Ordered, of: SQL | undefined, tx: Tx): numbe
   Math.max(0, ...rowsOf(table, of, tx).map(({ position }) => position)) + 1
 
 /**
- * Moves a row of such a list one place up or down. The list is numbered again, so that rows which share a
- * position part. False where the row is gone or stands at that end already.
+ * Moves a row one place up or down and renumbers the list, so that rows which share a position part. False
+ * where the row is gone or at that end already.
  */
 export function moveRow(
   table: Ordered,
@@ -66,10 +66,7 @@ export function newestFirst(
 
 type Words = Record<string, unknown>
 
-/**
- * A mark of what a row says, for rows that count no versions: another mark later means that somebody saved in
- * the meantime.
- */
+/** A digest of what a row says, for rows without a version number: it changes with each save. */
 export function versionOf(words: Words): string {
   const inOrder = Object.entries(words).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22)
@@ -82,8 +79,8 @@ export type ChangedSince<Stored extends Words> = {
 }
 
 /**
- * Refuses to write `words` over what somebody else has stored since `opened`; null where nobody has, or where
- * they stored the same. Without `opened` nobody looked at the row before, and what is stored is replaced.
+ * Refuses to write `words` over what someone else stored since `opened`; null where no one did, where they
+ * stored the same, and without `opened`: then what is stored is replaced.
  */
 export function changedSince<Stored extends Words>(
   opened: string | undefined,

@@ -31,8 +31,8 @@ export function pageAsked(query: URLSearchParams): PageAsked {
 export const readsBackwards = ({ from }: PageAsked): boolean => from === 'before' || from === 'end'
 
 /**
- * Makes a page of what was read: one row more than `size` tells whether the list goes on. `rows` are in
- * reading order; answered in the list's order, with the cursors of the neighbors.
+ * Makes a page of `rows` in reading order, with one more than `size` where the list goes on. Returned in the
+ * list's order, with the cursors of the neighboring pages.
  */
 export function pageOf<Row>(
   rows: Row[],
@@ -59,10 +59,7 @@ export function pageOf<Row>(
 
 type Portion = { at: number; id: number; limit: number }
 
-/**
- * Reads a list from a place on, portion by portion and `atMost` rows in all; the reader lets others be served
- * in between.
- */
+/** Reads a list in portions, `atMost` rows in all; the caller lets others be served in between. */
 export function* inPortionsFrom<Row extends { createdAt: Date; id: number }>(
   begin: Omit<Portion, 'limit'>,
   { portion, atMost }: { portion: number; atMost: number },

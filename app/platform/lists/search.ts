@@ -1,6 +1,6 @@
 /**
- * The question for stretches of one and two letters, which the trigram indexes do not know: each letter as it
- * is kept in an index of grams, in either case, for that is in small letters only as far as ASCII goes.
+ * The query for one or two letters, which trigram indexes cannot find: each letter in either case as the
+ * index of grams has it, which is lowercase only in ASCII.
  */
 export const gramQuery = (letters: string): string => anyCase(letters).map(hexOf).join(' OR ')
 
@@ -11,7 +11,7 @@ const anyCase = (letters: string): string[] =>
 
 const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCase()}"`
 
-/** With fewer digits nobody looks for a phone number, and the trigram indexes know none. */
+/** With fewer digits no one looks for a phone number, and the trigram indexes know none. */
 const DIGITS_AT_LEAST = 3
 /** What lies before them, country code or a zero, is typed by some and left out by others. */
 const LAST_DIGITS = 9

@@ -3,13 +3,13 @@ import {
   type Cents,
   CHARGEABLE,
   cents,
+  moneyFormat,
   showCents,
-  shownWith,
 } from '#app/platform/money'
 
 // Apart from the sums themselves: every page shows those, and few read any.
 
-const SHOWN = shownWith({}).formatToParts(1_234_567.5)
+const SHOWN = moneyFormat({}).formatToParts(1_234_567.5)
 
 type Part = 'currency' | 'group' | 'decimal'
 
@@ -21,14 +21,14 @@ function partShown(type: Part, shown = SHOWN): string {
 const plainSpaces = (text: string) => text.trim().replace(/\s/g, ' ')
 
 /** The symbol as we show it, or its short form ('US$', '$'). */
-const SYMBOLS = [SHOWN, shownWith({ currencyDisplay: 'narrowSymbol' }).formatToParts(0)].map((shown) =>
+const SYMBOLS = [SHOWN, moneyFormat({ currencyDisplay: 'narrowSymbol' }).formatToParts(0)].map((shown) =>
   plainSpaces(partShown('currency', shown)),
 )
 const GROUP = partShown('group').replace(/\s/, ' ') || ' '
 
 /**
- * Dollars as people type them ('4500', '4,500', '$4,500.50'), as we show them, and as addresses of letters
- * state them ('1250.5'), in cents; null where it is no such amount.
+ * Dollars as people type them, as we show them, and as links in letters have them ('1250.5'), in cents; null
+ * for all else.
  */
 export function readDollars(text: string): Cents | null {
   const number = withoutSymbol(plainSpaces(text))

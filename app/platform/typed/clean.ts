@@ -8,10 +8,7 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
-/**
- * Lines and tabs are kept, with blanks around them; a form sends a line's end with two marks, where the
- * browser counted one.
- */
+/** Keeps lines, tabs and the blanks around; a form sends CRLF where the browser counted one character. */
 export const lines = (text: string): string =>
   withoutDirections(
     text

@@ -3,9 +3,7 @@ import type { z } from 'zod'
 // What a form asks for stands in one table, in the order of the screen; schema, screen, row, files and calls
 // are made of it. Safe in the browser, without zod: the schema is made in form-schema.ts.
 
-/**
- * What is typed: one line of text unless told otherwise. The last three are read by a schema of the form's.
- */
+/** One line of text unless told otherwise. The last three are read by a schema of their own. */
 type Kind = 'name' | 'email' | 'tel' | 'letter' | 'paragraphs' | 'day' | 'url' | 'dollars' | 'count'
 
 export type Field = {

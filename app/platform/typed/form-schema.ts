@@ -4,10 +4,7 @@ import { letter, oneLine, paragraphs } from './clean'
 import { called, type Field, type Fields, ofEach } from './fields'
 import { emailAddress, optionalPersonName, optionalText, personName, typedText } from './text'
 
-/**
- * What a field is read by: its own schema, or that of its kind; without words for nothing it may be left
- * empty.
- */
+/** A field's own schema, or that of its kind; without `missing` it may be left empty. */
 type SchemaOf<Row> = Row extends { schema: infer Own }
   ? Own
   : Row extends { kind: 'url' | 'dollars' | 'count' }
@@ -46,7 +43,7 @@ function schemaOf(field: Field): z.ZodType {
   return kind === 'name' ? personName({ ...text, missing }) : typedText({ ...text, missing, atLeast })
 }
 
-const optionalDay = (error = 'Please enter a day such as 2025-10-16') =>
+export const optionalDay = (error = 'Please enter a day such as 2025-10-16') =>
   z
     .string()
     .optional()

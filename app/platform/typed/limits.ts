@@ -15,8 +15,5 @@ export const characters = (count: number): string => `${count.toLocaleString('en
 export const tooLong = (label: string, atMost: number): string =>
   `${label} can be at most ${characters(atMost)}`
 
-/**
- * A field that people never see. Only a bot fills it: it is answered as if all went well, and nothing is
- * stored.
- */
+/** A hidden field. A bot that fills it gets the usual answer, and nothing is stored. */
 export const HONEYPOT = 'website'

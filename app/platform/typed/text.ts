@@ -15,8 +15,8 @@ type Text = {
 }
 
 /**
- * Text that must be there, of one line unless told otherwise. Each part of the pipe has the words: conform
- * makes the empty text undefined in all of them.
+ * Required text, of one line by default. Each part of the pipe has `missing`: conform makes empty text
+ * undefined.
  */
 export const typedText = ({
   label,
@@ -44,9 +44,7 @@ export const optionalText = ({
     .transform((text) => (text && clean(text)) || undefined)
     .pipe(z.string().max(atMost, { error: words }).optional())
 
-/**
- * One line that may be empty, which is said by an empty text: where it is undefined, what is stored stays.
- */
+/** One line that an empty text clears; where it is undefined, what is stored stays. */
 export const clearableText = (label: string, atMost: number) =>
   z
     .string({ error: `${label} must be text` })
@@ -58,10 +56,7 @@ const WORDS_AT_MOST = 10
 /** 'Louis 14', and no phone number. */
 const DIGITS_AT_MOST = 4
 
-/**
- * Letters of every script, and what stands between and behind them in names: "Anne & Bob O’Brien-Núñez, Jr.
- * (III)".
- */
+/** Letters of every script, and the marks of names such as "Anne & Bob O’Brien-Núñez, Jr. (III)". */
 const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘`´"“”&+()\-‐‑–·・/\u200c\u200d]*$/u
 /** What mail programs make a link of: no blank behind the dot, where a name has one or is an initial. */
 const LIKE_AN_ADDRESS = /\p{L}{2}\.\p{L}{2}|\.\p{Ll}{2}|\/\/|www\./u
@@ -87,10 +82,7 @@ export const optionalPersonName = (words: Omit<Words, 'missing'>) =>
     error: NOT_A_NAME,
   })
 
-/**
- * Of a form that edits a row: what the row said when the form was opened (staff-form.tsx). Empty
- * for a new one.
- */
+/** The row's version when a form that edits it was opened (staff-form.tsx). Empty for a new one. */
 export const openedVersion = () => z.string().max(64).optional()
 
 /** A box that may be ticked. */
@@ -105,17 +97,9 @@ export const formKey = z.uuid('Please reload the page and try again')
 
 type AddressWords = { missing: string; invalid?: string; label?: string; tooLong?: string }
 
-/**
- * The one parser for addresses that people give us. One address only: "a@x, b@y" is refused here, because a
- * mailer would write to both.
- */
-export const emailAddress = ({ missing, invalid = missing, label = 'Email', tooLong: words }: AddressWords) =>
-  typedText({
-    label,
-    missing,
-    atMost: EMAIL_AT_MOST,
-    words: words ?? tooLong(label, EMAIL_AT_MOST),
-  }).pipe(z.email({ error: invalid }))
+/** The one parser for addresses. Refuses "a@x, b@y", because a mailer would write to both. */
+export const emailAddress = ({ missing, invalid = missing, label = 'Email', tooLong }: AddressWords) =>
+  typedText({ label, missing, atMost: EMAIL_AT_MOST, words: tooLong }).pipe(z.email({ error: invalid }))
 
 /** The address of a page elsewhere, by https. Empty means none; undefined stays so. */
 export const webAddress = (label: string, atMost: number) =>
@@ -125,9 +109,7 @@ export const webAddress = (label: string, atMost: number) =>
     })
     .optional()
 
-/**
- * A host without a dot, or with a name and a password before it, is no page that a guest should be sent to.
- */
+/** No guest should be sent to a host without a dot, or to an address with a name and a password. */
 function isPage(typed: string): boolean {
   if (!/^https:\/\/[^\s\\"<>]+$/i.test(typed) || !URL.canParse(typed)) return false
   const { hostname, username, password } = new URL(typed)

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { subscribe } from '#app/people/subscribe.server'
+import { subscribe } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/limits'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'

@@ -5,7 +5,7 @@ import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
-import { subscribe } from '#app/people/subscribe.server'
+import { subscribe } from '#app/people/subscribers.server'
 import { now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
@@ -14,7 +14,7 @@ import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOnOffer } from '#app/tours/departures.server'
-import { askToWatch } from '#app/tours/watchers.server'
+import { startWatching } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   ALREADY_SUBSCRIBED,
@@ -81,7 +81,7 @@ async function answerWatch(form: FormData) {
   const submission = parseWithZod(form, { schema: WatchForm })
   if (submission.status !== 'success') return stays('watch', submission.reply(), 400)
 
-  const answer = askToWatch(submission.value.email, now(), readDay(String(form.get('departure') ?? '')))
+  const answer = startWatching(submission.value.email, now(), readDay(String(form.get('departure') ?? '')))
   if (!('refused' in answer)) return watching()
   return answer.refused === 'on-sale'
     ? redirectWithToast('/texascountrysafari#pricing', OPEN_ALREADY, { status: 303 })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmSubscription, requestBehind } from '#app/people/subscribe.server'
+import { confirmSubscription, requestBehind } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { ButtonLink } from '#app/ui/button'
 import { unlistedHead } from '#app/ui/page-head'

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
-import { inWords } from '#app/platform/money'
+import { inWords } from '#app/platform/words'
 import { galleryPictures, painted } from '#app/site/gallery.server'
 import type { PictureFiles } from '#app/site/picture'
 import { dayCount } from '#app/tours/departure'

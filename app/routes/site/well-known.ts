@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '#app/platform/env.server'
 import { matchedPath } from '#app/server/guards/answer'
-import { appManifest } from '#app/site/seo/app-manifest'
+import { appManifest } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
 import { robotsText, securityText, sitemapPages, sitemapXml } from '#app/views/crawlers.server'
 

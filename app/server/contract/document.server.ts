@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BRAND } from '#app/platform/brand'
 import { env } from '#app/platform/env.server'
+import { BRAND } from '#app/platform/words'
 import * as accounts from './account-calls'
 import * as admin from './admin-calls'
 import * as bookings from './booking-calls'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
-import { inWords } from '#app/platform/money'
 import { HONEYPOT } from '#app/platform/typed/limits'
+import { inWords } from '#app/platform/words'
 import { FEATURED_AT_MOST } from '#app/site/list-forms'
 import { declare, Experience, Message, refused, Testimonial } from './operation'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { BRAND } from '#app/platform/brand'
 import { env } from '#app/platform/env.server'
+import { BRAND } from '#app/platform/words'
 
 /** For answers that are not pages of the site: nothing in them runs, loads or is framed. */
 export const BARE_POLICY =

@@ -5,8 +5,8 @@ import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/pe
 import { answerPlainly, pathOf } from '#app/server/guards/answer'
 import { FORM_BYTES_AT_MOST } from '#app/server/guards/read-form.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/films'
-import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/gallery-form'
-import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/trip-book'
+import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/list-forms'
+import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/itinerary'
 import {
   REVIEW_PATH,
   REVIEW_PHOTO_BYTES_AT_MOST,

@@ -8,7 +8,7 @@ import {
   departureChoices,
   travelsNext,
 } from '#app/tours/departure-list.server'
-import { type Departure, departureOf, departureOnOffer, departureWith } from '#app/tours/departures.server'
+import { type Departure, departureIn, departureOf, departureOnOffer } from '#app/tours/departures.server'
 import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { isTourList } from '#app/tours/tour-forms'
@@ -77,7 +77,7 @@ export function rowId(id: string | undefined): number | 'new' {
 
 /** The departure that a page's address names; throws 404 where there is none. */
 export function namedDeparture({ departure: id }: { departure?: string }): Departure {
-  const departure = id && /^\d{1,15}$/.test(id) ? departureWith(Number(id)) : undefined
+  const departure = id && /^\d{1,15}$/.test(id) ? departureIn(Number(id)) : undefined
   if (!departure) throw new Response(null, { status: 404 })
   return departure
 }

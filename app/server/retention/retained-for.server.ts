@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { REQUEST_KEPT_DAYS } from '#app/people/subscriber-words'
-import { TOLD_KEPT_DAYS } from '#app/tours/watchers.server'
+import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
+import { NOTIFIED_RETAINED_DAYS } from '#app/tours/watchers.server'
 import { DETAILS_KEPT_DAYS } from '#app/travelers/detail-rules'
 import { forgetReviews } from '#app/travelers/review-photos.server'
 import { eraseOldDetails } from '#app/travelers/save-details.server'
@@ -43,7 +43,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   newsletterRequests: {
     table: 'newsletter_subscriptions',
     what: 'requests for the newsletter that were never confirmed',
-    days: REQUEST_KEPT_DAYS,
+    days: REQUEST_RETAINED_DAYS,
     atTheEnd: 'deleted',
     reason:
       'Nobody consented, and the address may be a stranger’s. Anyone who had unsubscribed before counts as unsubscribed again.',
@@ -61,7 +61,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   departureRequests: {
     table: 'departure_watchers',
     what: 'requests to hear about a departure that were never confirmed',
-    days: REQUEST_KEPT_DAYS,
+    days: REQUEST_RETAINED_DAYS,
     atTheEnd: 'deleted',
     reason: 'Nobody consented, and the address may be a stranger’s.',
     forget: deleted(
@@ -72,7 +72,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   departureWatchers: {
     table: 'departure_watchers',
     what: 'addresses that were notified of a departure',
-    days: TOLD_KEPT_DAYS,
+    days: NOTIFIED_RETAINED_DAYS,
     atTheEnd: 'deleted',
     reason:
       'They asked for one letter, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
@@ -84,7 +84,7 @@ export const KEPT_FOR: Record<string, Kept> = {
   waitlistRequests: {
     table: 'waitlist_entries',
     what: 'places on a waitlist that were never confirmed',
-    days: REQUEST_KEPT_DAYS,
+    days: REQUEST_RETAINED_DAYS,
     atTheEnd: 'deleted',
     reason: 'Nobody consented, and the address may be a stranger’s.',
     forget: deleted(

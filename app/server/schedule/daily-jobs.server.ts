@@ -11,7 +11,7 @@ import { BACKUP_FOLDER, backupsIn } from '#app/server/backup/backup-folder.serve
 import { backUp } from '#app/server/backup/make-backup.server'
 import { mergeSearch, purgeExpired } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
-import { tellDecisionsDue } from '#app/tours/tell-decision.server'
+import { remindOfDecisions } from '#app/tours/tell-decision.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { areLettersDue, postDepartureLetters } from '#app/travelers/send-letters.server'
 import { db } from '#db/connection.server'
@@ -73,7 +73,7 @@ const COMMANDS: Record<Job, Run> = {
     await mergeSearch(goOn)
     return counts
   },
-  decisions: async (now) => tellDecisionsDue(now),
+  decisions: async (now) => remindOfDecisions(now),
   reminders: sendDueReminders,
   details: askForDetails,
   overdue: sendOverdueNotices,

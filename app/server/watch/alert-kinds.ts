@@ -1,6 +1,6 @@
 import type { StripeFailure } from '#app/money/stripe/calls.server'
 import { clockTrouble, isOff } from '#app/money/stripe/clock-reading'
-import { counted, inWords } from '#app/platform/money'
+import { counted, inWords } from '#app/platform/words'
 import type { Facts, JobState } from './facts'
 
 /** Minutes that a mail may wait: a mail server that is restarted, or full for a while, is no alarm. */

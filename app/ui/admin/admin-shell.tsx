@@ -8,7 +8,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 import { may, type Right, ROLES, type Role } from '#app/staff/rights'
 import { Spinner } from '#app/ui/button'
 import { Wordmark } from '#app/ui/icons'

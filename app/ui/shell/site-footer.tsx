@@ -1,4 +1,4 @@
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 import { FOOTER_LINKS } from '#app/site/site-pages'
 import { Wordmark } from '#app/ui/icons'
 import { Link, VisuallyHidden } from '#app/ui/link'

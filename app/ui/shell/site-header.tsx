@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { BRAND } from '#app/platform/brand'
+import { BRAND } from '#app/platform/words'
 import { SITE_LINKS } from '#app/site/site-pages'
 import { ButtonLink } from '#app/ui/button'
 import { Wordmark } from '#app/ui/icons'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#app/platform/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { askToWatch, confirmWatching, stopWatching } from '#app/tours/watchers.server'
+import { confirmWatching, startWatching, stopWatching } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
 import { departureWatchers } from '#db/schema'
 import { putOff } from './departure-life'
@@ -27,7 +27,7 @@ export const watchers = (staff: () => Staff, february: () => number): Entry[] =>
 ]
 
 function watch(email: string): void {
-  done(askToWatch(email, now()))
+  done(startWatching(email, now()))
   if (email !== UNCONFIRMED) confirmWatching(watcherCalled(email).confirmToken ?? '')
 }
 

@@ -28,8 +28,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
-import { tellWatchers, watcherCountOf } from '#app/tours/tell-watchers.server'
-import { askToWatch } from '#app/tours/watchers.server'
+import { startWatching, tellWatchers, watcherCountOf } from '#app/tours/watchers.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
 import { bookings, departures, departureWatchers, outbox, waitlistEntries, waitlistOffers } from '#db/schema'
@@ -278,7 +277,7 @@ test('postponed, those who wait keep their place and hear of the dates; canceled
   const { id, startsOn } = theDeparture()
   // Of those who watch it, who hears of it as a guest, or on its waitlist, gets no second letter.
   for (const email of [party.email.toUpperCase(), guest.customerEmail, 'watcher@example.com'])
-    expect(askToWatch(email, NOON)).toEqual({ asked: true })
+    expect(startWatching(email, NOON)).toEqual({ asked: true })
   db.update(departureWatchers).set({ waitingSince: null }).run()
   expect(watcherCountOf(id)).toBe(1)
   const wish = (because: ScheduleReason) => {

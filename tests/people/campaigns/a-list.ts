@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { createCampaign } from '#app/people/campaigns.server'
+import { beginSending, createCampaign } from '#app/people/campaigns.server'
 import type { CampaignText } from '#app/people/people-forms'
-import { beginSending } from '#app/people/send-campaign.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog, campaigns, newsletterSubscriptions, outbox } from '#db/schema'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addSubscribers, readAddresses, textOfList } from '#app/people/add-subscribers.server'
-import { unsubscribe } from '#app/people/subscribe.server'
+import { unsubscribe } from '#app/people/subscribers.server'
 import { db } from '#db/connection.server'
 import { auditLog, newsletterSubscriptions, outbox } from '#db/schema'
 import { patiently } from '#scripts/test/patience.mjs'

@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { post } from '#app/mail/outbox.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { createCampaign, figuresOf, saveCampaign } from '#app/people/campaigns.server'
-import { beginSending, postCampaignMails, retryFailed } from '#app/people/send-campaign.server'
-import { subscribe, unsubscribe } from '#app/people/subscribe.server'
+import {
+  beginSending,
+  createCampaign,
+  figuresOf,
+  postCampaignMails,
+  retryFailed,
+  saveCampaign,
+} from '#app/people/campaigns.server'
+import { subscribe, unsubscribe } from '#app/people/subscribers.server'
 import { db, immediately, sqlite } from '#db/connection.server'
 import { newsletterSubscriptions, outbox } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'

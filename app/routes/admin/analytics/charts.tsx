@@ -4,7 +4,8 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { useId } from 'react'
 import type { ChartPoint } from '#app/analytics/chart-points'
-import { centsOf, inShort, showCents, showCentsInShort } from '#app/platform/money'
+import { centsOf, showCents, showCentsInShort } from '#app/platform/money'
+import { abbreviated } from '#app/platform/words'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 
 type Props = {
@@ -81,7 +82,7 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
             className="stroke-lagoon"
           />
         )}
-        <Scale scale={views} show={(value) => inShort(value)} />
+        <Scale scale={views} show={(value) => abbreviated(value)} />
       </Group>
 
       <Group top={REVENUE_TOP}>

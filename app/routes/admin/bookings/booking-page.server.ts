@@ -22,7 +22,7 @@ import { now, today } from '#app/platform/clock.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
-import { sentenceCase } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -64,7 +64,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       amountCents: one.amountCents,
       owedCents: isHeldForGuest(booking) ? one.amountCents : one.owedCents,
       writtenOffCents: one.writtenOffCents,
-      dueWords: sentenceCase(dayWords(one, today())),
+      dueWords: capitalized(dayWords(one, today())),
       paidAt: one.paidAt && when(one.paidAt),
       state: isHeldForGuest(booking)
         ? ('upcoming' as const)

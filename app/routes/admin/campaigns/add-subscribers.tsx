@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Added, addSubscribers, textOfList } from '#app/people/add-subscribers.server'
-import { subscriberCount } from '#app/people/send-campaign.server'
 import {
   LIST_AT_MOST,
   LIST_BYTES_AT_MOST,
   LIST_TOO_LARGE,
   LIST_TOO_LARGE_PARAMETER,
 } from '#app/people/subscriber-words'
+import { subscriberTotals } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { postedForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -27,7 +27,7 @@ import { Notice } from '#app/ui/notice'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
-  return { subscribers: subscriberCount() }
+  return { subscribers: subscriberTotals().confirmed }
 }
 
 /** Answers with the result on the page itself: sent again, the same list adds nobody twice. */

@@ -2,19 +2,21 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { campaignPreview, isTooLarge, TOO_LARGE, whyUnsendable } from '#app/people/campaign-letter.server'
 import {
+  beginSending,
   type Campaign,
   createCampaign,
   figuresOf,
   findCampaign,
   postTest,
+  retryFailed,
   saveCampaign,
 } from '#app/people/campaigns.server'
 import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/people/people-forms'
-import { beginSending, retryFailed, subscriberCount } from '#app/people/send-campaign.server'
+import { subscriberTotals } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { counted } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { EditorAnswer } from './campaign-editor'
@@ -146,7 +148,7 @@ export function campaignPage(campaign: Campaign) {
     ended: sentAt && showInstant(sentAt, env.BUSINESS_TIMEZONE),
     figures,
     minutesLeft: sendingAt && minutesLeft(sendingAt, figures.sent + figures.failed, recipients),
-    subscribers: subscriberCount(),
+    subscribers: subscriberTotals().confirmed,
     preview: campaignPreview({ subject, body }),
     from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
     testTo: env.STAFF_EMAIL,

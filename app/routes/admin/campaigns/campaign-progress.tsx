@@ -1,6 +1,6 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { counted } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, StatCard, StatCards, SubmitButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campaignList } from '#app/people/campaigns.server'
-import { subscriberCount } from '#app/people/send-campaign.server'
+import { subscriberTotals } from '#app/people/subscribers.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAsked } from '#app/platform/lists/page-cursor'
-import { counted } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 import {
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { campaigns, cursors } = campaignList(pageAsked(new URL(request.url).searchParams))
   return {
     cursors,
-    subscribers: subscriberCount(),
+    subscribers: subscriberTotals().confirmed,
     campaigns: campaigns.map(({ createdAt, sendingAt, ...campaign }) => ({
       ...campaign,
       at: showInstant(sendingAt ?? createdAt, env.BUSINESS_TIMEZONE),

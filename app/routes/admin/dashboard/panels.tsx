@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { mailName } from '#app/mail/mail-names'
 import { showMonth } from '#app/platform/days'
-import { sentenceCase, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
 import { seatsInWords } from '#app/tours/party'
 import { AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { AttentionRow, ChoiceRow, type ShownPanel } from '#app/ui/admin/attention'
@@ -107,7 +108,7 @@ export const failedMailPanel = ({ count, rows }: Seen<'failedMail'>): ShownPanel
         <AttentionRow
           key={mail.id}
           to={mail.reference ? `/admin/bookings/${mail.reference}` : undefined}
-          name={`${sentenceCase(mailName(mail.kind))}${mail.reference ? ` for ${mail.reference}` : ''}`}
+          name={`${capitalized(mailName(mail.kind))}${mail.reference ? ` for ${mail.reference}` : ''}`}
           about={`To ${mail.toAddress}, ${mail.writtenAt}`}
           side={
             <RetryButton mail={String(mail.id)} label="Try again" about={`, mail to ${mail.toAddress}`} />

@@ -2,7 +2,7 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { useId } from 'react'
-import { inShort } from '#app/platform/money'
+import { abbreviated } from '#app/platform/words'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 
 type HourBar = {
@@ -93,7 +93,7 @@ function Bars({ title, bars }: Pick<Props, 'title' | 'bars'>) {
               textAnchor="end"
               className="fill-admin-soft text-2xs tabular-nums"
             >
-              {inShort(value)}
+              {abbreviated(value)}
             </text>
           </g>
         ))}

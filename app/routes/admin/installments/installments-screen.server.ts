@@ -17,7 +17,8 @@ import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
 import { businessDay, today } from '#app/platform/clock.server'
 import { addDays, type Day, readDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type Cents, cents, sentenceCase } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
 import { jobRunsToday, reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
@@ -68,7 +69,7 @@ function installmentPage(query: URLSearchParams, today: Day) {
 
 /** The day is what was agreed; what is still owed may wait for a decision past it. */
 const dueWordsOf = ({ dueOn, owedCents, waits }: InstallmentRow, today: Day): string =>
-  sentenceCase(dayWords({ dueOn, waits: waits && owedCents > 0 }, today))
+  capitalized(dayWords({ dueOn, waits: waits && owedCents > 0 }, today))
 
 const isFilter = (text: string | null): text is InstallmentFilter =>
   text !== null && Object.hasOwn(INSTALLMENT_FILTERS, text)

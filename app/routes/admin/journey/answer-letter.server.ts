@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { counted } from '#app/platform/money'
 import { emailAddress } from '#app/platform/typed/text'
+import { counted } from '#app/platform/words'
 import { fieldsOf, readForm, readSubmission } from '#app/server/guards/read-form.server'
 import type { Staff } from '#app/staff/sessions.server'
 import {
@@ -18,7 +18,7 @@ import {
   saveLetter,
   scheduleLetter,
 } from '#app/tours/departure-letters.server'
-import { LetterForm, letterTyped } from '#app/tours/letter-form'
+import { LetterForm, letterFromForm } from '#app/tours/letter-form'
 import { aboardOf, reachedBy } from '#app/travelers/letter-recipients.server'
 import { testLetter, whyLetterWaits } from '#app/travelers/letter-text.server'
 import { sendLetterNow, sendToMissed } from '#app/travelers/send-letters.server'
@@ -44,7 +44,7 @@ export async function saveTyped(
   const typed = withChosen(form, { travelers: aboardOf(departureId) })
   const submission = parseWithZod(typed, { schema: LetterForm })
   if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
-  const text = letterTyped(submission.value)
+  const text = letterFromForm(submission.value)
   const why = whyLetterWaits(text)
   if (why) return data({ result: submission.reply({ fieldErrors: { body: [why] } }) }, { status: 400 })
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { SkippedBecause } from '#app/tours/letter-form'
+import type { SkipReason } from '#app/tours/letter-form'
 import { NotSent } from '#app/ui/admin/admin-form'
 import {
   AdminPanel,
@@ -24,7 +24,7 @@ const LOOKS: Record<LetterFacts['state'], [BadgeTone, string]> = {
   skipped: ['failed', 'Not sent'],
 }
 
-const SKIPPED_WORDS: Record<SkippedBecause, string> = {
+const SKIPPED_WORDS: Record<SkipReason, string> = {
   'too-late': 'it was too late',
   nobody: 'it would have reached no one',
   'departure-canceled': 'the departure was canceled',

@@ -1,7 +1,7 @@
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { counted } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { counted } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'

@@ -5,7 +5,7 @@ import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
-import { MANIFEST_KEPT_HOURS, tickAboard } from '#app/tours/guides.server'
+import { MANIFEST_CACHED_HOURS, tickAboard } from '#app/tours/guides.server'
 import { phoneManifest } from './phone-manifest.server'
 
 const pathOf = ({ id }: Departure) => `/admin/manifest-phone/${id}`
@@ -14,7 +14,7 @@ const pathOf = ({ id }: Departure) => `/admin/manifest-phone/${id}`
  * The manifest as a page that the phone keeps and renews when there is a network: the
  * same as the file for a phone, without passports. Each time it is fetched it is
  * opened, and the log says so. It is forgotten with the session, with the assignment,
- * and when it was not renewed for MANIFEST_KEPT_HOURS (public/kept-worker.js).
+ * and when it was not renewed for MANIFEST_CACHED_HOURS (public/kept-worker.js).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': POLICY,
-      'X-Keep-Seconds': String(MANIFEST_KEPT_HOURS * 3_600),
+      'X-Keep-Seconds': String(MANIFEST_CACHED_HOURS * 3_600),
     },
   })
 }

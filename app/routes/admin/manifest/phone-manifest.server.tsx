@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { BRAND } from '#app/platform/brand'
 import { now } from '#app/platform/clock.server'
+import { BRAND } from '#app/platform/words'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Departure } from '#app/tours/departures.server'
-import { MANIFEST_KEPT_HOURS } from '#app/tours/guides.server'
+import { MANIFEST_CACHED_HOURS } from '#app/tours/guides.server'
 import { manifest } from '#app/views/manifest.server'
 import {
   type AboardDay,
@@ -144,7 +144,7 @@ const KeptWords = () => (
     </p>
     <p data-kept hidden>
       Saved on this phone: it opens without a network. It is deleted when you sign out, or after{' '}
-      {MANIFEST_KEPT_HOURS} hours without an update.
+      {MANIFEST_CACHED_HOURS} hours without an update.
     </p>
     <p>
       <a href="/admin/departures">Back to your departures</a>

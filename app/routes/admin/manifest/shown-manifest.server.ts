@@ -93,7 +93,7 @@ function totalsInWords({ seats }: Departure, rooms: ManifestRoom[]): string[] {
   const { double, single } = totals.rooms
   const paid = `${totals.travelers} of ${seats} seats paid for: ${counted(double, 'double room')}, ${counted(single, 'single room')}.`
   if (totals.travelers === 0) return [paid]
-  const diets = totals.diets.map(({ diet, travelers }) => `${inShort(diet)} (${travelers})`)
+  const diets = totals.diets.map(({ diet, travelers }) => `${abbreviated(diet)} (${travelers})`)
   return [
     paid,
     `Still alone in a double room: ${named(totals.alone) || 'nobody'}.`,
@@ -102,7 +102,7 @@ function totalsInWords({ seats }: Departure, rooms: ManifestRoom[]): string[] {
   ]
 }
 
-function inShort(diet: string): string {
+function abbreviated(diet: string): string {
   const line = diet.replace(/\s+/g, ' ')
   return line.length > DIET_CHARACTERS ? `${line.slice(0, DIET_CHARACTERS)}…` : line
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
-import { counted } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { departureShown } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'

@@ -10,7 +10,7 @@ import { FILM_MB_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/film
 import { filmAt, filmSize, picturesToChoose, shownOn, uploadedFilms } from '#app/site/gallery.server'
 import { FILM_TITLE_AT_MOST, FilmForm, FilmUploadForm } from '#app/site/list-forms'
 import { pagesShowing } from '#app/site/page-words.server'
-import { forgetReceived, keepFilm, removeFilm } from '#app/site/save-film.server'
+import { discardReceived, removeFilm, storeFilm } from '#app/site/save-film.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
@@ -65,10 +65,10 @@ async function upload(request: Request, body: AsyncIterable<Buffer> | undefined,
     return data(submission.reply({ fieldErrors }), { status: film.refused === 'not-a-film' ? 415 : 400 })
   }
   if (submission.status !== 'success') {
-    await forgetReceived(film)
+    await discardReceived(film)
     return data(submission.reply(), { status: 400 })
   }
-  const kept = await keepFilm(film, submission.value, staff, now())
+  const kept = await storeFilm(film, submission.value, staff, now())
   if (!('refused' in kept)) return redirectWithToast(LIST, UPLOADED, { status: 303 })
   const field = kept.refused === 'no-such-picture' ? 'poster' : 'film'
   return data(submission.reply({ fieldErrors: { [field]: [FILM_REFUSALS[kept.refused]] } }), { status: 409 })

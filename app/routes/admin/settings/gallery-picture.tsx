@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
 import { fieldsOf } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { hungPicture } from '#app/site/gallery.server'
+import { pictureWithId } from '#app/site/gallery.server'
 import {
   PHOTO_MOST,
   PHOTO_REFUSALS,
@@ -14,8 +14,8 @@ import {
   PictureForm,
   UPLOAD_PATH,
   UploadForm,
-} from '#app/site/gallery-form'
-import { changePicture, hangPhoto, openPicture, removePicture } from '#app/site/save-picture.server'
+} from '#app/site/list-forms'
+import { addPhoto, changePicture, openPicture, removePicture } from '#app/site/save-picture.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
@@ -35,7 +35,7 @@ const GONE = 'This picture was removed in the meantime, so there is nothing to s
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return openRow(params.id, openPicture, { picture: hungPicture(Number(params.id)) ?? null })
+  return openRow(params.id, openPicture, { picture: pictureWithId(Number(params.id)) ?? null })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -53,7 +53,7 @@ async function hang(request: Request, staff: Staff) {
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
 
   const { photo, version: _, ...words } = submission.value
-  const hung = await hangPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
+  const hung = await addPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
   if (!('refused' in hung)) return redirectWithToast(LIST, PHOTO_HUNG, { status: 303 })
   const formErrors = [PHOTO_REFUSALS[hung.refused]]
   return data(submission.reply({ hideFields, formErrors }), { status: STATUS[hung.refused] ?? 422 })

@@ -3,9 +3,9 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { type HungPicture, hungPictures } from '#app/site/gallery.server'
+import { type PictureWithId, picturesWithIds } from '#app/site/gallery.server'
 import { photoIsThere } from '#app/site/photo-files.server'
-import { hangPainted, movePicture, paintedInStore } from '#app/site/save-picture.server'
+import { addPaintedPicture, movePicture, unusedPaintings } from '#app/site/save-picture.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
@@ -25,13 +25,13 @@ const PAGE = '/admin/settings/gallery'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  const pictures = hungPictures()
+  const pictures = picturesWithIds()
   return {
     pictures: pictures.map((picture) => ({
       ...picture,
       isMissing: picture.isUploaded && !photoIsThere(picture.slug, picture.widths),
     })),
-    inStore: paintedInStore(pictures),
+    inStore: unusedPaintings(pictures),
   }
 }
 
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ['id', 'move', 'hang'])
   const painted = form.get('hang')
   if (typeof painted === 'string') {
-    hangPainted(painted, staff, now())
+    addPaintedPicture(painted, staff, now())
     const description = 'Added to the end of the gallery.'
     return redirectWithToast(PAGE, { tone: 'success', title: 'Picture added', description })
   }
@@ -114,7 +114,7 @@ export default function GalleryPage() {
 }
 
 type Props = {
-  picture: HungPicture & { isMissing: boolean }
+  picture: PictureWithId & { isMissing: boolean }
   number: number
   isLast: boolean
   moving: Moving

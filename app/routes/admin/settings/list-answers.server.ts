@@ -12,7 +12,7 @@ import {
 import { rowId } from '#app/server/guards/named-rows.server'
 import { fieldsOf, namedFields, postedForm, readForm, readParts } from '#app/server/guards/read-form.server'
 import type { FilmRefusal } from '#app/site/films'
-import { forgetReceived, type ReceivedFilm, receiveFilm } from '#app/site/save-film.server'
+import { discardReceived, type ReceivedFilm, receiveFilm } from '#app/site/save-film.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
@@ -127,7 +127,7 @@ export async function readFilmForm(
     })
     return { form, film }
   } catch (error) {
-    if ('path' in film) await forgetReceived(film)
+    if ('path' in film) await discardReceived(film)
     throw error
   }
 }

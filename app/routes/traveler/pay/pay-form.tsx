@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
-import { type Cents, isChargeable, sentenceCase, showCents } from '#app/platform/money'
+import { type Cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
+import { capitalized } from '#app/platform/typed/fields'
 import { CardFields, PayButton, SetupFailed } from '#app/routes/payment/card-fields'
 import { goesToStripe } from '#app/routes/payment/payment-words'
 import { ChoiceCards } from '#app/ui/choice-cards'
@@ -109,8 +110,8 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
     detail: together
       ? isOneDay(page)
         ? `The rest ${isLate(page) ? 'was' : 'is'} due on the same day.`
-        : `${sentenceCase(dueWordsOf(page))}. The rest is overdue as well.`
-      : sentenceCase(dueWordsOf(page)),
+        : `${capitalized(dueWordsOf(page))}. The rest is overdue as well.`
+      : capitalized(dueWordsOf(page)),
   }
   const everything = {
     value: 'balance' as const,
@@ -119,7 +120,7 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
     detail: !together
       ? 'Nothing more to pay later.'
       : isOneDay(page)
-        ? sentenceCase(dueWordsOf(page))
+        ? capitalized(dueWordsOf(page))
         : 'All that is overdue.',
   }
   const another = {

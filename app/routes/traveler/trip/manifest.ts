@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { BRAND } from '#app/platform/brand'
 import { today } from '#app/platform/clock.server'
-import { appManifest } from '#app/site/seo/app-manifest'
+import { BRAND } from '#app/platform/words'
+import { appManifest } from '#app/site/seo/site-identity'
 import { tripBehind } from '#app/views/trip-book.server'
 
 /** How a phone keeps a trip book on its home screen: nothing in it says whose it is. */

@@ -15,11 +15,11 @@ import {
 import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { counted } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { runningShown } from '#app/tours/running'
-import { watcherCountOf } from '#app/tours/tell-watchers.server'
+import { watcherCountOf } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { choicesShown, openChoices } from '#app/views/departures-decided.server'
 

@@ -14,11 +14,9 @@ import {
   typedCents,
 } from '#app/tours/departure-form'
 import type { DepartureState } from '#app/tours/departure-list.server'
-import type { Departure } from '#app/tours/departures.server'
-import { earlyBirdDiscount, speaksOfMoney } from '#app/tours/price'
+import type { Departure, SeatsTaken } from '#app/tours/departures.server'
+import { earlyBirdDiscount, mentionsMoney, resaleFee } from '#app/tours/price'
 import { planSentence } from '#app/tours/promises'
-import { resaleFee } from '#app/tours/resale-fee'
-import type { SeatsTaken } from '#app/tours/save-departure.server'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
@@ -28,7 +26,7 @@ import { FieldOf } from '#app/ui/field'
 export const departureAsTyped = (departure: Departure) => ({
   ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
   ...ofEach(AMOUNTS, (field) => AMOUNTS[field](departure)),
-  offerNamesWorth: departure.earlyBirdOffer && speaksOfMoney(departure.earlyBirdOffer) ? 'on' : undefined,
+  offerNamesWorth: departure.earlyBirdOffer && mentionsMoney(departure.earlyBirdOffer) ? 'on' : undefined,
 })
 
 const orNothing = (typed: AmountOrPercent | null): string => (typed ? showAmountOrPercent(typed) : '')

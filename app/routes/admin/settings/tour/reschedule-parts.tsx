@@ -3,7 +3,8 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Sheet } from '#app/money/schedule/change-schedule.server'
 import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
-import { counted, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,

@@ -5,7 +5,7 @@ import { now } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { TOUR_LIMITS, TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
+import { TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
 import { itemsOf, saveTourWords, theTour } from '#app/tours/tour-lists.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { tour } = saved
     const differences = namesOf(TOUR_WORDS)
       .filter((field) => tour[field] !== value[field])
-      .map((field) => `${TOUR_WORDS[field]}: ${tour[field]}`)
+      .map((field) => `${TOUR_WORDS[field].label}: ${tour[field]}`)
     return stays({ submission: submission.reply(), savedSince: { version: tour.version, differences } }, 409)
   }
   return redirectWithToast(
@@ -99,10 +99,10 @@ export default function TourWordsPage() {
           />
           {namesOf(TOUR_WORDS).map((field) => {
             const common = {
-              label: TOUR_WORDS[field],
+              label: TOUR_WORDS[field].label,
               ...adminField(form, fields[field]),
               required: true,
-              maxLength: TOUR_LIMITS[field],
+              maxLength: TOUR_WORDS[field].atMost,
             }
             return LINES.has(field) ? (
               <TextField key={field} {...common} />

@@ -1,13 +1,14 @@
 import type { Letter } from '#app/mail/letter'
+import type { MailKind } from '#app/mail/mail-names'
+import { postOnceADay } from '#app/mail/outbox.server'
+import { env } from '#app/platform/env.server'
 import { namesOf } from '#app/platform/typed/fields'
+import type { Tx } from '#db/connection.server'
 import { INQUIRY } from './people-fields'
 import { REPLY_WITHIN } from './reply-promise'
-import { REQUEST_KEPT_DAYS } from './subscriber-words'
+import { REQUEST_RETAINED_DAYS } from './subscriber-words'
 
-/**
- * Thanks the person who wrote (app/people/people-fields.ts). It repeats nothing that was typed: anybody can
- * enter a stranger's address.
- */
+/** Thanks the sender. Repeats nothing that was typed: anyone can enter a stranger's address. */
 export const inquiryAcknowledgement = (inquiry: {
   interest: string
   contactEmail: string
@@ -47,7 +48,7 @@ export const inquiryAnswer = (answer: {
   ],
 })
 
-/** Tells staff that somebody has written; answering this mail answers the sender. */
+/** Tells staff that someone has written; answering this mail answers the sender. */
 export const inquiryNotice = ({
   firstName,
   lastName,
@@ -82,40 +83,44 @@ export const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: s
   ],
 })
 
-/**
- * Where one subscriber leaves the newsletter; stands at the end of every letter of it. With a campaign, its
- * letter is the one that is counted as left.
- */
-export const unsubscribeAddress = (origin: string, token: string, campaignId?: number): string =>
-  `${origin}/unsubscribe/${token}${campaignId === undefined ? '' : `?c=${campaignId}`}`
+/** Where a subscriber leaves the newsletter. With a campaign, the unsubscription counts as that letter's. */
+export const unsubscribeAddress = (token: string, campaignId?: number): string =>
+  `${env.BASE_URL}/unsubscribe/${token}${campaignId === undefined ? '' : `?c=${campaignId}`}`
 
 /** The headers by which a mail program offers to unsubscribe with one click (RFC 2369, RFC 8058). */
-export const unsubscribeHeaders = (
-  origin: string,
-  token: string,
-  campaignId?: number,
-): Record<string, string> => ({
-  'List-Unsubscribe': `<${unsubscribeAddress(origin, token, campaignId)}>`,
+export const unsubscribeHeaders = (address: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-type Confirmation = { subject: string; asked: string; label: string; address: string }
+type Confirmation = {
+  kind: MailKind
+  email: string
+  subject: string
+  request: string
+  label: string
+  address: string
+}
 
-/** Asks the owner of the address that was typed; carries nothing that was typed. */
-export const confirmationLetter = ({ subject, asked, label, address }: Confirmation): Letter => ({
-  subject,
-  blocks: [
+/** Asks the owner of the mailbox to confirm, once a day at most; carries nothing that was typed. */
+export function postConfirmation(
+  { kind, email, subject, request, label, address }: Confirmation,
+  now: Date,
+  tx: Tx,
+): void {
+  const blocks: Letter['blocks'] = [
     { paragraph: 'Hello,' },
-    { paragraph: asked },
+    { paragraph: request },
     { link: { label, address } },
     {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_KEPT_DAYS} days we delete your address.`,
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we delete your address.`,
     },
-  ],
-})
+  ]
+  postOnceADay(email, { kind, letter: { subject, blocks } }, now, tx)
+}
 
 /** Greets a new subscriber, and shows the way out. */
-export const newsletterWelcome = (links: { siteAddress: string; unsubscribeAddress: string }): Letter => ({
+export const newsletterWelcome = (wayOut: string): Letter => ({
   subject: 'Karibu: you are on our list',
   blocks: [
     { paragraph: 'Karibu means welcome.' },
@@ -123,7 +128,7 @@ export const newsletterWelcome = (links: { siteAddress: string; unsubscribeAddre
       paragraph:
         'About once a month we write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you are the first to hear.',
     },
-    { link: { label: 'See where we travel', address: links.siteAddress } },
-    { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${links.unsubscribeAddress}` },
+    { link: { label: 'See where we travel', address: env.BASE_URL } },
+    { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${wayOut}` },
   ],
 })

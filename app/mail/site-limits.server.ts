@@ -1,0 +1,41 @@
+import { and, count, gt, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Tx } from '#db/connection.server'
+import { SITE_LIMITS } from './open-actions'
+
+const DAY = 24 * 3_600_000
+
+type Dated = SQLiteTable & { createdAt: SQLiteColumn }
+
+/** Whether strangers have filled a table as far as the whole site lets them; `which` of its rows count. */
+export const isSiteLimitReached = (
+  limit: keyof typeof SITE_LIMITS,
+  table: Dated,
+  now: Date,
+  tx: Tx,
+  which?: SQL,
+): boolean =>
+  SITE_LIMITS[limit].some(
+    ({ atMost, days }) => countWithin(days * DAY, table, atMost, now, tx, which) === atMost,
+  )
+
+/** How many rows were added in the last `ms`; counting ends at `atMost`. */
+export const countWithin = (
+  ms: number,
+  table: Dated,
+  atMost: number,
+  now: Date,
+  tx: Tx,
+  which?: SQL,
+): number =>
+  tx
+    .select({ total: count() })
+    .from(
+      tx
+        .select({ one: sql`1`.as('one') })
+        .from(table)
+        .where(and(which, gt(table.createdAt, new Date(now.getTime() - ms))))
+        .limit(atMost)
+        .as('newest'),
+    )
+    .get()?.total ?? 0
