@@ -31,10 +31,14 @@ const treeOf = (some: Routes, parentId?: string): Tree[] =>
       return { id, path, index, ...(children.length > 0 && { children }) }
     })
 
-const found = (some: Routes, address: string) =>
-  matchRoutes(treeOf(some) as Parameters<typeof matchRoutes>[0], address.replace(/\.data$/, ''))?.map(
-    ({ route, params }) => [route.id, params],
-  )
+type Matched = Parameters<typeof matchRoutes>[0]
+const trees = new Map<Routes, Matched>()
+
+function found(some: Routes, address: string) {
+  const tree = trees.get(some) ?? (treeOf(some) as Matched)
+  trees.set(some, tree)
+  return matchRoutes(tree, address.replace(/\.data$/, ''))?.map(({ route, params }) => [route.id, params])
+}
 
 const paths = Object.values(all).map((route) => {
   const parts: string[] = []
