@@ -5,7 +5,7 @@ import { settleInstallments } from '#app/bookings/installments/settle-installmen
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
@@ -73,12 +73,8 @@ const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING
 function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date): void {
   const [fromCents, toCents] = [agreedPriceCents(before), agreedPriceCents(after)]
   if (fromCents === toCents) return
-  const detail = {
-    fromCents,
-    toCents,
-    ...(forgivenCents > 0 && { forgivenCents }),
-  }
-  recordAct(now, { actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail })
+  const detail = { fromCents, toCents, ...(forgivenCents > 0 && { forgivenCents }) }
+  recordBookingAct(now, after, { actor: 'site' }, 'price-changed', detail)
 }
 
 /**
@@ -111,12 +107,7 @@ export function undoPriceChange(
 }
 
 function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
-  recordAct(now, {
-    actor: 'site',
-    action: 'share-came-back',
-    subject: `booking:${booking.reference}`,
-    detail: { amountCents },
-  })
+  recordBookingAct(now, booking, { actor: 'site' }, 'share-came-back', { amountCents })
   mailShareCameBack(booking, amountCents, now)
 }
 

@@ -8,7 +8,7 @@ import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
 import { isChargeable, showCents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
@@ -19,7 +19,7 @@ import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.ser
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadShown } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { changeBooking } from './payments/settle.server'
 import { askedOf } from './price-changes.server'
 
 export type ExtendWish = {
@@ -77,12 +77,8 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
     forgetReminders(installment.id, tx)
     const extended = { ...installment, dueOn: wish.dueOn }
     tell(booking, installment, wish.dueOn, now)
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'installment-extended',
-      subject: `booking:${booking.reference}`,
-      detail: { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note },
-    })
+    const detail = { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note }
+    recordBookingAct(now, booking, byStaff(staff), 'installment-extended', detail)
     return { extended }
   })
 }
@@ -147,13 +143,8 @@ export type Spread = { spread: SpreadQuote } | NotDone<SpreadQuote, NotSpreading
  * reminders of its own, and the lead traveler gets a letter with the plan. What might still be paid is
  * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
-export const spreadPlan = (wish: SpreadWish, staff: Staff, now: () => Date): Promise<Spread> =>
-  withdrawFirst(wish.reference, () => spreadUnlessBeingPaid(wish, staff, now()), now)
-
-function spreadUnlessBeingPaid(wish: SpreadWish, staff: Staff, now: Date): Spread | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): Promise<Spread> =>
+  changeBooking<Spread>(wish.reference, clock, (booking, now, tx) => {
     if (isSpreadBy(wish.formKey, tx)) return { known: true }
     const spreading = spreadingOf(booking, wish.days, now)
     if ('refused' in spreading) return spreading
@@ -165,15 +156,9 @@ function spreadUnlessBeingPaid(wish: SpreadWish, staff: Staff, now: Date): Sprea
     const says = `We changed the days of your payments for booking ${booking.reference}: what is left to pay is due as follows.`
     mailDaysChanged(booking.id, says, wish.formKey, now)
     const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'plan-spread',
-      subject: `booking:${booking.reference}`,
-      detail,
-    })
+    recordBookingAct(now, booking, byStaff(staff), 'plan-spread', detail)
     return { spread: quote }
   })
-}
 
 const isSpreadBy = (formKey: string, tx: Tx): boolean =>
   tx

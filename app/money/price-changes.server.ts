@@ -16,7 +16,7 @@ import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk, partOf } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
@@ -27,7 +27,7 @@ import {
   roomNews,
 } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
 import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
 import { changePrice } from './change-price.server'
@@ -35,7 +35,7 @@ import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
 import { type NotDone, type PriceQuote, quoteIn, quoteShown } from './party/quotes'
 import { giveBackParts, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { changeBooking, type InTheWay } from './payments/settle.server'
 import type { PriceWish } from './price-form'
 
 export type PriceChange = typeof priceChanges.$inferSelect
@@ -52,7 +52,7 @@ type NotChanging =
 export type Repriced = { changed: PriceQuote } | NotDone<PriceQuote, NotChanging>
 
 /** The quote as confirmed: if it has changed since, nothing is done. */
-type Confirmed = { reference: string; quoted: string; formKey: string }
+type Confirmed = { quoted: string; formKey: string }
 
 /**
  * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off
@@ -61,14 +61,12 @@ type Confirmed = { reference: string; quoted: string; formKey: string }
  * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const repriceBooking = (
-  wish: PriceWish & Confirmed,
+  wish: PriceWish & Confirmed & { reference: string },
   staff: Staff,
-  now: () => Date,
+  clock: () => Date,
 ): Promise<Repriced> =>
-  withdrawFirst(
-    wish.reference,
-    () => change(wish, (booking) => planned(booking, wish, now()), { words: wish.words, staff }, now()),
-    now,
+  changeBooking<Repriced>(wish.reference, clock, (booking, now, tx) =>
+    change(booking, () => planned(booking, wish, now), { ...wish, staff }, now, tx),
   )
 
 /**
@@ -77,23 +75,14 @@ export const repriceBooking = (
  * `repriceBooking`.
  */
 export const undoReprice = (
-  wish: Confirmed & { id: number },
+  wish: Confirmed & { reference: string; id: number },
   staff: Staff,
-  now: () => Date,
+  clock: () => Date,
 ): Promise<Repriced> =>
-  withdrawFirst(
-    wish.reference,
-    () => {
-      const words = priceChangeOf(findBooking(wish.reference), wish.id)?.words ?? ''
-      return change(
-        wish,
-        (booking) => undone(booking, wish.id, now()),
-        { words, staff, undoes: wish.id },
-        now(),
-      )
-    },
-    now,
-  )
+  changeBooking<Repriced>(wish.reference, clock, (booking, now, tx) => {
+    const words = priceChangeOf(booking, wish.id)?.words ?? ''
+    return change(booking, () => undone(booking, wish.id, now), { ...wish, words, staff }, now, tx)
+  })
 
 /** What is shown before a price is changed, or why it cannot be. */
 export const priceQuote = (booking: Booking, wish: PriceWish, now: Date) =>
@@ -113,8 +102,8 @@ export function priceChangesOf(bookingId: number): (PriceChange & { isUndone: bo
   return all.map((one) => ({ ...one, isUndone: all.some(({ undoesId }) => undoesId === one.id) }))
 }
 
-const priceChangeOf = (booking: Booking | undefined, id: number) =>
-  booking ? priceChangesOf(booking.id).find((one) => one.id === id) : undefined
+const priceChangeOf = (booking: Booking, id: number) =>
+  priceChangesOf(booking.id).find((one) => one.id === id)
 
 /** What is to be done to installments, price and shares. */
 export type Change = {
@@ -229,38 +218,34 @@ export const askedOf = (
 
 const isOpen = ({ paidAt }: { paidAt: Date | null }): boolean => paidAt === null
 
-type Cause = { words: string; staff: Staff; undoes?: number }
+type Cause = { words: string; staff: Staff; formKey: string }
 
 function change(
-  { reference, quoted, formKey }: Confirmed,
-  plan: (booking: Booking) => Change | { refused: NotChanging },
-  cause: Cause,
+  booking: Booking,
+  plan: () => Change | { refused: NotChanging },
+  cause: Cause & Confirmed,
   now: Date,
+  tx: Tx,
 ): Repriced | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(reference)
-    if (!booking) return { refused: 'not-found' }
-    const known = tx.select().from(priceChanges).where(eq(priceChanges.formKey, formKey)).get()
-    if (known || isRoomChangedBy(formKey, tx)) return { known: true }
-    const change = plan(booking)
-    if ('refused' in change) return change
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    if (quoteShown(change.quote) !== quoted) return { refused: 'quote-changed', quote: change.quote }
-    make(booking, change, { ...cause, formKey }, now, tx)
-    return { changed: change.quote }
-  })
+  const known = tx.select().from(priceChanges).where(eq(priceChanges.formKey, cause.formKey)).get()
+  if (known || isRoomChangedBy(cause.formKey, tx)) return { known: true }
+  const change = plan()
+  if ('refused' in change) return change
+  if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+  if (quoteShown(change.quote) !== cause.quoted) return { refused: 'quote-changed', quote: change.quote }
+  make(booking, change, cause, now, tx)
+  return { changed: change.quote }
 }
 
-function make(booking: Booking, change: Change, cause: Cause & { formKey: string }, now: Date, tx: Tx): void {
+function make(booking: Booking, change: Change, cause: Cause, now: Date, tx: Tx): void {
   const { words, staff, formKey } = cause
   const entered = enterChange(booking, change, cause, now, tx)
   const changeCents = entered?.priceChangeCents ?? cents(0)
   const isUndone = !!change.undoes
   if (change.guest) giveBackRoom(change.guest, entered, change.quote, { staff, formKey }, now, tx)
   else mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
-  const detail = { changeCents, words }
   const action = isUndone ? 'reprice-undone' : 'repriced'
-  recordAct(now, { ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail })
+  recordBookingAct(now, booking, byStaff(staff), action, { changeCents, words })
 }
 
 /** The letter is about the room, with the price after it. */
@@ -268,7 +253,7 @@ function giveBackRoom(
   guest: RoomGuest,
   entered: PriceChange | null,
   { beforeCents }: PriceQuote,
-  by: Pick<Cause, 'staff'> & { formKey: string },
+  by: Pick<Cause, 'staff' | 'formKey'>,
   now: Date,
   tx: Tx,
 ): void {
@@ -284,7 +269,7 @@ function giveBackRoom(
 export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
-  { words, staff, formKey }: Omit<Cause, 'staff'> & { staff: { id: number | null }; formKey: string },
+  { words, staff, formKey }: Omit<Cause, 'staff'> & { staff: { id: number | null } },
   now: Date,
   tx: Tx,
 ): PriceChange | null {

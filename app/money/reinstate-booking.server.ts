@@ -13,11 +13,11 @@ import {
 } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { canBePaid } from '#app/bookings/place-booking.server'
-import { type BookingStatus, holdsSeat } from '#app/bookings/status'
+import { holdsSeat } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay } from '#app/platform/days'
 import { type Cents, cents, isChargeable, isTooSmallToAsk } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { dayBefore, hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
@@ -188,7 +188,8 @@ function take(
   changePrice(booking.id, cents(0), now, tx)
   freeLettersOf(booking, formKey, tx)
   mailReinstated(booking.id, formKey, now)
-  note(booking, { to, amountCents: quote.remainingCents }, staff, now)
+  const detail = { from: booking.status, to, amountCents: quote.remainingCents }
+  recordBookingAct(now, booking, byStaff(staff), 'booking-reinstated', detail)
 }
 
 function hold(
@@ -204,15 +205,6 @@ function hold(
   forgetDeclines(booking.id, tx)
   freeLettersOf(booking, formKey, tx)
   mailSeatsHeld(held, formKey, now)
-  note(booking, { to: held.status, amountCents: quote.remainingCents, heldUntil }, staff, now)
-}
-
-function note(
-  { reference, status: from }: Booking,
-  detail: { to: BookingStatus; amountCents: Cents; heldUntil?: Day },
-  staff: Staff,
-  now: Date,
-): void {
-  const subject = `booking:${reference}`
-  recordAct(now, { ...byStaff(staff), action: 'booking-reinstated', subject, detail: { from, ...detail } })
+  const detail = { from: booking.status, to: held.status, amountCents: quote.remainingCents, heldUntil }
+  recordBookingAct(now, booking, byStaff(staff), 'booking-reinstated', detail)
 }

@@ -25,7 +25,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, inWords, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
@@ -224,7 +224,6 @@ function agreePrice(
       createdAt: now,
     })
     .run()
-  const detail = { changeCents, words }
-  recordAct(now, { ...byStaff(staff), action: 'repriced', subject: `booking:${booking.reference}`, detail })
+  recordBookingAct(now, booking, byStaff(staff), 'repriced', { changeCents, words })
   return agreed
 }

@@ -21,7 +21,7 @@ import { keptCents } from '#app/money/ledger.server'
 import { byWhatWay, type CancelQuote, cancelQuote, endCanceled } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { feeOf, resaleFee, resaleTerms } from '#app/tours/resale-fee'
 import { detailsRow } from '#app/travelers/details.server'
@@ -147,13 +147,8 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
       .returning()
       .get()
     mailPlaceOffered(offered, now)
-    const subject = `booking:${reference}`
-    recordAct(now, {
-      actor: 'traveler',
-      action: 'place-offered',
-      subject,
-      detail: { place: offered.id, feeCents },
-    })
+    const detail = { place: offered.id, feeCents }
+    recordBookingAct(now, booking, { actor: 'traveler' }, 'place-offered', detail)
     offerFreedSeats(departureId, now)
     return { done: true }
   })

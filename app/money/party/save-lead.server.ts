@@ -5,7 +5,7 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { type Mailbox, readdress } from '#app/mail/outbox.server'
 import { newLinkToken } from '#app/platform/keys.server'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { setDetail } from '#app/travelers/change-traveler.server'
 import { detailsRow } from '#app/travelers/details.server'
 import { readdressLetters } from '#app/travelers/letter-text.server'
@@ -51,9 +51,8 @@ export function saveLead(
   sendOn(booking, after, now, tx)
   readdressLetters(booking.id, tx)
   mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey }, now)
-  const subject = `booking:${booking.reference}`
-  if (former) recordAct(now, { ...by, action: 'lead-changed', subject, detail: { traveler: next.position } })
-  else recordAct(now, { ...by, action: 'lead-contact-changed', subject, detail: { changed } })
+  if (former) recordBookingAct(now, booking, by, 'lead-changed', { traveler: next.position })
+  else recordBookingAct(now, booking, by, 'lead-contact-changed', { changed })
   return after
 }
 

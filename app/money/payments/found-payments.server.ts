@@ -3,7 +3,7 @@ import { isPaid } from '#app/bookings/status'
 import { keptCents } from '#app/money/ledger.server'
 import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/stripe/intents.server'
 import { log } from '#app/platform/log.server'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
 import { intentRecordFor, recentIntentId, unsettledIntentOf } from './intent-records.server'
@@ -148,12 +148,8 @@ function enter(
       })
       .run()
     recordPayment(intent, now)
-    recordAct(now, {
-      actor: 'machine',
-      action: 'payment-found',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents: intent.receivedCents, intent: intent.id },
-    })
+    const detail = { amountCents: intent.receivedCents, intent: intent.id }
+    recordBookingAct(now, booking, { actor: 'machine' }, 'payment-found', detail)
     return { booking: findBooking(reference) ?? booking, intent }
   })
 }

@@ -17,7 +17,7 @@ import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents, dollarsOf, isChargeable, isTooSmallToAsk, showCents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately } from '#db/connection.server'
@@ -212,8 +212,7 @@ export function askForPart({ reference, amountCents, formKey }: AskWish, staff: 
     })
     if (postToTraveler(booking, now, { kind: 'part-asked', once: formKey, letter }) === null)
       return { asked: true }
-    const subject = `booking:${reference}`
-    recordAct(now, { ...byStaff(staff), action: 'part-asked', subject, detail: { amountCents } })
+    recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
     return { asked: true }
   })
 }

@@ -20,7 +20,7 @@ import { takeAlongLate } from '#app/money/schedule/tell-guests.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordAct, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
@@ -187,17 +187,12 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
   const credited = settlePrice(advanced, now, tx)
   if (isFirst) takeAlongLate(credited, now, tx)
   mailMoney(credited, money, now)
-  recordAct(now, {
-    ...money.by,
-    action: 'payment-taken',
-    subject: `booking:${booking.reference}`,
-    detail: {
-      ...money.by.detail,
-      amountCents: money.receivedCents,
-      from: booking.status,
-      to: status,
-      ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
-    },
+  recordBookingAct(now, booking, money.by, 'payment-taken', {
+    ...money.by.detail,
+    amountCents: money.receivedCents,
+    from: booking.status,
+    to: status,
+    ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
   })
   return credited
 }

@@ -10,7 +10,7 @@ import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
@@ -152,19 +152,14 @@ export function endCanceled(
   }
   if (letter) letter()
   else mailBookingCancelled(booking, quote, now)
-  recordAct(now, {
-    ...by,
-    action: 'booking-cancelled',
-    subject: `booking:${booking.reference}`,
-    detail: {
-      from: booking.status,
-      to: 'cancelled',
-      refundCents: quote.refundCents,
-      byHandCents: quote.byHandCents,
-      why: quote.why,
-      ...(quote.askedOn && { askedOn: quote.askedOn }),
-      note,
-      ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
-    },
+  recordBookingAct(now, booking, by, 'booking-cancelled', {
+    from: booking.status,
+    to: 'cancelled',
+    refundCents: quote.refundCents,
+    byHandCents: quote.byHandCents,
+    why: quote.why,
+    ...(quote.askedOn && { askedOn: quote.askedOn }),
+    note,
+    ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
   })
 }

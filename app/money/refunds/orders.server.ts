@@ -14,7 +14,7 @@ import {
   splitParts,
 } from '#app/money/party/shares.server'
 import { type Cents, cents } from '#app/platform/money'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import { REFUND_REASONS, type RefundReason } from './refund-reasons'
@@ -152,15 +152,8 @@ export function carryOutBy(
 export function giveUp(order: RefundOrder, now: Date, tx: Tx, by: By = { actor: 'site' }): void {
   const booking = bookingWithId(order.bookingId)
   const before = booking ? sharesOf(booking) : []
-  if (booking) {
-    const { amountCents, reason } = order
-    recordAct(now, {
-      ...by,
-      action: 'refund-dropped',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents, reason },
-    })
-  }
+  const { amountCents, reason } = order
+  if (booking) recordBookingAct(now, booking, by, 'refund-dropped', { amountCents, reason })
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
   const undoing = { taken: partsOf({ refundId: order.id }, tx), before }
   const undone = undoPriceChange(order.bookingId, order.priceChangeCents, undoing, now, tx)

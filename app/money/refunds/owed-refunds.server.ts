@@ -7,7 +7,7 @@ import { isRefusal } from '#app/money/stripe/client.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/money/stripe/refunds.server'
 import { log, reasonOf } from '#app/platform/log.server'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema'
@@ -151,12 +151,8 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
     const booking = bookingWithId(order.bookingId)
     if (changes > 0 && givenUp && booking) {
       const { amountCents, reason } = order
-      recordAct(now, {
-        actor: 'stripe',
-        action: 'refund-stuck',
-        subject: `booking:${booking.reference}`,
-        detail: { amountCents, reason, lastError },
-      })
+      const detail = { amountCents, reason, lastError }
+      recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-stuck', detail)
     }
     const refund = orderTrouble(order.id, givenUp)
     mailRefundTrouble(

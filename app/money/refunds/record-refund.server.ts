@@ -19,7 +19,7 @@ import { noteParts, partsOf, sharesOf } from '#app/money/party/shares.server'
 import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import {
@@ -73,12 +73,8 @@ function enterMade(
   const outstanding = outstandingOrdersOf(refund.intentId, tx)
   const { orderedCents, priceChangeCents } = closeOrders(refund, entry, booking, now, tx)
   if (!booking) return
-  recordAct(now, {
-    actor: 'stripe',
-    action: 'refund-made',
-    subject: `booking:${booking.reference}`,
-    detail: { refund: refund.id, amountCents: refund.amountCents },
-  })
+  const detail = { refund: refund.id, amountCents: refund.amountCents }
+  recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-made', detail)
   const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refund.id, tx)
   const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now)
   const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
@@ -250,12 +246,8 @@ function enterFailed(
     now,
   )
   if (!booking) return
-  recordAct(now, {
-    actor: 'stripe',
-    action: 'refund-failed',
-    subject: `booking:${booking.reference}`,
-    detail: { refund: refund.id, amountCents: refund.amountCents },
-  })
+  const detail = { refund: refund.id, amountCents: refund.amountCents }
+  recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-failed', detail)
   const orders = ordersDoneBy(refund.id, tx)
   const changed = orders.reduce((sum, one) => sum + one.priceChangeCents, made.priceChangeCents as number)
   const ofOrders = orders.flatMap((order) => partsOf({ refundId: order.id }, tx))

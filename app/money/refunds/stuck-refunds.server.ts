@@ -8,7 +8,7 @@ import { sharesOf, splitParts } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst, withdrawUnowed } from '#app/money/payments/settle.server'
 import { cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, payments, refunds } from '#db/schema'
@@ -175,16 +175,10 @@ function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now
 
 const recordDecision = (
   action: 'refund-tried-again' | 'refund-recognized' | 'refund-told-apart',
-  { booking, order }: Asked,
+  { booking, order: { amountCents, reason } }: Asked,
   staff: Staff,
   now: Date,
-): void =>
-  recordAct(now, {
-    ...byStaff(staff),
-    action,
-    subject: `booking:${booking.reference}`,
-    detail: { amountCents: order.amountCents, reason: order.reason },
-  })
+): void => recordBookingAct(now, booking, byStaff(staff), action, { amountCents, reason })
 
 const HOUR = 3_600_000
 

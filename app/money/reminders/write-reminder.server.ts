@@ -23,7 +23,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDay } from '#app/platform/days'
 import { log } from '#app/platform/log.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { priceWithSum } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -244,7 +244,6 @@ function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: 
     .where(eq(installments.id, installmentId))
     .get()
   if (!asked) return
-  const subject = `booking:${asked.reference}`
   const detail = { installment: asked.number, kind }
-  recordAct(now, { actor: 'schedule', action: 'reminder-taken-back', subject, detail })
+  recordBookingAct(now, asked, { actor: 'schedule' }, 'reminder-taken-back', detail)
 }
