@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { bookingRows, openBooking, whose } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { askAgain } from '#app/bookings/installments/reprice-installments.server'
 import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
+import { bookingForStaff } from '#app/bookings/traveler-letters.server'
+import { postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { type Cents, cents, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
@@ -12,13 +15,7 @@ import { bookings } from '#db/schema'
 import { askedNow, takesNoMoney } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
 import { settlePromises } from './party/party-changes.server'
-import {
-  giveBackParts,
-  giveToLead,
-  mailShareCameBack,
-  type Part,
-  type TravelerShare,
-} from './party/shares.server'
+import { giveBackParts, giveToLead, type Part, type TravelerShare } from './party/shares.server'
 
 const NOTHING = cents(0)
 
@@ -106,9 +103,21 @@ export function undoPriceChange(
   return changePrice(booking.id, undone, now, tx)
 }
 
+/** Tells staff that a bounced refund was partly the share of a former traveler. */
 function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
   recordBookingAct(now, booking, { actor: 'site' }, 'share-came-back', { amountCents })
-  mailShareCameBack(booking, amountCents, now)
+  const about = bookingForStaff(booking)
+  const letter = {
+    subject: `Refund for a former traveler bounced: ${whose(about)}`,
+    blocks: [
+      {
+        paragraph: `A refund for ${booking.reference} did not reach the card, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
+      },
+      { rows: bookingRows(about) },
+      openBooking(about),
+    ],
+  }
+  postToStaff(now, { kind: 'staff-share-came-back', once: `${booking.id}:${now.getTime()}`, booking, letter })
 }
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {

@@ -15,12 +15,12 @@ import { payments } from '#db/schema'
 import { takesNoMoney } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
-import { mailPaidBackByHand } from './money-mail.server'
 import { sharesOf } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { credit, isWanted, leftWithout } from './payments/record-payment.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
 import { owedAgainAtMost } from './refunds/orders.server'
+import { mailPaidBackByHand } from './refunds/refund-mail.server'
 import { lowerWriteOff } from './write-off.server'
 
 const HAND_METHODS = ['cheque', 'wire', 'other'] as const

@@ -23,10 +23,10 @@ import {
   notePriceChange,
   paidCents,
 } from './ledger.server'
-import { mailEndedByDispute } from './money-mail.server'
 import { settlePromises } from './party/party-changes.server'
 import { noteParts, partsOf, sharesOf } from './party/shares.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder, tellOfFound } from './refunds/orders.server'
+import { mailEndedByDispute } from './refunds/refund-mail.server'
 import type { StripeDispute } from './stripe/refunds.server'
 
 const ENDS = ['won', 'lost', 'warning_closed', 'prevented']

@@ -14,6 +14,7 @@ import {
 import { partyMoney } from '#app/bookings/party.server'
 import { canBePaid } from '#app/bookings/place-booking.server'
 import { holdsSeat } from '#app/bookings/status'
+import { freeOccasions, occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay } from '#app/platform/days'
 import { type Cents, cents, isChargeable, isTooSmallToAsk } from '#app/platform/money'
@@ -25,7 +26,6 @@ import { immediately, type Tx } from '#db/connection.server'
 import { changePrice } from './change-price.server'
 import { isDisputed } from './disputes.server'
 import { remainingCents } from './ledger.server'
-import { freeLettersOf } from './money-mail.server'
 import { mailReinstated } from './party/party-mail.server'
 import { quoteIn, type ReinstateQuote, reinstateShown } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
@@ -208,3 +208,13 @@ function hold(
   const detail = { from: booking.status, to: held.status, amountCents: quote.remainingCents, heldUntil }
   recordBookingAct(now, booking, byStaff(staff), 'booking-reinstated', detail)
 }
+
+/** A reinstated booking is paid for, or ends, a second time, with letters of its own. */
+const freeLettersOf = ({ reference: once }: Booking, because: string, tx: Tx): void =>
+  freeOccasions(
+    (['booking-confirmation', 'staff-new-booking', 'staff-hold-over', 'booking-cancelled'] as const).map(
+      (kind) => occasionOf({ kind, once }),
+    ),
+    because,
+    tx,
+  )

@@ -1,8 +1,9 @@
+import { letterTo } from '#app/bookings/about-booking'
 import { travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { keepPlace } from '#app/bookings/waitlist/keep-place.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import {
@@ -14,11 +15,17 @@ import {
   placesPaidFor,
 } from '#app/bookings/waitlist/offered-places.server'
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
-import { post } from '#app/mail/outbox.server'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { isDisputed } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
-import { byWhatWay, type CancelQuote, cancelQuote, endCanceled } from '#app/money/refunds/cancellation.server'
+import {
+  byWhatWay,
+  type CancelQuote,
+  cancelQuote,
+  endCanceled,
+  PLACE_TAKEN,
+  whatComesBack,
+} from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -27,7 +34,6 @@ import { feeOf, resaleFee, resaleTerms } from '#app/tours/resale-fee'
 import { detailsRow } from '#app/travelers/details.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { offeredPlaces } from '#db/schema'
-import { leadPlaceTaken } from './party-letters'
 import { saveLead } from './save-lead.server'
 import { sharesOf, type TravelerShare } from './shares.server'
 import { afterLeaving, quoteFor, takeOff, withoutOverpaid } from './take-off.server'
@@ -227,10 +233,24 @@ function leave(before: Booking, leaver: TravelerShare, place: OfferedPlace, now:
     soldQuote(policy, share, place, keptCents(booking.id)),
   )
   takeOff(booking, shares, share.traveler, quote, orderOf(place), now, tx)
-  if (!isLead) return
-  const about = { ...aboutBooking(before, now), ...quote, tourName: departureOf(before).name }
-  const mail = { kind: 'place-sold' as const, once: place.id, letter: leadPlaceTaken(about) }
-  post({ ...mail, bookingId: before.id, to: travelerMailbox(before) }, now)
+  if (isLead) mailLeadPlaceTaken(before, quote, place, now)
+}
+
+/** To a lead traveler whose own place was taken: another of the party leads the booking from now on. */
+function mailLeadPlaceTaken(
+  before: Booking,
+  quote: CancelQuote,
+  { id: once }: OfferedPlace,
+  now: Date,
+): void {
+  const letter = letterTo(aboutBooking(before, now), `Your place was taken: ${before.reference}`, [
+    { paragraph: PLACE_TAKEN },
+    {
+      paragraph: `You are no longer traveling on the ${departureOf(before).name}. The others on your booking ${before.reference} still are, and one of them now leads it.`,
+    },
+    ...whatComesBack(quote),
+  ])
+  postToTraveler(before, now, { kind: 'place-sold', once, letter })
 }
 
 const shareOf = (booking: Booking, { travelerId }: OfferedPlace): TravelerShare | undefined =>

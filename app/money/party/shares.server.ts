@@ -1,13 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { heldOfThoseWhoLeft, type PartyTraveler, partyOf } from '#app/bookings/party.server'
-import { bookingForStaff } from '#app/bookings/traveler-letters.server'
-import { postToStaff } from '#app/mail/outbox.server'
 import { keptCents } from '#app/money/ledger.server'
 import { type Cents, cents } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
 import { partyParts, travelers } from '#db/schema'
-import { shareCameBackNotice } from './party-letters'
 
 /** One of a party: what was agreed for them, and their part after the last change of the party. */
 export type SharesBefore = {
@@ -89,16 +86,6 @@ export function sharesOf(
  */
 export function settleShares(shares: TravelerShare[], tx: Tx): void {
   for (const { traveler, ...share } of shares) settle(traveler.id, share, tx)
-}
-
-/** Tells staff that a refund bounced that was partly a former traveler's. */
-export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
-  postToStaff(now, {
-    kind: 'staff-share-came-back',
-    once: `${booking.id}:${now.getTime()}`,
-    booking,
-    letter: shareCameBackNotice({ ...bookingForStaff(booking), amountCents }),
-  })
 }
 
 /** What took something from a party: an order until it is made, or a movement of the ledger. */

@@ -73,7 +73,7 @@ export function takeOff(
   shares: TravelerShare[],
   leaver: PartyTraveler,
   quote: LeaveQuote,
-  { note, formKey, by, letter }: { note: string; formKey: string; by: By; letter?: () => void },
+  { note, formKey, by }: { note: string; formKey: string; by: By },
   now: Date,
   tx: Tx,
 ): void {
@@ -120,8 +120,7 @@ export function takeOff(
     .run()
   settlePromises(booking.id, tx)
   offerFreedSeats(booking.departureId, now)
-  if (letter) letter()
-  else mailPartyLessened(booking.id, leaver, quote, formKey, now)
+  mailPartyLessened(booking.id, leaver, quote, formKey, now)
   recordBookingAct(now, booking, by, 'traveler-left', {
     travelers: quote.travelers,
     refundCents: quote.refundCents,

@@ -12,7 +12,6 @@ import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { cardPayment, keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
-import { mailReceipt } from '#app/money/money-mail.server'
 import { sellPlaces } from '#app/money/party/resold-places.server'
 import { receiptsOf } from '#app/money/receipts.server'
 import { oweRefund } from '#app/money/refunds/owed-refunds.server'
@@ -27,7 +26,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { paymentIntents, payments } from '#db/schema'
 import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
-import { mailPaymentRefused, mailPaymentTaken, mailUnknownPayment } from './payment-mail.server'
+import { mailPaymentRefused, mailPaymentTaken, mailReceipt, mailUnknownPayment } from './payment-mail.server'
 
 /** The outcome for money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
 export type Recorded =

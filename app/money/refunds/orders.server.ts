@@ -4,7 +4,6 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { changePrice, undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, keptCents, type LedgerEntry, refundableByIntent } from '#app/money/ledger.server'
-import { mailRefundMade } from '#app/money/money-mail.server'
 import {
   movePartsTo,
   noteParts,
@@ -17,6 +16,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
+import { mailRefundMade } from './refund-mail.server'
 import { REFUND_REASONS, type RefundReason } from './refund-reasons'
 
 /** What can be given back to a booking's cards at the moment. */

@@ -1,8 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isOutstanding } from '#app/money/ledger.server'
-import { mailRefundDropped } from '#app/money/money-mail.server'
-import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import { isRefusal } from '#app/money/stripe/client.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/money/stripe/refunds.server'
@@ -13,6 +11,7 @@ import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema'
 import { foundRefund, giveUp, lastEntryId, type RefundOrder, tellOfFound } from './orders.server'
 import { recordRefund } from './record-refund.server'
+import { mailRefundDropped, mailRefundTrouble } from './refund-mail.server'
 import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-reasons'
 
 const HOUR = 3_600_000

@@ -13,10 +13,8 @@ import {
   notePriceChange,
   paidCents,
 } from '#app/money/ledger.server'
-import { mailDashboardRefund, mailRefundDropped, mailRefundQuestion } from '#app/money/money-mail.server'
 import { settlePromises } from '#app/money/party/party-changes.server'
 import { noteParts, partsOf, sharesOf } from '#app/money/party/shares.server'
-import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -30,6 +28,12 @@ import {
   type RefundOrder,
   tellOfFound,
 } from './orders.server'
+import {
+  mailDashboardRefund,
+  mailRefundDropped,
+  mailRefundQuestion,
+  mailRefundTrouble,
+} from './refund-mail.server'
 import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }

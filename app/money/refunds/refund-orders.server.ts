@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isPaid } from '#app/bookings/status'
 import { keptCents } from '#app/money/ledger.server'
-import { mailRefundOrdered } from '#app/money/money-mail.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking } from '#app/money/payments/settle.server'
 import type { Cents } from '#app/platform/money'
@@ -11,6 +10,7 @@ import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { owedAgainAtMost, oweToCards, refundableCents } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
+import { mailRefundOrdered } from './refund-mail.server'
 import type { RefundReason } from './refund-reasons'
 
 /** Staff choose between these. */

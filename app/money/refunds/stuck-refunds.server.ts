@@ -3,7 +3,6 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, paidCents } from '#app/money/ledger.server'
-import { mailRefundDropped } from '#app/money/money-mail.server'
 import { sharesOf, splitParts } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst, withdrawUnowed } from '#app/money/payments/settle.server'
@@ -23,6 +22,7 @@ import {
 } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { isWhollyMade } from './record-refund.server'
+import { mailRefundDropped } from './refund-mail.server'
 import { type RefundWaits, WAITS_LONG_HOURS } from './refund-reasons'
 
 type Which = { reference: string; id: number }

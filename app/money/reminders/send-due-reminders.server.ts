@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { bookingRows, openBooking, whose } from '#app/bookings/about-booking'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { bookingForStaff } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { overdueOf } from '#app/money/asked-now.server'
 import {
@@ -15,10 +17,10 @@ import {
   type ReminderKind,
   tellsStaff,
 } from '#app/money/reminder-kinds'
-import { overdueNotice } from '#app/money/staff-notices'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
+import { addDays, type Day, daysFrom, instantAt, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { cents, showCents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import {
   type Candidate,
@@ -29,27 +31,6 @@ import {
   type Span,
 } from './candidates.server'
 import { claimReminder, postReminder } from './write-reminder.server'
-
-/**
- * Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an
- * installment, its day and a kind.
- */
-function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
-  const booking = findBooking(candidate.reference)
-  if (!booking) return
-  postToStaff(now, {
-    kind: 'staff-overdue',
-    once: `${candidate.installmentId}:${kind}:${candidate.dueOn}`,
-    booking,
-    letter: overdueNotice({
-      ...bookingForStaff(booking),
-      phone: booking.customerPhone,
-      email: booking.customerEmail,
-      daysLate: daysFrom(candidate.dueOn, businessDay(now)),
-      overdue: overdueOf(booking, now),
-    }),
-  })
-}
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }
 
@@ -138,6 +119,41 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
     }
     return written
   })
+}
+
+/**
+ * Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an
+ * installment, its day and a kind.
+ */
+function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
+  const booking = findBooking(candidate.reference)
+  if (!booking) return
+  const about = bookingForStaff(booking)
+  const overdue = overdueOf(booking, now)
+  const sum = showCents(cents(overdue.reduce((all, { owedCents }) => all + owedCents, 0)))
+  const daysLate = daysFrom(candidate.dueOn, businessDay(now))
+  const letter: Letter = {
+    subject: `${sum} overdue for ${daysLate} days: ${whose(about)}`,
+    blocks: [
+      {
+        paragraph: `${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can give them a later day, or cancel the booking.`,
+      },
+      {
+        rows: [
+          ...bookingRows(about),
+          ['Phone', booking.customerPhone ?? 'Not given'],
+          ['Email', booking.customerEmail],
+          ...overdue.map(({ name, owedCents, dueOn }): [string, string] => [
+            `${name}, due ${showDay(dueOn)}`,
+            showCents(owedCents),
+          ]),
+        ],
+      },
+      openBooking(about),
+    ],
+  }
+  const once = `${candidate.installmentId}:${kind}:${candidate.dueOn}`
+  postToStaff(now, { kind: 'staff-overdue', once, booking, letter })
 }
 
 type About = Pick<Candidate, 'reference' | 'customerName' | 'number' | 'dueOn' | 'owedCents'>

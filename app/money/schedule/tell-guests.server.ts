@@ -10,7 +10,7 @@ import { giveChoiceOfChange, lastPostponed, type ScheduleChange } from '#app/boo
 import { aboutBooking, postToTraveler, runningOf } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { askedNow } from '#app/money/asked-now.server'
-import { type AfterChange, whatIsLeft } from '#app/money/party/party-letters'
+import { type LeftToPay, whatIsLeft } from '#app/money/party/party-mail.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay, showDays, showLongDay } from '#app/platform/days'
@@ -171,7 +171,7 @@ const putOff = ({
   `We have to postpone the ${tourName}: it now takes place ${inWords(to)} instead of ${inWords(from)}. ${words}`
 
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
-const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter =>
+const departurePostponed = (about: ChangeTold & LeftToPay & { to: Dates }): Letter =>
   letterTo(about, `New dates: ${about.tourName}, ${inWords(about.to)}`, [
     { paragraph: putOff(about) },
     {
