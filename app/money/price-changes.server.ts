@@ -31,12 +31,12 @@ import { db, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
 import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
 import { changePrice } from './change-price.server'
+import type { PriceWish } from './money-forms'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
 import { type NotDone, type PriceQuote, quoteIn, quoteShown } from './party/quotes'
 import { giveBackParts, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
-import type { PriceWish } from './price-form'
 
 export type PriceChange = typeof priceChanges.$inferSelect
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, agreedTerms, letterTo, whetherItRuns } from '#app/bookings/about-booking'
+import { agreedTerms, letterTo, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import {
   type GuestOrder,
@@ -19,7 +19,6 @@ import { loweredInstallments, raisedByPrice } from '#app/bookings/installments/r
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
 import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
@@ -93,9 +92,39 @@ function quoteOf(booking: Booking): SellQuote {
   return { totalCents, sum: partyMoney(booking).sum, nowName, nowCents, installments }
 }
 
-/** Writes to the guest for whom seats are held: once for a form, at the address and with the links of now. */
+/**
+ * Writes to the guest for whom seats are held what they cost, how to pay, and what they agree to by paying:
+ * once for a form, at the address and with the links of now.
+ */
 export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): void {
-  const letter = seatsHeld({ ...aboutBooking(booking, now), ...heldFacts(booking) })
+  const about = { ...aboutBooking(booking, now), ...heldFacts(booking) }
+  const until = showDay(about.heldUntil)
+  const letter = letterTo(about, `We hold ${seats(about)} for you until ${until}: ${about.reference}`, [
+    {
+      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${until}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
+    },
+    {
+      rows: [
+        ['Booking reference', about.reference],
+        ['Tour', about.tourName],
+        ['Dates', showDays(about.startsOn, about.endsOn)],
+        ['Room', about.roomName],
+        ['Total', priceWithSum(about.totalCents, about)],
+        [`${about.nowName}, until ${until}`, showCents(about.nowCents)],
+        ...about.later.map(({ name, amountCents, dueOn }): [string, string] => [
+          `${name}, due ${showDay(dueOn)}`,
+          showCents(amountCents),
+        ]),
+      ],
+    },
+    { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
+    {
+      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know when it is on its way, so that we keep holding your seats.`,
+    },
+    { paragraph: 'By paying, by card or by check, you agree to what follows.' },
+    ...whetherItRuns(about),
+    ...agreedTerms(about),
+  ])
   postToTraveler(booking, now, { kind: 'seats-held', once: formKey, letter })
 }
 
@@ -130,42 +159,10 @@ export function heldFacts(booking: Booking) {
   }
 }
 
-/**
- * What a guest gets for whom staff hold seats: what it costs, how to pay, and what they agree to by paying.
- */
-const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =>
-  letterTo(about, `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`, [
-    {
-      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${showDay(about.heldUntil)}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
-    },
-    {
-      rows: [
-        ['Booking reference', about.reference],
-        ['Tour', about.tourName],
-        ['Dates', showDays(about.startsOn, about.endsOn)],
-        ['Room', about.roomName],
-        ['Total', priceWithSum(about.totalCents, about)],
-        [`${about.nowName}, until ${showDay(about.heldUntil)}`, showCents(about.nowCents)],
-        ...about.later.map(({ name, amountCents, dueOn }): [string, string] => [
-          `${name}, due ${showDay(dueOn)}`,
-          showCents(amountCents),
-        ]),
-      ],
-    },
-    { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
-    {
-      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know when it is on its way, so that we keep holding your seats.`,
-    },
-    { paragraph: 'By paying, by card or by check, you agree to what follows.' },
-    ...whetherItRuns(about),
-    ...agreedTerms(about),
-  ])
-
 const inOneLine = (address: string): string =>
   address
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+    .trim()
+    .split(/\s*\n\s*/)
     .join(', ')
 
 const seats = ({ travelers }: { travelers: number }): string =>

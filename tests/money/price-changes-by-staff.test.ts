@@ -4,6 +4,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { askedNow } from '#app/money/asked-now.server'
+import { PriceForm, type PriceWish } from '#app/money/money-forms'
 import { quoteShown } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import {
@@ -13,7 +14,6 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
-import { PriceForm, type PriceWish } from '#app/money/price-form'
 import { cents } from '#app/platform/money'
 import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, expectAgreement, joins, leaves, plan } from '#tests/fixtures/party-changes'

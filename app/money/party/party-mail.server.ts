@@ -217,7 +217,7 @@ export const planAndTerms = (about: AfterChange): Blocks => [
   ...agreedTerms(about),
 ]
 
-export type LeftToPay = PriceNotes & {
+type LeftToPay = PriceNotes & {
   totalCents: Cents
   remainingCents: Cents
   /** What is still asked for, first due first. */

@@ -2,8 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { askedNow } from '#app/money/asked-now.server'
-import { closeHostedPage, retrieveHostedPage } from '#app/money/stripe/hosted-pages.server'
-import { cancelIntent, type Intent, retrieveIntent } from '#app/money/stripe/intents.server'
+import {
+  cancelIntent,
+  closeHostedPage,
+  type Intent,
+  retrieveHostedPage,
+  retrieveIntent,
+} from '#app/money/stripe/intents.server'
 import { immediately, type Tx } from '#db/connection.server'
 import {
   closeRecord,

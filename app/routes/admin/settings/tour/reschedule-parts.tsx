@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { REASON_AT_MOST } from '#app/money/money-forms'
 import type { Sheet } from '#app/money/schedule/change-schedule.server'
-import { REASON_AT_MOST } from '#app/money/schedule/schedule-form'
 import { counted, showCents } from '#app/platform/money'
 import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
