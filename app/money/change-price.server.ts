@@ -25,7 +25,7 @@ const NOTHING = cents(0)
  * nothing to change, the installments follow them, and what is owed again is requested. Returns what really
  * changed, which the caller stores beside its cause (`price_change_cents`), so that exactly that is undone.
  *
- * A price never falls below what the company keeps, nor below one cent, so that nobody owes more than before;
+ * A price never falls below what the company keeps, nor below one cent, so that no one owes more than before;
  * once a booking has ended, it does not fall at all. A remainder too small for a card is forgiven: the price
  * is lowered by that, too (decision 012). A write-off lowers what is requested, beside the agreed price.
  */
@@ -77,7 +77,7 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 /**
  * Undoes a price change; returns what to store beside what undid it. `taken` is what it took from each
  * traveler, by its cause, `before` what each had until the money came back. Each gets back exactly what was
- * taken from them; from those who joined later nothing was. Nobody who stays is asked for the part of a
+ * taken from them; from those who joined later nothing was. No one who stays is asked for the part of a
  * traveler who has left since: it is credited to the lead traveler, as far as something is left to pay, and
  * staff get a letter about it.
  */

@@ -136,11 +136,11 @@ export type LedgerEffect = keyof typeof EFFECTS
 
 const EFFECTS = {
   none: 'The ledger stays as it is.',
-  entered: 'It was taken out of the ledger. Nobody will be asked to pay it again.',
+  entered: 'It was taken out of the ledger. No one will be asked to pay it again.',
   'price-lowered':
-    'It was taken out of the ledger, and the price of the booking was lowered by it: nobody will be asked to pay it again. The booking is still active and keeps its seat: you decide whether the traveler still comes.',
+    'It was taken out of the ledger, and the price of the booking was lowered by it: no one will be asked to pay it again. The booking is still active and keeps its seat: you decide whether the traveler still comes.',
   'booking-ended':
-    'It was taken out of the ledger. No payment is left: the booking is refunded, its seat is free, and nobody will be asked to pay again. The traveler has been notified.',
+    'It was taken out of the ledger. No payment is left: the booking is refunded, its seat is free, and no one will be asked to pay again. The traveler has been notified.',
   'won-back':
     'It had been lost before, and is back in the ledger. The price of an active booking was raised by it again; a booking that ended stays ended.',
 }

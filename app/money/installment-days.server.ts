@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
@@ -16,20 +17,15 @@ import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
 import { installments, outbox, reminders } from '#db/schema'
 import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
+import type { ExtendForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadShown } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
-import { askedOf } from './price-changes.server'
+import { installmentsAsked } from './price-changes.server'
 
-export type ExtendWish = {
-  reference: string
-  number: number
-  /** The day as it was displayed: if it has changed since, nothing is done. */
-  shownDueOn: Day
-  dueOn: Day
-  note: string
-}
+/** With the day as it was displayed: if it has changed since, nothing is done. */
+type ExtendWish = z.output<typeof ExtendForm> & { reference: string; number: number }
 
 export type Extended =
   | { extended: InstallmentNow }
@@ -115,7 +111,7 @@ function tell(booking: Booking, { id, name, owedCents, dueOn }: InstallmentNow, 
   mailDaysChanged(booking.id, says, `${id}:${dueOn}:${day}`, now)
 }
 
-export type SpreadWish = {
+type SpreadWish = {
   reference: string
   /** The days on which equal parts of the open balance are due, first due first. */
   days: Day[]
@@ -187,7 +183,7 @@ function spreadingOf(
   if (refused) return { refused }
   const { remainingCents, installments } = askedNow(booking)
   const rows = spreadOver(installmentsOf(booking.id), remainingCents, days)
-  const after = askedOf(rows, remainingCents)
+  const after = installmentsAsked(rows, remainingCents)
   if (!after.every(({ owedCents }) => isChargeable(owedCents)) || after.length < days.length)
     return { refused: 'not-chargeable' }
   const installmentsBefore = installments.filter(({ owedCents }) => owedCents > 0)

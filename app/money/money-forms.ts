@@ -11,7 +11,7 @@ import { formKey, optionalPersonName, optionalText, typedText } from '#app/platf
 export const MONEY_NOTE_AT_MOST = 500
 
 /** Said where the page itself posts what is wrong. */
-export const RELOAD = 'Please reload the page and try again'
+const RELOAD = 'Please reload the page and try again'
 
 /** What staff write down beside a movement of money. */
 const moneyNote = optionalText({
@@ -93,7 +93,7 @@ export const WriteOffForm = z.object({
 })
 
 /** Canceling: what was shown before confirming comes along. */
-const CancelForm = z.object({
+export const CancelForm = z.object({
   note: moneyNote,
   quotedCents: quotedAmount,
   quotedKeptCents: quotedAmount,
@@ -116,7 +116,7 @@ export const LeaveForm = CancelForm.extend({
 })
 
 /**
- * Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown.
+ * Someone joins a booking: their name, where it is known, with the price and the booking after it as shown.
  */
 export const JoinForm = z.object({
   name: optionalPersonName({
@@ -124,6 +124,7 @@ export const JoinForm = z.object({
     atMost: NAME_AT_MOST,
     words: `The name must be at most ${NAME_AT_MOST} characters`,
   }).transform((name) => name ?? ''),
+  /** Where it is not the lead traveler's. */
   roomType: z.enum(['double', 'single']).optional(),
   quotedCents: quotedAmount,
   quotedTotalCents: quotedAmount,

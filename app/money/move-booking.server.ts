@@ -24,7 +24,7 @@ import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveShown, type NotDone, quoteIn } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
-import { askedOf, type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
+import { type Change, changeOf, enterChange, installmentsAsked, priceChangesOf } from './price-changes.server'
 
 type MoveWish = {
   departureId: number
@@ -132,7 +132,11 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
     to,
     today,
   )
-  return { ...change, rows, quote: { ...change.quote, installments: askedOf(rows, remainingCents) } }
+  return {
+    ...change,
+    rows,
+    quote: { ...change.quote, installments: installmentsAsked(rows, remainingCents) },
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from '#app/bookings/installments/plan'
 import {
@@ -34,14 +34,14 @@ import { changePrice } from './change-price.server'
 import type { PriceWish } from './money-forms'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
 import { type NotDone, type PriceQuote, quoteIn, quoteShown } from './party/quotes'
-import { giveBackParts, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
+import { giveBackParts, settleShares, sharesOf, type TravelerShare, takenSince } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
 
 export type PriceChange = typeof priceChanges.$inferSelect
 
 type NotChanging =
-  | 'nobody'
+  | 'no-such-traveler'
   | 'nothing-open'
   | 'beyond-price'
   | 'too-little'
@@ -124,7 +124,7 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refus
   const shares = sharesOf(booking)
   const whose =
     wish.travelerId === null ? shares : shares.filter(({ traveler }) => traveler.id === wish.travelerId)
-  if (whose.length === 0) return { refused: 'nobody' }
+  if (whose.length === 0) return { refused: 'no-such-traveler' }
   const priceCents = sumOf(whose)
   const wished = partOf(priceCents, wish.amount)
   const isSurcharge = wish.direction === 'surcharge'
@@ -148,7 +148,7 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   const fixed = whyNotRoomed(booking, now)
   if (fixed) return { refused: fixed }
   const guest = guestWith(room.travelerId)
-  if (!guest) return { refused: 'nobody' }
+  if (!guest) return { refused: 'no-such-traveler' }
   if (guest.traveler.roomType !== room.roomType) return { refused: 'room-changed' }
   return { ...change, guest }
 }
@@ -198,13 +198,13 @@ export function changeOf(
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     travelers: booking.travelers,
-    installments: askedOf(shown, remainingCents),
+    installments: installmentsAsked(shown, remainingCents),
   }
   return { quote, rows, takenOff: lowered?.taken ?? [], travelerId, undoes }
 }
 
 /** What the installments of a plan ask for, of the cents that are left. */
-export const askedOf = (
+export const installmentsAsked = (
   rows: Pick<Raised, 'number' | 'amountCents' | 'dueOn'>[],
   remainingCents: Cents,
 ): PriceQuote['installments'] =>
@@ -282,25 +282,25 @@ export function enterChange(
   if (travelerId !== null) settleShares(before.map(ofOne(travelerId, priceChangeCents)), tx)
   if (undoes) giveBackParts(undoes.taken.shares.map(asPart), before, tx)
   if (priceChangeCents === 0) return null
-  const after = new Map(
-    sharesOf(findBooking(booking.reference) ?? booking).map((one) => [one.traveler.id, one]),
-  )
-  const shares = before.map(({ traveler, shareCents }) => ({
-    travelerId: traveler.id,
-    cents: shareCents - (after.get(traveler.id)?.shareCents ?? 0),
+  const entry = { priceChangeCents, words, undoesId: undoes?.id ?? null, formKey, changedBy: staff.id }
+  return writePriceChange(bookingWithId(booking.id) ?? booking, entry, { takenOff, before }, now, tx)
+}
+
+/** Writes down a change of a booking's price, and what it took of installments and travelers. */
+export function writePriceChange(
+  after: Booking,
+  entry: Omit<typeof priceChanges.$inferInsert, 'bookingId' | 'taken' | 'createdAt'>,
+  { takenOff, before }: { takenOff: TakenOff[]; before: TravelerShare[] },
+  now: Date,
+  tx: Tx,
+): PriceChange {
+  const shares = takenSince(before, after).map(({ travelerId, shareCents }) => ({
+    travelerId,
+    cents: shareCents,
   }))
   return tx
     .insert(priceChanges)
-    .values({
-      bookingId: booking.id,
-      priceChangeCents,
-      words,
-      taken: { installments: takenOff, shares },
-      undoesId: undoes?.id ?? null,
-      formKey,
-      changedBy: staff.id,
-      createdAt: now,
-    })
+    .values({ ...entry, bookingId: after.id, taken: { installments: takenOff, shares }, createdAt: now })
     .returning()
     .get()
 }

@@ -116,8 +116,8 @@ const isEntered = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
 
 /**
- * Also what came by card: the card may not have taken it back. What is wired cannot go back to the card any
- * more.
+ * Also what came by card: the card may not have taken it back. What is wired can no longer go
+ * back to the card.
  */
 function payBackByHand(
   booking: Booking,

@@ -92,7 +92,7 @@ function settleDispute(
 
 /**
  * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so
- * that nobody is asked to pay it again. What was ordered of the payment cannot be carried out anymore, and
+ * that no one is asked to pay it again. What was ordered of the payment cannot be carried out anymore, and
  * is given up first.
  */
 function enterLost(

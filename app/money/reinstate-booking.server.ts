@@ -29,7 +29,7 @@ import { remainingCents } from './ledger.server'
 import { mailReinstated } from './party/party-mail.server'
 import { quoteIn, type ReinstateQuote, reinstateShown } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
-import { askedOf } from './price-changes.server'
+import { installmentsAsked } from './price-changes.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
 export type NotReinstated =
@@ -107,7 +107,7 @@ function reinstating(
   const open = remainingCents(booking)
   const remaining = isTooSmallToAsk(open) ? cents(0) : open
   const rows = movedInstallments(openedAgain(booking, remaining, today), departure, today)
-  const installments = askedOf(rows, remaining)
+  const installments = installmentsAsked(rows, remaining)
   if (!installments.every(({ owedCents }) => isChargeable(owedCents))) return { refused: 'not-chargeable' }
   const { priceCents, ...money } = partyMoney({ ...booking, status: 'deposit_paid' })
   const quote = {

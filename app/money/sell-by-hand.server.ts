@@ -29,8 +29,9 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { immediately, type Tx } from '#db/connection.server'
-import { bookings, outbox, priceChanges } from '#db/schema'
+import { bookings, outbox } from '#db/schema'
 import { sharesOf } from './party/shares.server'
+import { writePriceChange } from './price-changes.server'
 import { type SellQuote, sellShown } from './sell-form'
 
 export type SellWish = GuestOrder & {
@@ -203,24 +204,8 @@ function agreePrice(
   if (rows) raiseInstallments(booking.id, rows, tx)
   tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
   const agreed = bookingWithId(booking.id) ?? booking
-  const after = sharesOf(agreed)
-  tx.insert(priceChanges)
-    .values({
-      bookingId: booking.id,
-      priceChangeCents: changeCents,
-      words,
-      taken: {
-        installments: lowered?.taken ?? [],
-        shares: before.map(({ traveler, shareCents }, index) => ({
-          travelerId: traveler.id,
-          cents: shareCents - (after[index]?.shareCents ?? 0),
-        })),
-      },
-      formKey,
-      changedBy: staff.id,
-      createdAt: now,
-    })
-    .run()
+  const entry = { priceChangeCents: changeCents, words, formKey, changedBy: staff.id }
+  writePriceChange(agreed, entry, { takenOff: lowered?.taken ?? [], before }, now, tx)
   recordBookingAct(now, booking, byStaff(staff), 'repriced', { changeCents, words })
   return agreed
 }

@@ -21,7 +21,7 @@ type Guest<Asked> = Asked extends { part: 'person' }
 const maybe = ({ label, atMost = 0 }: Row) => optionalText({ label, atMost }).transform((text) => text ?? '')
 
 /**
- * As staff take a guest down: on the phone nobody spells an address, so all but the person may be left
+ * As staff take a guest down: on the phone no one spells an address, so all but the person may be left
  * empty.
  */
 export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
@@ -31,7 +31,7 @@ export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
 })
 
 /** The same as it is sent. One cast: for what the table above says of each part. */
-export const GuestForm = formOf(GUEST_FIELDS as { [Name in TravelerField]: Guest<(typeof TRAVELER)[Name]> })
+const GuestForm = formOf(GUEST_FIELDS as { [Name in TravelerField]: Guest<(typeof TRAVELER)[Name]> })
 
 /** Who leads a booking, and how we reach them. */
 export const LeadForm = GuestForm.extend({

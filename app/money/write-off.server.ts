@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -10,18 +11,13 @@ import type { Tx } from '#db/connection.server'
 import { installments, writeOffs } from '#db/schema'
 import { type AskedNow, askedNow, overdueCents } from './asked-now.server'
 import { changePrice } from './change-price.server'
+import type { WriteOffForm } from './money-forms'
 import { divide, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
 
-export type WriteOffWish = {
-  reference: string
-  /** What was owed when the form was opened: if it has changed since, it is displayed again first. */
-  quotedCents: Cents
-  reason: string
-  /** One opened form: a second press of its button changes nothing. */
-  formKey: string
-}
+/** With what was owed when the form was opened: if that has changed since, it is displayed again first. */
+export type WriteOffWish = z.output<typeof WriteOffForm> & { reference: string }
 
 export type WrittenOff =
   | { writtenOffCents: Cents; known?: true }
@@ -77,7 +73,7 @@ function enter(
 }
 
 /**
- * In a party, each traveler's part of the lower price is what they have paid: nobody bears what another
+ * In a party, each traveler's part of the lower price is what they have paid: no one bears what another
  * owed.
  */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {

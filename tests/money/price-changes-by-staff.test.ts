@@ -96,7 +96,9 @@ describe('a discount', () => {
     expect(shares(booking)).toEqual([450_000, 225_000])
     await reprice(booking, aWish())
     expect(shares(booking)).toEqual([405_000, 202_500])
-    expect(priceQuote(bookingNow(booking), aWish({ travelerId: 999 }), JULY)).toEqual({ refused: 'nobody' })
+    expect(priceQuote(bookingNow(booking), aWish({ travelerId: 999 }), JULY)).toEqual({
+      refused: 'no-such-traveler',
+    })
   })
 
   test('leaves no installment that no card can pay, and is undone to the cent', async () => {

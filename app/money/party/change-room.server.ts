@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type NotMovable, whyNotRoomed } from '#app/money/asked-now.server'
+import type { RoomForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking } from '#app/money/payments/settle.server'
 import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
@@ -17,16 +19,10 @@ import { mailRoomChanged } from './party-mail.server'
 import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomShown } from './quotes'
 import { sharesOf } from './shares.server'
 
-export type RoomWish = {
-  reference: string
-  travelerId: number
-  price: MovePrice
-  /** The quote as confirmed: if it has changed since, nothing is done. */
-  quoted: string
-  formKey: string
-}
+/** With the quote as confirmed: if it has changed since, nothing is done. */
+export type RoomWish = z.output<typeof RoomForm> & { reference: string }
 
-export type NotChangingRoom = NotMovable | 'nobody'
+export type NotChangingRoom = NotMovable | 'no-such-traveler'
 
 export type RoomChanged = { changed: RoomQuote } | NotDone<RoomQuote, NotChangingRoom>
 
@@ -63,7 +59,7 @@ function changingOf(
   if (refused) return { refused }
   const guest = guestWith(travelerId)
   const share = sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)
-  if (!guest || !share) return { refused: 'nobody' }
+  if (!guest || !share) return { refused: 'no-such-traveler' }
   const { traveler } = guest
   const to = otherRoom(traveler.roomType)
   const [departure, today] = [departureOf(booking), businessDay(now)]

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import {
   type Parts,
@@ -12,9 +13,10 @@ import { isPaid } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
+import type { JoinForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking } from '#app/money/payments/settle.server'
-import { askedOf } from '#app/money/price-changes.server'
+import { installmentsAsked } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { cents } from '#app/platform/money'
@@ -32,22 +34,8 @@ import { mailPartyRaised } from './party-mail.server'
 import { type JoinQuote, type NotDone, planShown, quoteIn } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
 
-export type JoinWish = {
-  reference: string
-  /** Empty where it follows later. */
-  name: string
-  /** A kind of room other than the lead traveler's. */
-  roomType?: RoomType | undefined
-  /**
-   * The price, the booking after it and the due dates, as confirmed: if they have changed since, nothing is
-   * done.
-   */
-  quotedCents: number
-  quotedTotalCents: number
-  quotedTravelers: number
-  quotedPlan: string
-  formKey: string
-}
+/** With the quote as confirmed: if it has changed since, nothing is done. */
+type JoinWish = z.output<typeof JoinForm> & { reference: string }
 
 type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
 
@@ -76,7 +64,7 @@ const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   quote.travelers === wish.quotedTravelers &&
   planShown(quote) === wish.quotedPlan
 
-/** What is displayed before it is done, or why nobody can join. */
+/** What is displayed before it is done, or why no one can join. */
 export const joinQuote = (booking: Booking, now: Date, roomType: RoomType = booking.roomType) =>
   quoteIn(joiningOf(booking, roomType, now))
 
@@ -112,7 +100,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     remainingCents,
-    installments: askedOf(raised.rows, remainingCents),
+    installments: installmentsAsked(raised.rows, remainingCents),
     travelers: booking.travelers + 1,
     seatsLeft: left,
     refund: joins.refund,

@@ -123,7 +123,7 @@ export type PlaceOffered =
   | { refused: NotOffered | 'quote-changed' | 'gone' | 'being-paid' | 'too-often' }
 
 /**
- * Offers a traveler's place to the waitlist: they keep it until somebody has paid for it. What was displayed
+ * Offers a traveler's place to the waitlist: they keep it until someone has paid for it. What was displayed
  * is agreed. If it is on offer already, it stays as agreed.
  */
 export function offerPlace(reference: string, wish: PlaceWish, now: Date): PlaceOffered {
@@ -170,7 +170,7 @@ const isTooOften = (booking: Booking, now: Date): boolean =>
   ).length >=
   booking.travelers + 1
 
-/** Takes a place back, unless somebody is paying for it; one that is not offered stays theirs. */
+/** Takes a place back, unless someone is paying for it; one that is not offered stays theirs. */
 export function takePlaceBack(reference: string, travelerId: number, now: Date): PlaceOffered {
   return immediately((tx) => {
     const place = placeOfTraveler(travelerId)
@@ -183,7 +183,7 @@ export function takePlaceBack(reference: string, travelerId: number, now: Date):
 
 /**
  * Places of bookings that are overdue or disputed, or whose money is on its way back, are no longer offered;
- * one that somebody is paying for is checked again later.
+ * one that someone is paying for is checked again later.
  */
 export function endUnfitPlaces(now: Date): void {
   immediately((tx) => {
@@ -196,12 +196,12 @@ export function endUnfitPlaces(now: Date): void {
 }
 
 /**
- * Somebody from the waitlist has paid: in the same transaction the travelers whose places they got are taken
+ * Someone from the waitlist has paid: in the same transaction the travelers whose places they got are taken
  * off, and what was paid for each goes back less the agreed fee (rules 1.28). The last of a booking ends it;
  * a lead traveler hands it to the next of the party first.
  */
 export function sellPlaces(buyer: Booking, now: Date, tx: Tx): void {
-  // The lead traveler last, so that nobody takes over who leaves, too.
+  // The lead traveler last, so that no one takes over who leaves, too.
   const seat = ({ bookingId, travelerId }: OfferedPlace) =>
     partyOf(bookingId).find(({ id }) => id === travelerId)?.position ?? 0
   for (const place of placesPaidFor(buyer, tx).toSorted((one, other) => seat(other) - seat(one))) {

@@ -101,16 +101,24 @@ export function noteParts(
   before: TravelerShare[],
   tx: Tx,
 ): void {
+  const taken = takenSince(before, booking).filter(
+    ({ shareCents, paidCents }) => shareCents !== 0 || paidCents !== 0,
+  )
+  putParts(
+    cause,
+    taken.map((part) => ({ ...part, bookingId: booking.id })),
+    tx,
+  )
+}
+
+/** How much less each on the booking has now than `before`. */
+export function takenSince(before: TravelerShare[], booking: Pick<Booking, 'id' | 'totalCents'>): Part[] {
   const after = new Map(sharesOf(booking).map((share) => [share.traveler.id, share]))
-  const parts = before.map(({ traveler, shareCents, paidCents }) => ({
-    ...cause,
-    bookingId: booking.id,
+  return before.map(({ traveler, shareCents, paidCents }) => ({
     travelerId: traveler.id,
     shareCents: cents(shareCents - (after.get(traveler.id)?.shareCents ?? 0)),
     paidCents: cents(paidCents - (after.get(traveler.id)?.paidCents ?? 0)),
   }))
-  const taken = parts.filter(({ shareCents, paidCents }) => shareCents !== 0 || paidCents !== 0)
-  if (taken.length > 0) tx.insert(partyParts).values(taken).run()
 }
 
 /** An order was made: from now on what it took belongs to its movement. */
@@ -165,7 +173,7 @@ function partsOfAll(amounts: number[], ratio: number): number[] {
   })
 }
 
-/** Records the split-off part for another cause. */
+/** Records what a cause took. */
 export function putParts(cause: Cause, parts: NewPart[], tx: Tx): void {
   if (parts.length > 0)
     tx.insert(partyParts)

@@ -129,7 +129,7 @@ const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
   amountCents <= remainingCents &&
   !isTooSmallToAsk(cents(remainingCents - amountCents))
 
-/** What is due is looked up in the transaction that claims its intent: nobody pays in between. */
+/** What is due is looked up in the transaction that claims its intent: no one pays in between. */
 function claimDue(
   bookingId: number,
   { pays, amountCents, remainingCents: remainingShown }: LaterPaymentWish,

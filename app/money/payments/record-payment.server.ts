@@ -118,7 +118,7 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): R
   return { outcome: 'given-back', booking }
 }
 
-/** Not one of ours, or from before a backup was restored: nobody can tell which, so staff get a mail. */
+/** Not one of ours, or from before a backup was restored: no one can tell which, so staff get a mail. */
 function strangeMoney(intent: Intent, now: Date): Recorded {
   mailUnknownPayment(intent, { isReturned: false }, now)
   return { outcome: 'unknown' }
@@ -161,7 +161,7 @@ export function isWanted(
 }
 
 /**
- * Whether the journey has begun and nobody is seated on this booking anymore (rules 2.12). Who held a seat
+ * Whether the journey has begun and no one is seated on this booking anymore (rules 2.12). Who held a seat
  * when it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook
  * is lost.
  */

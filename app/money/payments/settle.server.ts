@@ -47,7 +47,7 @@ export async function settle(record: IntentRecord, now: () => Date): Promise<Set
  * Makes sure at Stripe that nothing can be paid on an intent anymore. `paid` and `processing` mean that it
  * was too late for that. Throws StripeUnavailable: then money may still come.
  *
- * One that Stripe's answer never came for can simply be forgotten: nobody was ever given its secret.
+ * One that Stripe's answer never came for can simply be forgotten: no one was ever given its secret.
  */
 export async function withdraw(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.stripeSessionId) {

@@ -1,27 +1,24 @@
+import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
+import type { CancelForm, LeaveForm } from '#app/money/money-forms'
 import { isChangedBy } from '#app/money/party/party-changes.server'
 import type { LeaveQuote, NotDone } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { quoteFor, takeOff } from '#app/money/party/take-off.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking, type InTheWay } from '#app/money/payments/settle.server'
-import type { Cents } from '#app/platform/money'
 import { type By, byStaff } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
 import { type CancelQuote, cancelQuote, endCanceled } from './cancellation.server'
 import { payOwedRefunds } from './owed-refunds.server'
 
-export type CancelWish = {
+/** With refund and rest as shown before confirming: another quote by now is shown again first. */
+export type CancelWish = z.output<typeof CancelForm> & {
   reference: string
-  /** Refund and rest as shown before confirming: another quote by now is shown again first. */
-  quotedCents: Cents
-  quotedKeptCents: Cents
-  note: string
-  formKey: string
   /** The traveler is told that this is why. Refused where nothing is overdue anymore. */
   forNonPayment?: boolean
 }
@@ -67,13 +64,8 @@ export function cancelUnlessBeingPaid(
   return { cancelled: quote }
 }
 
-type LeaveWish = Omit<CancelWish, 'forNonPayment'> & {
-  /** Who was shown: another may have their place by now. */
-  travelerId: number
-  /** The booking after it, as shown before confirming. */
-  quotedTotalCents: Cents
-  quotedTravelers: number
-}
+/** With who was shown, whose place another may have by now, and the booking after it. */
+type LeaveWish = z.output<typeof LeaveForm> & { reference: string }
 
 export type Left =
   | { left: LeaveQuote }
@@ -83,7 +75,7 @@ export type Left =
  * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share
  * is owed to the cards, price, deposit and installments are those of the party that stays, and the lead
  * traveler gets a letter; all of it or nothing. The lead traveler leaves once another one leads
- * (`changeLead`), and nobody whose refund is all that the booking keeps: those who stay would lose their
+ * (`changeLead`), and no one whose refund is all that the booking keeps: those who stay would lose their
  * seats with it. What might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that
  * cannot be done; then nothing has changed.
  */

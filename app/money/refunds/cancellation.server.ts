@@ -54,7 +54,7 @@ function policyQuote(
   }
   const { startsOn } = departureOf(booking)
   const today = { ...refundQuote(agreed, businessDay(now), startsOn), askedOn: null }
-  // Who joined after somebody had asked was not asked about.
+  // Who joined after someone had asked was not asked about.
   if (asked === null || asked < agreed.bookedOn || today.why === 'has-begun') return today
   const then = refundQuote(agreed, asked, startsOn)
   return then.refundCents > today.refundCents ? { ...then, askedOn: asked } : today

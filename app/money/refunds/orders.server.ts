@@ -176,7 +176,7 @@ export const isHeldForAnswer = sql`exists (select 1 from payments where payments
 
 type Which = Pick<RefundOrder, 'stripeIntentId' | 'seenEntryId'>
 
-/** The refunds of an order's payment that nobody ordered here, and that may be this order; oldest first. */
+/** The refunds of an order's payment that no one ordered here, and that may be this order; oldest first. */
 const foundRefunds = ({ stripeIntentId, seenEntryId }: Which) =>
   db
     .select({
@@ -209,8 +209,7 @@ export const lastEntryId = (tx: Tx): number =>
     .get()?.last ?? 0
 
 /**
- * Tells the traveler of what came back and was nothing that they have a letter about; once nobody asks any
- * more.
+ * Tells the traveler of what came back and has no letter so far, once staff are no longer asked about it.
  */
 export function tellOfFound(order: RefundOrder, now: Date, tx: Tx): void {
   for (const found of foundRefunds(order)) {

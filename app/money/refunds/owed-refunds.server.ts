@@ -51,7 +51,7 @@ const givenBack = prepared(() =>
  * whose answer was lost is found by its key there, however long ago that was, and not made again. Where
  * Stripe cannot be reached the same attempt is made again; where Stripe refuses, or the refund fails, staff
  * get a mail and a new attempt follows, REFUND_TRIES in all. One that is refused then waits for staff, and so
- * does one that somebody may have made in the dashboard (stuck-refunds.server.ts).
+ * does one that someone may have made in the dashboard (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -116,8 +116,8 @@ const waitForNews = ({ id }: RefundOrder, now: Date) =>
     .run()
 
 /**
- * All of the payment went back in other ways, and none of them was this order's: it cannot be carried out any
- * more.
+ * All of the payment went back in other ways, and none of them was this order's: it can no longer be carried
+ * out.
  */
 const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
   immediately((tx) => {

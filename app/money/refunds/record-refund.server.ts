@@ -114,7 +114,7 @@ function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Dat
 
 type Closed = {
   /**
-   * How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it
+   * How much of the refund we had ordered. What was not is taken for a lower price: no one is asked for it
    * again.
    */
   orderedCents: number
@@ -123,7 +123,7 @@ type Closed = {
 }
 
 /**
- * Notes on our orders that a refund carried them out: its own one, or those that somebody made in the
+ * Notes on our orders that a refund carried them out: its own one, or those that someone made in the
  * dashboard.
  */
 function closeOrders(
@@ -145,7 +145,7 @@ function closeOrders(
 
 /**
  * Our order of a refund, by our key on it: also where the webhook is quicker than Stripe's answer. The
- * payment must be the order's, too: after a backup was restored, an old refund is nobody else's.
+ * payment must be the order's, too: after a backup was restored, an old refund is no one else's.
  */
 const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
   tx
@@ -182,8 +182,8 @@ export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
 
 /**
  * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same
- * amount, or else, where it leaves less than is ordered, the oldest, because Stripe could not make them any
- * more. Of those an order of more than it gave back is given up, or owes the rest where all was to go back.
+ * amount, or else, where it leaves less than is ordered, the oldest, because Stripe could no longer make
+ * them. Of those an order of more than it gave back is given up, or owes the rest where all was to go back.
  * Of what it may have done besides, staff are asked (orders.server.ts).
  */
 function overtakeOrders(

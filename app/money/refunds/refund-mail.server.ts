@@ -158,8 +158,8 @@ export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: D
       {
         paragraph: `${showCents(amountCents)} was given back in Stripe's dashboard for ${booking.reference}. It is in the booking's ledger, and the traveler has been notified. ${
           endsBooking
-            ? 'No payment is left: the booking is refunded, its seat is free, and nobody will be asked to pay again.'
-            : 'If the booking is still active, its price was lowered by this amount: nobody will be asked to pay it again.'
+            ? 'No payment is left: the booking is refunded, its seat is free, and no one will be asked to pay again.'
+            : 'If the booking is still active, its price was lowered by this amount: no one will be asked to pay it again.'
         }`,
       },
       { rows: [...bookingRows(about), ['Stripe refund', once]] },

@@ -54,7 +54,7 @@ function stuckRefund(which: Which) {
 /**
  * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe refused
  * again, and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself.
- * Held: somebody made a refund in the dashboard that may be this one.
+ * Held: someone made a refund in the dashboard that may be this one.
  */
 export async function tryRefundAgain(
   which: Which,

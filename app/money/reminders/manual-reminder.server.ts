@@ -163,7 +163,7 @@ export const NOT_OWED = {
   },
   undecided: {
     status: 409,
-    words: 'Nobody has decided yet that this departure runs, so nothing is due and no reminder was sent.',
+    words: 'No one has decided yet that this departure runs, so nothing is due and no reminder was sent.',
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
   'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },

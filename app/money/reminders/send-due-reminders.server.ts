@@ -169,14 +169,14 @@ export type WillBeSent = {
 /** Of the daily run that sends a kind: its hour, and whether today's is still to come. */
 type Runs = { hourOf: (kind: ReminderKind) => number; isToCome: (kind: ReminderKind) => boolean }
 
-/** What a page can show; more would tell nobody anything. */
+/** What a page can show; more would tell no one anything. */
 const AT_MOST = 300
 /** How far ahead an installment is mentioned at all, though nothing goes out yet. */
 const LOOKED_AHEAD_DAYS = 2 * FIRST_REMINDER_DAYS
 
 /**
  * What the automation will send on a business day, today or later, to whom, and why others get nothing, if
- * nobody pays until then: the days in between are simulated. Sends nothing.
+ * no one pays until then: the days in between are simulated. Sends nothing.
  */
 export function whatWillBeSent(day: Day, now: Date, runs: Runs): WillBeSent {
   const today = businessDay(now)

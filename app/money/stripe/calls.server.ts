@@ -64,7 +64,7 @@ function read(found: ClockReading): void {
 /** The last reading; null while Stripe has not answered yet. */
 export const clockAgainstStripe = (): ClockReading | null => reading
 
-/** If the machine's clock drifts this far from the monotonic one, somebody has set it. */
+/** If the machine's clock drifts this far from the monotonic one, someone has set it. */
 const DRIFT_MS = 5_000
 
 /** How old the last reading is, in milliseconds; infinite where the machine's clock has been set since. */

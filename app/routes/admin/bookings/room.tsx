@@ -40,7 +40,7 @@ const WHY_NOT: Record<NotChangingRoom, string> = {
   'has-begun': ROOMS_STAY,
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
-  nobody: 'This traveler is no longer on the booking.',
+  'no-such-traveler': 'This traveler is no longer on the booking.',
 }
 
 /** Whose room changes; at `/room/who` first the question who that is. */
