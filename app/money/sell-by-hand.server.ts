@@ -162,8 +162,9 @@ export function heldFacts(booking: Booking) {
 
 const inOneLine = (address: string): string =>
   address
-    .trim()
-    .split(/\s*\n\s*/)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
     .join(', ')
 
 const seats = ({ travelers }: { travelers: number }): string =>

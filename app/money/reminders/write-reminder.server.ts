@@ -32,8 +32,8 @@ import { type Candidate, candidateFor } from './candidates.server'
 
 /**
  * A reminder's letter by what the ledger says now, and who gets it: each kind in its own words, all with
- * amount, day, what is paid, link and whom to ask. An overdue notice asks for all that is overdue, as the page
- * behind its button does.
+ * amount, day, what is paid, link and whom to ask. An overdue notice asks for all that is overdue, as the
+ * page behind its button does.
  */
 function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { letter: Letter; to: Mailbox } {
   const booking = findBooking(candidate.reference)

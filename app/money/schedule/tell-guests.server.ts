@@ -79,7 +79,7 @@ function installmentsAfter(booking: Booking, to: Departure, now: Date) {
   return movedInstallments(rows, to, businessDay(now))
 }
 
-/** What a lead traveler reads when the departure is postponed to those dates now. Before it is: reads only. */
+/** What a lead traveler would read if the departure were postponed to those dates now. Reads only. */
 export function postponedLetter(booking: Booking, from: Departure, to: Departure, words: string, now: Date) {
   const days = new Map(installmentsAfter(booking, to, now)?.map(({ number, dueOn }) => [number, dueOn]))
   const asked = askedNow(booking)
