@@ -116,8 +116,7 @@ const isEntered = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
 
 /**
- * Also what came by card: the card may not have taken it back. What is wired can no longer go
- * back to the card.
+ * Also what came by card: the card may not have taken it back. What is wired can no longer go back to it.
  */
 function payBackByHand(
   booking: Booking,

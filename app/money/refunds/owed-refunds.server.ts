@@ -116,8 +116,7 @@ const waitForNews = ({ id }: RefundOrder, now: Date) =>
     .run()
 
 /**
- * All of the payment went back in other ways, and none of them was this order's: it can no longer be carried
- * out.
+ * All of the payment went back in other ways, none of them this order's: it can no longer be carried out.
  */
 const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
   immediately((tx) => {
