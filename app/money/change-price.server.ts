@@ -1,24 +1,21 @@
 import { eq } from 'drizzle-orm'
+import { bookingRows, openBooking, whose } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { askAgain } from '#app/bookings/installments/reprice-installments.server'
 import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
+import { bookingForStaff } from '#app/bookings/traveler-letters.server'
+import { postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { type Cents, cents, isTooSmallToAsk, showCents } from '#app/platform/money'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { askedNow, takesNoMoney } from './asked-now.server'
 import { keptCents, remainingCents } from './ledger.server'
 import { settlePromises } from './party/party-changes.server'
-import {
-  giveBackParts,
-  giveToLead,
-  mailShareCameBack,
-  type Part,
-  type TravelerShare,
-} from './party/shares.server'
+import { giveBackParts, giveToLead, type Part, type TravelerShare } from './party/shares.server'
 
 const NOTHING = cents(0)
 
@@ -28,7 +25,7 @@ const NOTHING = cents(0)
  * nothing to change, the installments follow them, and what is owed again is requested. Returns what really
  * changed, which the caller stores beside its cause (`price_change_cents`), so that exactly that is undone.
  *
- * A price never falls below what the company keeps, nor below one cent, so that nobody owes more than before;
+ * A price never falls below what the company keeps, nor below one cent, so that no one owes more than before;
  * once a booking has ended, it does not fall at all. A remainder too small for a card is forgiven: the price
  * is lowered by that, too (decision 012). A write-off lowers what is requested, beside the agreed price.
  */
@@ -73,18 +70,14 @@ const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING
 function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now: Date): void {
   const [fromCents, toCents] = [agreedPriceCents(before), agreedPriceCents(after)]
   if (fromCents === toCents) return
-  const detail = {
-    fromCents,
-    toCents,
-    ...(forgivenCents > 0 && { forgivenCents }),
-  }
-  recordAct(now, { actor: 'site', action: 'price-changed', subject: `booking:${after.reference}`, detail })
+  const detail = { fromCents, toCents, ...(forgivenCents > 0 && { forgivenCents }) }
+  recordBookingAct(now, after, { actor: 'site' }, 'price-changed', detail)
 }
 
 /**
  * Undoes a price change; returns what to store beside what undid it. `taken` is what it took from each
  * traveler, by its cause, `before` what each had until the money came back. Each gets back exactly what was
- * taken from them; from those who joined later nothing was. Nobody who stays is asked for the part of a
+ * taken from them; from those who joined later nothing was. No one who stays is asked for the part of a
  * traveler who has left since: it is credited to the lead traveler, as far as something is left to pay, and
  * staff get a letter about it.
  */
@@ -110,14 +103,21 @@ export function undoPriceChange(
   return changePrice(booking.id, undone, now, tx)
 }
 
+/** Tells staff that a bounced refund was partly the share of a former traveler. */
 function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
-  recordAct(now, {
-    actor: 'site',
-    action: 'share-came-back',
-    subject: `booking:${booking.reference}`,
-    detail: { amountCents },
-  })
-  mailShareCameBack(booking, amountCents, now)
+  recordBookingAct(now, booking, { actor: 'site' }, 'share-came-back', { amountCents })
+  const about = bookingForStaff(booking)
+  const letter = {
+    subject: `Refund for a former traveler bounced: ${whose(about)}`,
+    blocks: [
+      {
+        paragraph: `A refund for ${booking.reference} did not reach the card, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
+      },
+      { rows: bookingRows(about) },
+      openBooking(about),
+    ],
+  }
+  postToStaff(now, { kind: 'staff-share-came-back', once: `${booking.id}:${now.getTime()}`, booking, letter })
 }
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {

@@ -41,8 +41,7 @@ export function logDisputeOpened(subject: string, dispute: StripeDispute, now: D
   const isKnown = entriesOf(subject).some(
     ({ action, detail }) => action === 'dispute-opened' && detail.dispute === dispute.id,
   )
-  const answerBy = dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE)
-  if (!isKnown) log('dispute-opened', subject, { ...detailOf(dispute), answerBy }, now)
+  if (!isKnown) log('dispute-opened', subject, { ...detailOf(dispute), answerBy: answerByOf(dispute) }, now)
   return !isKnown
 }
 
@@ -83,6 +82,10 @@ const detailOf = (dispute: StripeDispute): Detail => ({
   reason: inWords(dispute.reason),
 })
 
+/** 'Mar 5, 2025 2:30 PM'; null where Stripe names none. */
+const answerByOf = ({ answerBy }: StripeDispute): string | null =>
+  answerBy && showInstant(answerBy, env.BUSINESS_TIMEZONE)
+
 const log = (action: 'dispute-opened' | 'dispute-closed', subject: string, detail: Detail, now: Date): void =>
   recordAct(now, { actor: 'stripe', action, subject, detail })
 
@@ -97,99 +100,49 @@ const entriesOf = (subject: string) =>
     .all()
     .map(({ detail, ...entry }) => ({ ...entry, detail: detail as Detail }))
 
-type About = ReturnType<typeof about>
-
-/** Tells staff that a cardholder asked the bank to take a payment back, and what to do until when. */
-const disputeOpenedNotice = (
-  dispute: About & {
-    /** The bank only asks so far, and has taken nothing. */
-    isInquiry: boolean
-    /** 'Mar 5, 2025 2:30 PM'; null where Stripe names none. */
-    answerBy: string | null
-  },
-): Letter => ({
-  subject: `Payment disputed${named(dispute)}`,
-  blocks: [
-    {
-      paragraph: dispute.isInquiry
-        ? `The cardholder's bank is asking about ${showCents(dispute.amountCents)} ${paidFor(dispute)}. It has not taken any money so far, but without an answer it may.`
-        : `The cardholder asked the bank to take back ${showCents(dispute.amountCents)} ${paidFor(dispute)} (a chargeback). Without an answer the money is lost.`,
-    },
-    {
-      paragraph: `Please answer in Stripe's dashboard, with evidence that the payment was valid${
-        dispute.answerBy ? `, before ${dispute.answerBy}` : ''
-      }.`,
-    },
-    {
-      rows: [
-        ...rowsOf(dispute),
-        ...(dispute.answerBy ? [['Answer before', dispute.answerBy] satisfies [string, string]] : []),
-      ],
-    },
-    pageOf(dispute),
-    {
-      quiet: `Until it is decided, the ledger and what the traveler owes stay as they are.${
-        dispute.isInquiry ? '' : ' Stripe refuses to refund a payment that is disputed.'
-      }`,
-    },
-  ],
-})
-
-/** What the end of a dispute changed here. */
-export type LedgerEffect = 'none' | 'entered' | 'price-lowered' | 'booking-ended' | 'won-back'
-
-const EFFECTS: Record<LedgerEffect, string> = {
-  none: 'The ledger stays as it is.',
-  entered: 'It was taken out of the ledger. Nobody will be asked to pay it again.',
-  'price-lowered':
-    'It was taken out of the ledger, and the price of the booking was lowered by it: nobody will be asked to pay it again. The booking is still active and keeps its seat: you decide whether the traveler still comes.',
-  'booking-ended':
-    'It was taken out of the ledger. No payment is left: the booking is refunded, its seat is free, and nobody will be asked to pay again. The traveler has been notified.',
-  'won-back':
-    'It had been lost before, and is back in the ledger. The price of an active booking was raised by it again; a booking that ended stays ended.',
-}
-
-/** Tells staff how a dispute ended, and what that changed. */
-const disputeClosedNotice = (dispute: About & { outcome: string; effect: LedgerEffect }): Letter => ({
-  subject: `Dispute ${dispute.outcome}${named(dispute)}`,
-  blocks: [
-    {
-      paragraph: `The dispute about ${showCents(dispute.amountCents)} ${paidFor(dispute)} is closed: ${dispute.outcome}. ${EFFECTS[dispute.effect]}`,
-    },
-    { rows: [...rowsOf(dispute), ['Outcome', dispute.outcome]] },
-    pageOf(dispute),
-  ],
-})
-
-const named = ({ booking }: About) => (booking ? `: ${whose(booking)}` : '')
-
-const paidFor = ({ booking }: About) =>
-  booking
-    ? `that was paid for ${booking.reference}`
-    : 'of a payment that belongs to no booking in this database'
-
-const pageOf = ({ booking, historyAddress }: About) =>
-  booking ? openBooking(booking) : openHistory(historyAddress)
-
-const rowsOf = ({ booking, amountCents, reason, disputeId }: About): [string, string][] => [
-  ...(booking ? bookingRows(booking) : [['Booking reference', 'None'] satisfies [string, string]]),
-  ['Amount', showCents(amountCents)],
-  ['Reason', reason],
-  ['Stripe dispute', disputeId],
-]
-
 /** A payment is disputed: tells staff what to do and by when, once for a dispute. */
 export function mailDisputeOpened(booking: Booking | undefined, dispute: StripeDispute, now: Date): void {
-  postToStaff(now, {
-    kind: 'staff-dispute-opened',
-    once: dispute.id,
-    booking,
-    letter: disputeOpenedNotice({
-      ...about(booking, dispute),
-      isInquiry: dispute.status.startsWith('warning_'),
-      answerBy: dispute.answerBy && showInstant(dispute.answerBy, env.BUSINESS_TIMEZONE),
-    }),
-  })
+  const about = aboutDispute(booking, dispute)
+  // The bank only asks so far, and has taken nothing.
+  const isInquiry = dispute.status.startsWith('warning_')
+  const answerBy = answerByOf(dispute)
+  const letter: Letter = {
+    subject: `Payment disputed${about.named}`,
+    blocks: [
+      {
+        paragraph: isInquiry
+          ? `The cardholder's bank is asking about ${about.amountPaid}. It has not taken any money so far, but without an answer it may.`
+          : `The cardholder asked the bank to take back ${about.amountPaid} (a chargeback). Without an answer the money is lost.`,
+      },
+      {
+        paragraph: `Please answer in Stripe's dashboard, with evidence that the payment was valid${
+          answerBy ? `, before ${answerBy}` : ''
+        }.`,
+      },
+      { rows: [...about.rows, ...(answerBy ? [['Answer before', answerBy] as [string, string]] : [])] },
+      about.page,
+      {
+        quiet: `Until it is decided, the ledger and what the traveler owes stay as they are.${
+          isInquiry ? '' : ' Stripe refuses to refund a payment that is disputed.'
+        }`,
+      },
+    ],
+  }
+  postToStaff(now, { kind: 'staff-dispute-opened', once: dispute.id, booking, letter })
+}
+
+/** What the end of a dispute changed here. */
+export type LedgerEffect = keyof typeof EFFECTS
+
+const EFFECTS = {
+  none: 'The ledger stays as it is.',
+  entered: 'It was taken out of the ledger. No one will be asked to pay it again.',
+  'price-lowered':
+    'It was taken out of the ledger, and the price of the booking was lowered by it: no one will be asked to pay it again. The booking is still active and keeps its seat: you decide whether the traveler still comes.',
+  'booking-ended':
+    'It was taken out of the ledger. No payment is left: the booking is refunded, its seat is free, and no one will be asked to pay again. The traveler has been notified.',
+  'won-back':
+    'It had been lost before, and is back in the ledger. The price of an active booking was raised by it again; a booking that ended stays ended.',
 }
 
 /** A dispute was decided: tells staff how, and what it changed, once for each outcome. */
@@ -199,24 +152,38 @@ export function mailDisputeClosed(
   effect: LedgerEffect,
   now: Date,
 ): void {
-  postToStaff(now, {
-    kind: 'staff-dispute-closed',
-    once: `${dispute.id}:${dispute.status}`,
-    booking,
-    letter: disputeClosedNotice({
-      ...about(booking, dispute),
-      outcome: inWords(dispute.status),
-      effect,
-    }),
-  })
+  const about = aboutDispute(booking, dispute)
+  const outcome = inWords(dispute.status)
+  const letter: Letter = {
+    subject: `Dispute ${outcome}${about.named}`,
+    blocks: [
+      {
+        paragraph: `The dispute about ${about.amountPaid} is closed: ${outcome}. ${EFFECTS[effect]}`,
+      },
+      { rows: [...about.rows, ['Outcome', outcome]] },
+      about.page,
+    ],
+  }
+  const once = `${dispute.id}:${dispute.status}`
+  postToStaff(now, { kind: 'staff-dispute-closed', once, booking, letter })
 }
 
-const about = (booking: Booking | undefined, dispute: StripeDispute) => ({
-  /** Null where the payment belongs to no booking. */
-  booking: booking ? bookingForStaff(booking) : null,
-  /** Where what is known of it stands, for one that belongs to no booking. */
-  historyAddress: historyInAdmin(disputeSubject(booking, dispute)),
-  amountCents: dispute.amountCents,
-  reason: inWords(dispute.reason),
-  disputeId: dispute.id,
-})
+/** What both letters say of it, of a booking or of a payment that belongs to none. */
+function aboutDispute(booking: Booking | undefined, dispute: StripeDispute) {
+  const about = booking && bookingForStaff(booking)
+  const amount = showCents(dispute.amountCents)
+  const rows: [string, string][] = [
+    ...(about ? bookingRows(about) : [['Booking reference', 'None'] satisfies [string, string]]),
+    ['Amount', amount],
+    ['Reason', inWords(dispute.reason)],
+    ['Stripe dispute', dispute.id],
+  ]
+  return {
+    named: about ? `: ${whose(about)}` : '',
+    amountPaid: about
+      ? `${amount} that was paid for ${about.reference}`
+      : `${amount} of a payment that belongs to no booking in this database`,
+    rows,
+    page: about ? openBooking(about) : openHistory(historyInAdmin(disputeSubject(booking, dispute))),
+  }
+}

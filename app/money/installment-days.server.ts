@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
@@ -8,7 +9,7 @@ import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
 import { isChargeable, showCents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
@@ -16,20 +17,15 @@ import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
 import { installments, outbox, reminders } from '#db/schema'
 import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
+import type { ExtendForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadShown } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from './payments/settle.server'
-import { askedOf } from './price-changes.server'
+import { changeBooking } from './payments/settle.server'
+import { installmentsAsked } from './price-changes.server'
 
-export type ExtendWish = {
-  reference: string
-  number: number
-  /** The day as it was displayed: if it has changed since, nothing is done. */
-  shownDueOn: Day
-  dueOn: Day
-  note: string
-}
+/** With the day as it was displayed: if it has changed since, nothing is done. */
+type ExtendWish = z.output<typeof ExtendForm> & { reference: string; number: number }
 
 export type Extended =
   | { extended: InstallmentNow }
@@ -77,12 +73,8 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
     forgetReminders(installment.id, tx)
     const extended = { ...installment, dueOn: wish.dueOn }
     tell(booking, installment, wish.dueOn, now)
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'installment-extended',
-      subject: `booking:${booking.reference}`,
-      detail: { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note },
-    })
+    const detail = { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note }
+    recordBookingAct(now, booking, byStaff(staff), 'installment-extended', detail)
     return { extended }
   })
 }
@@ -119,7 +111,7 @@ function tell(booking: Booking, { id, name, owedCents, dueOn }: InstallmentNow, 
   mailDaysChanged(booking.id, says, `${id}:${dueOn}:${day}`, now)
 }
 
-export type SpreadWish = {
+type SpreadWish = {
   reference: string
   /** The days on which equal parts of the open balance are due, first due first. */
   days: Day[]
@@ -147,13 +139,8 @@ export type Spread = { spread: SpreadQuote } | NotDone<SpreadQuote, NotSpreading
  * reminders of its own, and the lead traveler gets a letter with the plan. What might still be paid is
  * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
-export const spreadPlan = (wish: SpreadWish, staff: Staff, now: () => Date): Promise<Spread> =>
-  withdrawFirst(wish.reference, () => spreadUnlessBeingPaid(wish, staff, now()), now)
-
-function spreadUnlessBeingPaid(wish: SpreadWish, staff: Staff, now: Date): Spread | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): Promise<Spread> =>
+  changeBooking<Spread>(wish.reference, clock, (booking, now, tx) => {
     if (isSpreadBy(wish.formKey, tx)) return { known: true }
     const spreading = spreadingOf(booking, wish.days, now)
     if ('refused' in spreading) return spreading
@@ -165,15 +152,9 @@ function spreadUnlessBeingPaid(wish: SpreadWish, staff: Staff, now: Date): Sprea
     const says = `We changed the days of your payments for booking ${booking.reference}: what is left to pay is due as follows.`
     mailDaysChanged(booking.id, says, wish.formKey, now)
     const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'plan-spread',
-      subject: `booking:${booking.reference}`,
-      detail,
-    })
+    recordBookingAct(now, booking, byStaff(staff), 'plan-spread', detail)
     return { spread: quote }
   })
-}
 
 const isSpreadBy = (formKey: string, tx: Tx): boolean =>
   tx
@@ -202,7 +183,7 @@ function spreadingOf(
   if (refused) return { refused }
   const { remainingCents, installments } = askedNow(booking)
   const rows = spreadOver(installmentsOf(booking.id), remainingCents, days)
-  const after = askedOf(rows, remainingCents)
+  const after = installmentsAsked(rows, remainingCents)
   if (!after.every(({ owedCents }) => isChargeable(owedCents)) || after.length < days.length)
     return { refused: 'not-chargeable' }
   const installmentsBefore = installments.filter(({ owedCents }) => owedCents > 0)

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { IF_KEPT } from '#app/bookings/waitlist/stored-states'
 import { type Day, readDay } from '#app/platform/days'
-import { cents } from '#app/platform/money'
-import { letter } from '#app/platform/typed/clean'
+import { type AmountOrPercent, cents } from '#app/platform/money'
+import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
+import { letter, paragraphs } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { NAME_AT_MOST } from '#app/platform/typed/limits'
-import { formKey, openedVersion, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
-import { GuestForm } from './sell-form'
+import { formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500
+
+/** Said where the page itself posts what is wrong. */
+const RELOAD = 'Please reload the page and try again'
 
 /** What staff write down beside a movement of money. */
 const moneyNote = optionalText({
@@ -18,32 +21,33 @@ const moneyNote = optionalText({
   clean: letter,
 }).transform((note) => note ?? '')
 
-/** A number that the page's own script or form posts. */
-const postedNumber = z
-  .string({ error: 'Please reload the page and try again' })
-  .regex(/^\d{1,12}$/, 'Please reload the page and try again')
-  .transform(Number)
+/** A number that is chosen, or that the page's own script or form posts. */
+export const postedNumber = (error = RELOAD) =>
+  z
+    .string({ error })
+    .regex(/^\d{1,12}$/, error)
+    .transform(Number)
 
 /** An amount that the page itself posts. */
-const quotedAmount = postedNumber.transform(cents)
+const quotedAmount = postedNumber().transform(cents)
 
 /** A handful of installments, each of some twenty characters. */
 const PLAN_AT_MOST = 500
 
-const wrongDay = 'Please choose a day'
-const typedDay = z.string({ error: wrongDay }).refine((text) => readDay(text) !== null, { error: wrongDay })
+export const typedDay = (error = 'Please choose a day') =>
+  z.string({ error }).refine((text) => readDay(text) !== null, { error })
 
 /** A later day for an installment. */
 export const ExtendForm = z.object({
-  dueOn: typedDay,
+  dueOn: typedDay(),
   note: moneyNote,
-  shownDueOn: z.string({ error: 'Please reload the page and try again' }),
+  shownDueOn: z.string({ error: RELOAD }),
 })
 
 /** The days over which what is open is spread; those left empty are not asked for. */
 export const SpreadForm = z.object({
-  day1: typedDay,
-  ...{ day2: typedDay.optional(), day3: typedDay.optional(), day4: typedDay.optional() },
+  day1: typedDay(),
+  ...{ day2: typedDay().optional(), day3: typedDay().optional(), day4: typedDay().optional() },
 })
 
 export const SPREAD_FIELDS = ['day1', 'day2', 'day3', 'day4'] as const
@@ -54,7 +58,7 @@ export const daysOf = (typed: z.output<typeof SpreadForm>): Day[] =>
 /** The same, confirmed, with the plan that was shown. */
 export const ConfirmSpreadForm = SpreadForm.extend({
   note: moneyNote,
-  quoted: z.string({ error: 'Please reload the page and try again' }).max(PLAN_AT_MOST),
+  quoted: z.string({ error: RELOAD }).max(PLAN_AT_MOST),
   formKey,
 })
 
@@ -62,14 +66,14 @@ export const ConfirmSpreadForm = SpreadForm.extend({
  * Taking back a booking that ended, as it was shown; where nothing is kept, until when its seats are held.
  */
 export const ReinstateForm = z.object({
-  quoted: z.string({ error: 'Please reload the page and try again' }).max(PLAN_AT_MOST),
-  heldUntil: typedDay.optional(),
+  quoted: z.string({ error: RELOAD }).max(PLAN_AT_MOST),
+  heldUntil: typedDay().optional(),
   formKey,
 })
 
 /** A place to take off the waitlist, and what happens to its offer, as displayed. */
 export const PlaceOffForm = z.object({
-  shown: z.enum(IF_KEPT, { error: 'Please reload the page and try again' }),
+  shown: z.enum(IF_KEPT, { error: RELOAD }),
 })
 
 /** A part of what is left to pay, which a payment link states. */
@@ -89,7 +93,7 @@ export const WriteOffForm = z.object({
 })
 
 /** Canceling: what was shown before confirming comes along. */
-const CancelForm = z.object({
+export const CancelForm = z.object({
   note: moneyNote,
   quotedCents: quotedAmount,
   quotedKeptCents: quotedAmount,
@@ -99,20 +103,20 @@ const CancelForm = z.object({
 /** With the reason that the traveler is told, where something is overdue. */
 export const CancelBookingForm = CancelForm.extend({
   forNonPayment: z
-    .literal('yes', { error: 'Please reload the page and try again' })
+    .literal('yes', { error: RELOAD })
     .optional()
     .transform((word) => word === 'yes'),
 })
 
 /** Taking a traveler off: as canceling, with whom, and the booking after it as it was shown. */
 export const LeaveForm = CancelForm.extend({
-  travelerId: postedNumber,
+  travelerId: postedNumber(),
   quotedTotalCents: quotedAmount,
-  quotedTravelers: postedNumber,
+  quotedTravelers: postedNumber(),
 })
 
 /**
- * Somebody joins a booking: their name, where it is known, with the price and the booking after it as shown.
+ * Someone joins a booking: their name, where it is known, with the price and the booking after it as shown.
  */
 export const JoinForm = z.object({
   name: optionalPersonName({
@@ -120,24 +124,13 @@ export const JoinForm = z.object({
     atMost: NAME_AT_MOST,
     words: `The name must be at most ${NAME_AT_MOST} characters`,
   }).transform((name) => name ?? ''),
+  /** Where it is not the lead traveler's. */
   roomType: z.enum(['double', 'single']).optional(),
   quotedCents: quotedAmount,
   quotedTotalCents: quotedAmount,
-  quotedTravelers: postedNumber,
+  quotedTravelers: postedNumber(),
   quotedPlan: z.string().max(PLAN_AT_MOST),
   formKey,
-})
-
-/** Who leads a booking, and how we reach them. */
-export const LeadForm = GuestForm.extend({
-  travelerId: postedNumber,
-  version: openedVersion(),
-  formKey,
-  /** Who led until now leaves next. */
-  leaves: z
-    .literal('yes')
-    .optional()
-    .transform((word) => word === 'yes'),
 })
 
 /** A refund to cards: all of what was shown as refundable, or a part of it. */
@@ -161,7 +154,98 @@ export const HandPaymentForm = z.object({
   direction: z.enum(['in', 'out-goodwill', 'out-owed-again'], 'Please choose which way the money went'),
   amount: dollarAmount,
   method: z.enum(['cheque', 'wire', 'other'], 'Please choose how it was paid'),
-  receivedOn: typedDay.optional(),
+  receivedOn: typedDay().optional(),
   note: moneyNote,
   formKey,
+})
+
+/** How long the reason for a price change may be: it stands in a letter and beside the price. */
+export const PRICE_REASON_AT_MOST = 120
+
+/** A discount or a surcharge, of one traveler or of the whole booking. */
+export type PriceWish = {
+  direction: 'discount' | 'surcharge'
+  amount: AmountOrPercent
+  /** Null for the whole booking. */
+  travelerId: number | null
+  /** Why, as the guest reads it. */
+  words: string
+}
+
+/** What staff type for a price change. */
+export const PriceForm = z.object({
+  direction: z.enum(['discount', 'surcharge'], 'Please choose a discount or a surcharge'),
+  amount: z.string({ error: WRONG_AMOUNT_OR_PERCENT }).transform((text, context) => {
+    const amount = readAmountOrPercent(text)
+    if (amount) return amount
+    context.addIssue({ code: 'custom', message: WRONG_AMOUNT_OR_PERCENT })
+    return z.NEVER
+  }),
+  traveler: z
+    .string()
+    .regex(/^(all|\d{1,12})$/, 'Please choose whose price changes')
+    .default('all')
+    .transform((id) => (id === 'all' ? null : Number(id))),
+  words: typedText({
+    label: 'The reason',
+    atMost: PRICE_REASON_AT_MOST,
+    missing: 'Please say why, as the guest reads it',
+    words: `The reason must be at most ${PRICE_REASON_AT_MOST} characters`,
+    clean: letter,
+  }),
+})
+
+export const wishOf = ({ traveler, ...typed }: z.output<typeof PriceForm>): PriceWish => ({
+  ...typed,
+  travelerId: traveler,
+})
+
+const quoted = z.string({ error: RELOAD }).max(1_000)
+
+/** The same, confirmed, with the quote that was shown. */
+export const ConfirmPriceForm = PriceForm.extend({ quoted, formKey })
+
+/** Another departure for a booking, with the price that staff chose and the quotes that were shown. */
+export const MoveForm = z.object({
+  departure: z.coerce.number('Please choose a departure').int('Please choose a departure').positive(),
+  price: z.enum(['agreed', 'today'], 'Please choose a price'),
+  quoted,
+  formKey,
+})
+
+/** The other kind of room for a traveler, with the price that staff chose and the quotes that were shown. */
+export const RoomForm = z.object({
+  travelerId: z.coerce.number('Please choose a traveler').int('Please choose a traveler').positive(),
+  price: MoveForm.shape.price,
+  quoted,
+  formKey,
+})
+
+/** Undoing one, with the quote that was shown. */
+export const UndoPriceForm = z.object({ quoted, formKey })
+
+export const REASON_AT_MOST = 1_000
+
+/** Some 30 characters for each of the most bookings that a departure can have. */
+const SHEET_AT_MOST = 25_000
+
+/** What staff post to cancel a departure as a whole, with the sheet of bookings that they saw. */
+export const CancelDepartureForm = z.object({
+  words: typedText({
+    label: 'Your words',
+    atMost: REASON_AT_MOST,
+    missing: 'Please tell the guests why',
+    clean: paragraphs,
+  }),
+  quoted: z.string({ error: RELOAD }).max(SHEET_AT_MOST),
+  formKey,
+  /** Shows the letter as one lead traveler reads it, and changes nothing. */
+  intent: z.literal('preview').optional(),
+  /** Whose booking that is. */
+  as: z.string().max(12).optional(),
+})
+
+/** The same to postpone it, with the new first day. */
+export const PostponeDepartureForm = CancelDepartureForm.extend({
+  startsOn: typedDay('Please choose the new first day'),
 })

@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
@@ -9,7 +9,7 @@ import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, isChargeable } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
@@ -17,17 +17,16 @@ import { priceOf } from '#app/tours/price'
 import { refundDates, refundDays } from '#app/tours/refund-policy'
 import { askDetailsAgain } from '#app/travelers/details-due.server'
 import { moveRooms, roomChangesOf } from '#app/travelers/pair-travelers.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
 import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveShown, type NotDone, quoteIn } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from './payments/settle.server'
-import { askedOf, type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
+import { changeBooking, type InTheWay } from './payments/settle.server'
+import { type Change, changeOf, enterChange, installmentsAsked, priceChangesOf } from './price-changes.server'
 
 type MoveWish = {
-  reference: string
   departureId: number
   price: MovePrice
   /** The quote as confirmed: if it has changed since, nothing is done. */
@@ -46,26 +45,34 @@ export type Moved = { moved: MoveQuote } | NotDone<MoveQuote, NotMoving>
  * might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then
  * nothing has changed.
  */
-export const moveBooking = (wish: MoveWish, staff: Staff, now: () => Date): Promise<Moved> =>
-  withdrawFirst(wish.reference, () => moveUnlessBeingPaid(wish, staff, now()), now)
+export const moveBooking = (
+  { reference, ...wish }: MoveWish & { reference: string },
+  staff: Staff,
+  clock: () => Date,
+): Promise<Moved> =>
+  changeBooking<Moved>(reference, clock, (booking, now, tx) =>
+    moveUnlessBeingPaid(booking, wish, staff, now, tx),
+  )
 
 /**
- * The same in one transaction, for a caller that has withdrawn open payments. `mover` is null where the
- * guest chose it, after their departure was canceled.
+ * The same inside a caller's `changeBooking`. `mover` is null where the guest chose it, after their departure
+ * was canceled.
  */
-export function moveUnlessBeingPaid(wish: MoveWish, mover: Staff | null, now: Date): Moved | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
-    if (isMovedBy(wish.formKey, tx)) return { known: true }
-    const moving = movingOf(booking, wish.departureId, now)
-    if ('refused' in moving) return moving
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    const { quote } = moving
-    if (moveShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
-    take(booking, moving, wish, mover, now, tx)
-    return { moved: quote }
-  })
+export function moveUnlessBeingPaid(
+  booking: Booking,
+  wish: MoveWish,
+  mover: Staff | null,
+  now: Date,
+  tx: Tx,
+): Moved | InTheWay {
+  if (isMovedBy(wish.formKey, tx)) return { known: true }
+  const moving = movingOf(booking, wish.departureId, now)
+  if ('refused' in moving) return moving
+  if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+  const { quote } = moving
+  if (moveShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
+  take(booking, moving, wish, mover, now, tx)
+  return { moved: quote }
 }
 
 /** What is shown before it is done, or why the booking cannot be moved there. */
@@ -125,7 +132,11 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
     to,
     today,
   )
-  return { ...change, rows, quote: { ...change.quote, installments: askedOf(rows, remainingCents) } }
+  return {
+    ...change,
+    rows,
+    quote: { ...change.quote, installments: installmentsAsked(rows, remainingCents) },
+  }
 }
 
 /**
@@ -215,5 +226,5 @@ function take(
     toStartsOn: to.startsOn,
     ...(changed && { changeCents: changed.priceChangeCents }),
   }
-  recordAct(now, { ...by, action: 'booking-moved', subject: `booking:${booking.reference}`, detail })
+  recordBookingAct(now, booking, by, 'booking-moved', detail)
 }

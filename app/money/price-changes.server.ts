@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from '#app/bookings/installments/plan'
 import {
@@ -16,7 +16,7 @@ import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk, partOf } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
@@ -27,21 +27,21 @@ import {
   roomNews,
 } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { db, type Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
 import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
 import { changePrice } from './change-price.server'
+import type { PriceWish } from './money-forms'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
 import { type NotDone, type PriceQuote, quoteIn, quoteShown } from './party/quotes'
-import { giveBackParts, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
+import { giveBackParts, settleShares, sharesOf, type TravelerShare, takenSince } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from './payments/settle.server'
-import type { PriceWish } from './price-form'
+import { changeBooking, type InTheWay } from './payments/settle.server'
 
 export type PriceChange = typeof priceChanges.$inferSelect
 
 type NotChanging =
-  | 'nobody'
+  | 'no-such-traveler'
   | 'nothing-open'
   | 'beyond-price'
   | 'too-little'
@@ -52,7 +52,7 @@ type NotChanging =
 export type Repriced = { changed: PriceQuote } | NotDone<PriceQuote, NotChanging>
 
 /** The quote as confirmed: if it has changed since, nothing is done. */
-type Confirmed = { reference: string; quoted: string; formKey: string }
+type Confirmed = { quoted: string; formKey: string }
 
 /**
  * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off
@@ -61,14 +61,12 @@ type Confirmed = { reference: string; quoted: string; formKey: string }
  * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const repriceBooking = (
-  wish: PriceWish & Confirmed,
+  wish: PriceWish & Confirmed & { reference: string },
   staff: Staff,
-  now: () => Date,
+  clock: () => Date,
 ): Promise<Repriced> =>
-  withdrawFirst(
-    wish.reference,
-    () => change(wish, (booking) => planned(booking, wish, now()), { words: wish.words, staff }, now()),
-    now,
+  changeBooking<Repriced>(wish.reference, clock, (booking, now, tx) =>
+    change(booking, () => planned(booking, wish, now), { ...wish, staff }, now, tx),
   )
 
 /**
@@ -77,23 +75,14 @@ export const repriceBooking = (
  * `repriceBooking`.
  */
 export const undoReprice = (
-  wish: Confirmed & { id: number },
+  wish: Confirmed & { reference: string; id: number },
   staff: Staff,
-  now: () => Date,
+  clock: () => Date,
 ): Promise<Repriced> =>
-  withdrawFirst(
-    wish.reference,
-    () => {
-      const words = priceChangeOf(findBooking(wish.reference), wish.id)?.words ?? ''
-      return change(
-        wish,
-        (booking) => undone(booking, wish.id, now()),
-        { words, staff, undoes: wish.id },
-        now(),
-      )
-    },
-    now,
-  )
+  changeBooking<Repriced>(wish.reference, clock, (booking, now, tx) => {
+    const words = priceChangeOf(booking, wish.id)?.words ?? ''
+    return change(booking, () => undone(booking, wish.id, now), { ...wish, words, staff }, now, tx)
+  })
 
 /** What is shown before a price is changed, or why it cannot be. */
 export const priceQuote = (booking: Booking, wish: PriceWish, now: Date) =>
@@ -113,8 +102,8 @@ export function priceChangesOf(bookingId: number): (PriceChange & { isUndone: bo
   return all.map((one) => ({ ...one, isUndone: all.some(({ undoesId }) => undoesId === one.id) }))
 }
 
-const priceChangeOf = (booking: Booking | undefined, id: number) =>
-  booking ? priceChangesOf(booking.id).find((one) => one.id === id) : undefined
+const priceChangeOf = (booking: Booking, id: number) =>
+  priceChangesOf(booking.id).find((one) => one.id === id)
 
 /** What is to be done to installments, price and shares. */
 export type Change = {
@@ -135,7 +124,7 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refus
   const shares = sharesOf(booking)
   const whose =
     wish.travelerId === null ? shares : shares.filter(({ traveler }) => traveler.id === wish.travelerId)
-  if (whose.length === 0) return { refused: 'nobody' }
+  if (whose.length === 0) return { refused: 'no-such-traveler' }
   const priceCents = sumOf(whose)
   const wished = partOf(priceCents, wish.amount)
   const isSurcharge = wish.direction === 'surcharge'
@@ -159,7 +148,7 @@ function undone(booking: Booking, id: number, now: Date): Change | { refused: No
   const fixed = whyNotRoomed(booking, now)
   if (fixed) return { refused: fixed }
   const guest = guestWith(room.travelerId)
-  if (!guest) return { refused: 'nobody' }
+  if (!guest) return { refused: 'no-such-traveler' }
   if (guest.traveler.roomType !== room.roomType) return { refused: 'room-changed' }
   return { ...change, guest }
 }
@@ -209,13 +198,13 @@ export function changeOf(
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     travelers: booking.travelers,
-    installments: askedOf(shown, remainingCents),
+    installments: installmentsAsked(shown, remainingCents),
   }
   return { quote, rows, takenOff: lowered?.taken ?? [], travelerId, undoes }
 }
 
 /** What the installments of a plan ask for, of the cents that are left. */
-export const askedOf = (
+export const installmentsAsked = (
   rows: Pick<Raised, 'number' | 'amountCents' | 'dueOn'>[],
   remainingCents: Cents,
 ): PriceQuote['installments'] =>
@@ -229,38 +218,34 @@ export const askedOf = (
 
 const isOpen = ({ paidAt }: { paidAt: Date | null }): boolean => paidAt === null
 
-type Cause = { words: string; staff: Staff; undoes?: number }
+type Cause = { words: string; staff: Staff; formKey: string }
 
 function change(
-  { reference, quoted, formKey }: Confirmed,
-  plan: (booking: Booking) => Change | { refused: NotChanging },
-  cause: Cause,
+  booking: Booking,
+  plan: () => Change | { refused: NotChanging },
+  cause: Cause & Confirmed,
   now: Date,
+  tx: Tx,
 ): Repriced | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(reference)
-    if (!booking) return { refused: 'not-found' }
-    const known = tx.select().from(priceChanges).where(eq(priceChanges.formKey, formKey)).get()
-    if (known || isRoomChangedBy(formKey, tx)) return { known: true }
-    const change = plan(booking)
-    if ('refused' in change) return change
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    if (quoteShown(change.quote) !== quoted) return { refused: 'quote-changed', quote: change.quote }
-    make(booking, change, { ...cause, formKey }, now, tx)
-    return { changed: change.quote }
-  })
+  const known = tx.select().from(priceChanges).where(eq(priceChanges.formKey, cause.formKey)).get()
+  if (known || isRoomChangedBy(cause.formKey, tx)) return { known: true }
+  const change = plan()
+  if ('refused' in change) return change
+  if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+  if (quoteShown(change.quote) !== cause.quoted) return { refused: 'quote-changed', quote: change.quote }
+  make(booking, change, cause, now, tx)
+  return { changed: change.quote }
 }
 
-function make(booking: Booking, change: Change, cause: Cause & { formKey: string }, now: Date, tx: Tx): void {
+function make(booking: Booking, change: Change, cause: Cause, now: Date, tx: Tx): void {
   const { words, staff, formKey } = cause
   const entered = enterChange(booking, change, cause, now, tx)
   const changeCents = entered?.priceChangeCents ?? cents(0)
   const isUndone = !!change.undoes
   if (change.guest) giveBackRoom(change.guest, entered, change.quote, { staff, formKey }, now, tx)
   else mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
-  const detail = { changeCents, words }
   const action = isUndone ? 'reprice-undone' : 'repriced'
-  recordAct(now, { ...byStaff(staff), action, subject: `booking:${booking.reference}`, detail })
+  recordBookingAct(now, booking, byStaff(staff), action, { changeCents, words })
 }
 
 /** The letter is about the room, with the price after it. */
@@ -268,7 +253,7 @@ function giveBackRoom(
   guest: RoomGuest,
   entered: PriceChange | null,
   { beforeCents }: PriceQuote,
-  by: Pick<Cause, 'staff'> & { formKey: string },
+  by: Pick<Cause, 'staff' | 'formKey'>,
   now: Date,
   tx: Tx,
 ): void {
@@ -284,7 +269,7 @@ function giveBackRoom(
 export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
-  { words, staff, formKey }: Omit<Cause, 'staff'> & { staff: { id: number | null }; formKey: string },
+  { words, staff, formKey }: Omit<Cause, 'staff'> & { staff: { id: number | null } },
   now: Date,
   tx: Tx,
 ): PriceChange | null {
@@ -297,25 +282,25 @@ export function enterChange(
   if (travelerId !== null) settleShares(before.map(ofOne(travelerId, priceChangeCents)), tx)
   if (undoes) giveBackParts(undoes.taken.shares.map(asPart), before, tx)
   if (priceChangeCents === 0) return null
-  const after = new Map(
-    sharesOf(findBooking(booking.reference) ?? booking).map((one) => [one.traveler.id, one]),
-  )
-  const shares = before.map(({ traveler, shareCents }) => ({
-    travelerId: traveler.id,
-    cents: shareCents - (after.get(traveler.id)?.shareCents ?? 0),
+  const entry = { priceChangeCents, words, undoesId: undoes?.id ?? null, formKey, changedBy: staff.id }
+  return writePriceChange(bookingWithId(booking.id) ?? booking, entry, { takenOff, before }, now, tx)
+}
+
+/** Writes down a change of a booking's price, and what it took of installments and travelers. */
+export function writePriceChange(
+  after: Booking,
+  entry: Omit<typeof priceChanges.$inferInsert, 'bookingId' | 'taken' | 'createdAt'>,
+  { takenOff, before }: { takenOff: TakenOff[]; before: TravelerShare[] },
+  now: Date,
+  tx: Tx,
+): PriceChange {
+  const shares = takenSince(before, after).map(({ travelerId, shareCents }) => ({
+    travelerId,
+    cents: shareCents,
   }))
   return tx
     .insert(priceChanges)
-    .values({
-      bookingId: booking.id,
-      priceChangeCents,
-      words,
-      taken: { installments: takenOff, shares },
-      undoesId: undoes?.id ?? null,
-      formKey,
-      changedBy: staff.id,
-      createdAt: now,
-    })
+    .values({ ...entry, bookingId: after.id, taken: { installments: takenOff, shares }, createdAt: now })
     .returning()
     .get()
 }

@@ -122,7 +122,7 @@ function cameBack(ledger: LedgerEntry[]): number {
   return [...back.values()].reduce((sum, amount) => sum + Math.max(0, amount), 0)
 }
 
-/** What the bank sent back and nobody has given back since, in whatever way. */
+/** What the bank sent back and no one has given back since, in whatever way. */
 function sentBackByBank(ledger: LedgerEntry[]): number {
   return ledger.reduce((open, { kind, amountCents, stripeRefundId }) => {
     if (stripeRefundId?.endsWith(':failed')) return open + amountCents

@@ -8,19 +8,19 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { immediately, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
 import { takesNoMoney } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
-import { mailPaidBackByHand } from './money-mail.server'
 import { sharesOf } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { credit, isWanted, leftWithout } from './payments/record-payment.server'
-import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { changeBooking, type InTheWay } from './payments/settle.server'
 import { owedAgainAtMost } from './refunds/orders.server'
+import { mailPaidBackByHand } from './refunds/refund-mail.server'
 import { lowerWriteOff } from './write-off.server'
 
 const HAND_METHODS = ['cheque', 'wire', 'other'] as const
@@ -69,13 +69,8 @@ export type RecordedByHand =
  * it on the day it was received, and so have months, figures and receipts; the audit log on the day of
  * entry. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
  */
-export const recordByHand = (wish: HandWish, staff: Staff, now: () => Date): Promise<RecordedByHand> =>
-  withdrawFirst(wish.reference, () => enterByHand(wish, staff, now()), now)
-
-function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export const recordByHand = (wish: HandWish, staff: Staff, clock: () => Date): Promise<RecordedByHand> =>
+  changeBooking<RecordedByHand>(wish.reference, clock, (booking, now, tx) => {
     if (isEntered(wish.formKey, tx)) return { booking, known: true }
     const received = receivedBetween(booking, businessDay(now))
     const { receivedOn = received.until } = wish
@@ -105,7 +100,6 @@ function enterByHand(wish: HandWish, staff: Staff, now: Date): RecordedByHand | 
     const by = { ...byStaff(staff), detail: detailOf(wish, now) }
     return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
   })
-}
 
 /** What may come by hand, in cents: what is left to pay, and what of it was written off. */
 export const handPayableCents = (booking: Booking): Cents =>
@@ -122,8 +116,7 @@ const isEntered = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
 
 /**
- * Also what came by card: the card may not have taken it back. What is wired cannot go back to the card any
- * more.
+ * Also what came by card: the card may not have taken it back. What is wired can no longer go back to it.
  */
 function payBackByHand(
   booking: Booking,
@@ -146,12 +139,8 @@ function payBackByHand(
   const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
   notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
   mailPaidBackByHand(booking, wish, now)
-  recordAct(now, {
-    ...byStaff(staff),
-    action: 'paid-back-by-hand',
-    subject: `booking:${booking.reference}`,
-    detail: { amountCents: wish.amountCents, ...detailOf(wish, now) },
-  })
+  const detail = { amountCents: wish.amountCents, ...detailOf(wish, now) }
+  recordBookingAct(now, booking, byStaff(staff), 'paid-back-by-hand', detail)
   return { booking: findBooking(booking.reference) ?? booking }
 }
 

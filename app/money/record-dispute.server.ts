@@ -23,10 +23,10 @@ import {
   notePriceChange,
   paidCents,
 } from './ledger.server'
-import { mailEndedByDispute } from './money-mail.server'
 import { settlePromises } from './party/party-changes.server'
 import { noteParts, partsOf, sharesOf } from './party/shares.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder, tellOfFound } from './refunds/orders.server'
+import { mailEndedByDispute } from './refunds/refund-mail.server'
 import type { StripeDispute } from './stripe/refunds.server'
 
 const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
@@ -92,7 +92,7 @@ function settleDispute(
 
 /**
  * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so
- * that nobody is asked to pay it again. What was ordered of the payment cannot be carried out anymore, and
+ * that no one is asked to pay it again. What was ordered of the payment cannot be carried out anymore, and
  * is given up first.
  */
 function enterLost(

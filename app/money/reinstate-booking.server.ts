@@ -13,11 +13,12 @@ import {
 } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { canBePaid } from '#app/bookings/place-booking.server'
-import { type BookingStatus, holdsSeat } from '#app/bookings/status'
+import { holdsSeat } from '#app/bookings/status'
+import { freeOccasions, occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay } from '#app/platform/days'
 import { type Cents, cents, isChargeable, isTooSmallToAsk } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { dayBefore, hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
@@ -25,11 +26,10 @@ import { immediately, type Tx } from '#db/connection.server'
 import { changePrice } from './change-price.server'
 import { isDisputed } from './disputes.server'
 import { remainingCents } from './ledger.server'
-import { freeLettersOf } from './money-mail.server'
 import { mailReinstated } from './party/party-mail.server'
 import { quoteIn, type ReinstateQuote, reinstateShown } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
-import { askedOf } from './price-changes.server'
+import { installmentsAsked } from './price-changes.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
 export type NotReinstated =
@@ -107,7 +107,7 @@ function reinstating(
   const open = remainingCents(booking)
   const remaining = isTooSmallToAsk(open) ? cents(0) : open
   const rows = movedInstallments(openedAgain(booking, remaining, today), departure, today)
-  const installments = askedOf(rows, remaining)
+  const installments = installmentsAsked(rows, remaining)
   if (!installments.every(({ owedCents }) => isChargeable(owedCents))) return { refused: 'not-chargeable' }
   const { priceCents, ...money } = partyMoney({ ...booking, status: 'deposit_paid' })
   const quote = {
@@ -188,7 +188,8 @@ function take(
   changePrice(booking.id, cents(0), now, tx)
   freeLettersOf(booking, formKey, tx)
   mailReinstated(booking.id, formKey, now)
-  note(booking, { to, amountCents: quote.remainingCents }, staff, now)
+  const detail = { from: booking.status, to, amountCents: quote.remainingCents }
+  recordBookingAct(now, booking, byStaff(staff), 'booking-reinstated', detail)
 }
 
 function hold(
@@ -204,15 +205,16 @@ function hold(
   forgetDeclines(booking.id, tx)
   freeLettersOf(booking, formKey, tx)
   mailSeatsHeld(held, formKey, now)
-  note(booking, { to: held.status, amountCents: quote.remainingCents, heldUntil }, staff, now)
+  const detail = { from: booking.status, to: held.status, amountCents: quote.remainingCents, heldUntil }
+  recordBookingAct(now, booking, byStaff(staff), 'booking-reinstated', detail)
 }
 
-function note(
-  { reference, status: from }: Booking,
-  detail: { to: BookingStatus; amountCents: Cents; heldUntil?: Day },
-  staff: Staff,
-  now: Date,
-): void {
-  const subject = `booking:${reference}`
-  recordAct(now, { ...byStaff(staff), action: 'booking-reinstated', subject, detail: { from, ...detail } })
-}
+/** A reinstated booking is paid for, or ends, a second time, with letters of its own. */
+const freeLettersOf = ({ reference: once }: Booking, because: string, tx: Tx): void =>
+  freeOccasions(
+    (['booking-confirmation', 'staff-new-booking', 'staff-hold-over', 'booking-cancelled'] as const).map(
+      (kind) => occasionOf({ kind, once }),
+    ),
+    because,
+    tx,
+  )

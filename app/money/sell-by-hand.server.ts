@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, agreedTerms, letterTo, whetherItRuns } from '#app/bookings/about-booking'
+import { agreedTerms, letterTo, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import {
   type GuestOrder,
@@ -19,20 +19,20 @@ import { loweredInstallments, raisedByPrice } from '#app/bookings/installments/r
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
 import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
 import { siteSettings } from '#app/site/settings.server'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { immediately, type Tx } from '#db/connection.server'
-import { bookings, outbox, priceChanges } from '#db/schema'
+import { bookings, outbox } from '#db/schema'
 import { sharesOf } from './party/shares.server'
+import { writePriceChange } from './price-changes.server'
 import { type SellQuote, sellShown } from './sell-form'
 
 export type SellWish = GuestOrder & {
@@ -94,9 +94,39 @@ function quoteOf(booking: Booking): SellQuote {
   return { totalCents, sum: partyMoney(booking).sum, nowName, nowCents, installments }
 }
 
-/** Writes to the guest for whom seats are held: once for a form, at the address and with the links of now. */
+/**
+ * Writes to the guest for whom seats are held what they cost, how to pay, and what they agree to by paying:
+ * once for a form, at the address and with the links of now.
+ */
 export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): void {
-  const letter = seatsHeld({ ...aboutBooking(booking, now), ...heldFacts(booking) })
+  const about = { ...aboutBooking(booking, now), ...heldFacts(booking) }
+  const until = showDay(about.heldUntil)
+  const letter = letterTo(about, `We hold ${seats(about)} for you until ${until}: ${about.reference}`, [
+    {
+      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${until}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
+    },
+    {
+      rows: [
+        ['Booking reference', about.reference],
+        ['Tour', about.tourName],
+        ['Dates', showDays(about.startsOn, about.endsOn)],
+        ['Room', about.roomName],
+        ['Total', priceWithSum(about.totalCents, about)],
+        [`${about.nowName}, until ${until}`, showCents(about.nowCents)],
+        ...about.later.map(({ name, amountCents, dueOn }): [string, string] => [
+          `${name}, due ${showDay(dueOn)}`,
+          showCents(amountCents),
+        ]),
+      ],
+    },
+    { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
+    {
+      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know when it is on its way, so that we keep holding your seats.`,
+    },
+    { paragraph: 'By paying, by card or by check, you agree to what follows.' },
+    ...whetherItRuns(about),
+    ...agreedTerms(about),
+  ])
   postToTraveler(booking, now, { kind: 'seats-held', once: formKey, letter })
 }
 
@@ -130,37 +160,6 @@ export function heldFacts(booking: Booking) {
     postalAddress: siteSettings().postalAddress,
   }
 }
-
-/**
- * What a guest gets for whom staff hold seats: what it costs, how to pay, and what they agree to by paying.
- */
-const seatsHeld = (about: AboutBooking & ReturnType<typeof heldFacts>): Letter =>
-  letterTo(about, `We hold ${seats(about)} for you until ${showDay(about.heldUntil)}: ${about.reference}`, [
-    {
-      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${showDay(about.heldUntil)}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
-    },
-    {
-      rows: [
-        ['Booking reference', about.reference],
-        ['Tour', about.tourName],
-        ['Dates', showDays(about.startsOn, about.endsOn)],
-        ['Room', about.roomName],
-        ['Total', priceWithSum(about.totalCents, about)],
-        [`${about.nowName}, until ${showDay(about.heldUntil)}`, showCents(about.nowCents)],
-        ...about.later.map(({ name, amountCents, dueOn }): [string, string] => [
-          `${name}, due ${showDay(dueOn)}`,
-          showCents(amountCents),
-        ]),
-      ],
-    },
-    { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
-    {
-      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know when it is on its way, so that we keep holding your seats.`,
-    },
-    { paragraph: 'By paying, by card or by check, you agree to what follows.' },
-    ...whetherItRuns(about),
-    ...agreedTerms(about),
-  ])
 
 const inOneLine = (address: string): string =>
   address
@@ -207,25 +206,8 @@ function agreePrice(
   if (rows) raiseInstallments(booking.id, rows, tx)
   tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
   const agreed = bookingWithId(booking.id) ?? booking
-  const after = sharesOf(agreed)
-  tx.insert(priceChanges)
-    .values({
-      bookingId: booking.id,
-      priceChangeCents: changeCents,
-      words,
-      taken: {
-        installments: lowered?.taken ?? [],
-        shares: before.map(({ traveler, shareCents }, index) => ({
-          travelerId: traveler.id,
-          cents: shareCents - (after[index]?.shareCents ?? 0),
-        })),
-      },
-      formKey,
-      changedBy: staff.id,
-      createdAt: now,
-    })
-    .run()
-  const detail = { changeCents, words }
-  recordAct(now, { ...byStaff(staff), action: 'repriced', subject: `booking:${booking.reference}`, detail })
+  const entry = { priceChangeCents: changeCents, words, formKey, changedBy: staff.id }
+  writePriceChange(agreed, entry, { takenOff: lowered?.taken ?? [], before }, now, tx)
+  recordBookingAct(now, booking, byStaff(staff), 'repriced', { changeCents, words })
   return agreed
 }

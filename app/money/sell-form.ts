@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { TRAVELER, type TravelerField, type TravelerRow } from '#app/bookings/checkout-form'
-import { type Day, readDay } from '#app/platform/days'
+import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { ofEach } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
-import { formKey, optionalText } from '#app/platform/typed/text'
+import { formKey, openedVersion, optionalText } from '#app/platform/typed/text'
 import { PARTY_AT_MOST } from '#app/tours/party'
-import { PRICE_REASON_AT_MOST } from './price-form'
+import { PRICE_REASON_AT_MOST, postedNumber, typedDay } from './money-forms'
 
 type Row = TravelerRow
 type Guest<Asked> = Asked extends { part: 'person' }
@@ -21,7 +21,7 @@ type Guest<Asked> = Asked extends { part: 'person' }
 const maybe = ({ label, atMost = 0 }: Row) => optionalText({ label, atMost }).transform((text) => text ?? '')
 
 /**
- * As staff take a guest down: on the phone nobody spells an address, so all but the person may be left
+ * As staff take a guest down: on the phone no one spells an address, so all but the person may be left
  * empty.
  */
 export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
@@ -31,30 +31,35 @@ export const GUEST_FIELDS = ofEach(TRAVELER, (name): Row => {
 })
 
 /** The same as it is sent. One cast: for what the table above says of each part. */
-export const GuestForm = formOf(GUEST_FIELDS as { [Name in TravelerField]: Guest<(typeof TRAVELER)[Name]> })
+const GuestForm = formOf(GUEST_FIELDS as { [Name in TravelerField]: Guest<(typeof TRAVELER)[Name]> })
+
+/** Who leads a booking, and how we reach them. */
+export const LeadForm = GuestForm.extend({
+  travelerId: postedNumber(),
+  version: openedVersion(),
+  formKey,
+  /** Who led until now leaves next. */
+  leaves: z
+    .literal('yes')
+    .optional()
+    .transform((word) => word === 'yes'),
+})
 
 const HOW_MANY = `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`
 const HOW_MANY_SINGLES = 'Please choose how many of them want a single room'
-const chosen = (error: string) =>
-  z
-    .string({ error })
-    .regex(/^\d{1,12}$/, error)
-    .transform(Number)
 
 /** What staff take down to book for a guest. */
 export const SellForm = GuestForm.extend({
-  departure: chosen('Please choose a departure'),
+  departure: postedNumber('Please choose a departure'),
   roomType: z.enum(['double', 'single'], 'Please choose a room'),
-  travelers: chosen(HOW_MANY).refine((travelers) => travelers >= 1 && travelers <= PARTY_AT_MOST, {
+  travelers: postedNumber(HOW_MANY).refine((travelers) => travelers >= 1 && travelers <= PARTY_AT_MOST, {
     error: HOW_MANY,
   }),
-  singles: chosen(HOW_MANY_SINGLES)
+  singles: postedNumber(HOW_MANY_SINGLES)
     .refine((singles) => singles < PARTY_AT_MOST, { error: HOW_MANY_SINGLES })
     .optional(),
   paymentType: z.enum(['deposit', 'full'], 'Please choose deposit or full payment'),
-  heldUntil: z
-    .string({ error: 'Please choose a day' })
-    .refine((text) => readDay(text) !== null, { error: 'Please choose a day' }),
+  heldUntil: typedDay(),
   price: dollarAmount.optional(),
   words: optionalText({
     label: 'The reason',

@@ -1,27 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import type { z } from 'zod'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
-import { immediately, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { installments, writeOffs } from '#db/schema'
 import { type AskedNow, askedNow, overdueCents } from './asked-now.server'
 import { changePrice } from './change-price.server'
+import type { WriteOffForm } from './money-forms'
 import { divide, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from './payments/settle.server'
+import { changeBooking } from './payments/settle.server'
 
-export type WriteOffWish = {
-  reference: string
-  /** What was owed when the form was opened: if it has changed since, it is displayed again first. */
-  quotedCents: Cents
-  reason: string
-  /** One opened form: a second press of its button changes nothing. */
-  formKey: string
-}
+/** With what was owed when the form was opened: if that has changed since, it is displayed again first. */
+export type WriteOffWish = z.output<typeof WriteOffForm> & { reference: string }
 
 export type WrittenOff =
   | { writtenOffCents: Cents; known?: true }
@@ -45,13 +41,8 @@ export function writeOffCents(booking: Booking, now: Date): Cents {
  * kept than the price. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing has
  * changed.
  */
-export const writeOff = (wish: WriteOffWish, staff: Staff, now: () => Date): Promise<WrittenOff> =>
-  withdrawFirst(wish.reference, () => writeOffUnlessBeingPaid(wish, staff, now()), now)
-
-function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): WrittenOff | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export const writeOff = (wish: WriteOffWish, staff: Staff, clock: () => Date): Promise<WrittenOff> =>
+  changeBooking<WrittenOff>(wish.reference, clock, (booking, now, tx) => {
     const known = tx.select().from(writeOffs).where(eq(writeOffs.formKey, wish.formKey)).get()
     if (known) return { writtenOffCents: known.amountCents, known: true }
     const owedCents = writeOffCents(booking, now)
@@ -62,15 +53,10 @@ function writeOffUnlessBeingPaid(wish: WriteOffWish, staff: Staff, now: Date): W
 
     enter(booking, { ...wish, amountCents: owedCents }, staff, now, tx)
     forgo(booking, owedCents, now, tx)
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'written-off',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents: owedCents, reason: wish.reason },
-    })
+    const detail = { amountCents: owedCents, reason: wish.reason }
+    recordBookingAct(now, booking, byStaff(staff), 'written-off', detail)
     return { writtenOffCents: owedCents }
   })
-}
 
 type Entered = Pick<typeof writeOffs.$inferInsert, 'amountCents' | 'reason' | 'formKey'>
 
@@ -87,7 +73,7 @@ function enter(
 }
 
 /**
- * In a party, each traveler's part of the lower price is what they have paid: nobody bears what another
+ * In a party, each traveler's part of the lower price is what they have paid: no one bears what another
  * owed.
  */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
@@ -132,12 +118,7 @@ export function lowerWriteOff(
     sharesBefore.map((one, index) => ({ ...one, shareCents: cents(one.shareCents + (parts[index] ?? 0)) })),
     tx,
   )
-  recordAct(now, {
-    ...byStaff(staff),
-    action: 'write-off-lowered',
-    subject: `booking:${booking.reference}`,
-    detail: { amountCents: byCents },
-  })
+  recordBookingAct(now, booking, byStaff(staff), 'write-off-lowered', { amountCents: byCents })
   return bookingWithId(booking.id) ?? booking
 }
 

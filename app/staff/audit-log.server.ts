@@ -31,6 +31,24 @@ export function recordAct<A extends Action>(now: Date, entry: AuditEntry<A>): vo
   written().run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
 }
 
+/** The same of what was done to a booking. */
+export function recordBookingAct<A extends Action>(
+  now: Date,
+  { reference }: { reference: string },
+  { actor, actorId }: By,
+  action: A,
+  detail: Details[A],
+): void {
+  written().run({
+    actorId: actorId ?? null,
+    actor,
+    action,
+    subject: `booking:${reference}`,
+    detail,
+    createdAt: now,
+  })
+}
+
 const written = prepared(() =>
   db
     .insert(auditLog)

@@ -40,7 +40,7 @@ import {
 import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/resold-places.server'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { believeHostedReturn, believeReturn, confirmReturn } from '#app/money/payments/confirm-return.server'
+import { confirmReturn, verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
@@ -202,8 +202,8 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const price = percent === 100 ? undefined : { totalCents, words: 'Choir' }
     return outcome(sellByHand({ ...order, price, formKey: randomUUID() }, STAFF, now()))
   },
-  comeBack: ({ intentId }) => believeReturn(intentId, now).then(outcome),
-  comeBackFromHostedPage: ({ sessionId }) => believeHostedReturn(sessionId, now).then(outcome),
+  comeBack: ({ intentId }) => verifyReturn(intentId, now).then(outcome),
+  comeBackFromHostedPage: ({ sessionId }) => verifyHostedReturn(sessionId, now).then(outcome),
   completeReturn: ({ reference, intentId }) => confirmReturn(reference, intentId, now).then(outcome),
   async payLater({ reference, pays, way, isStale }) {
     const booking = bookingCalled(reference)

@@ -4,6 +4,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { askedNow } from '#app/money/asked-now.server'
+import { PriceForm, type PriceWish } from '#app/money/money-forms'
 import { quoteShown } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import {
@@ -13,7 +14,6 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
-import { PriceForm, type PriceWish } from '#app/money/price-form'
 import { cents } from '#app/platform/money'
 import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, expectAgreement, joins, leaves, plan } from '#tests/fixtures/party-changes'
@@ -96,7 +96,9 @@ describe('a discount', () => {
     expect(shares(booking)).toEqual([450_000, 225_000])
     await reprice(booking, aWish())
     expect(shares(booking)).toEqual([405_000, 202_500])
-    expect(priceQuote(bookingNow(booking), aWish({ travelerId: 999 }), JULY)).toEqual({ refused: 'nobody' })
+    expect(priceQuote(bookingNow(booking), aWish({ travelerId: 999 }), JULY)).toEqual({
+      refused: 'no-such-traveler',
+    })
   })
 
   test('leaves no installment that no card can pay, and is undone to the cent', async () => {

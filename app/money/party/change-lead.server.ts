@@ -1,19 +1,18 @@
 import { contactChanged } from '#app/bookings/advance-booking.server'
 import { customerOf, TRAVELER, type Traveler, travelerOf } from '#app/bookings/checkout-form'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { changeBooking } from '#app/money/payments/settle.server'
 import { mailSeatsHeld } from '#app/money/sell-by-hand.server'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
 import { ofEach } from '#app/platform/typed/fields'
 import { byStaff } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { detailsRow } from '#app/travelers/details.server'
-import { immediately } from '#db/connection.server'
 import { isSameAddress, saveLead } from './save-lead.server'
 
 /** Who is to lead the booking, and how we reach them, as typed. */
@@ -64,22 +63,18 @@ export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, 
  * letters and links are theirs from then on, and the former lead traveler stays with seat, share and
  * details. With another address the links are renewed, what might still be paid by the old ones is withdrawn
  * at Stripe first, and mail that has not left goes to the new address. Seats that staff hold for a guest
- * keep their lead traveler, who is written to again. Refuses a guest's own hold, and a form that somebody
+ * keep their lead traveler, who is written to again. Refuses a guest's own hold, and a form that someone
  * else has saved since. Throws StripeUnavailable; then nothing has changed.
  */
-export const changeLead = (wish: LeadWish, staff: Staff, now: () => Date): Promise<LeadChanged> =>
-  withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)
-
-function changeUnlessBeingPaid(
+export const changeLead = (
   { reference, travelerId, version, formKey, ...typed }: LeadWish,
   staff: Staff,
-  now: Date,
-): LeadChanged | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(reference)
-    const party = booking ? partyOf(booking.id) : []
+  clock: () => Date,
+): Promise<LeadChanged> =>
+  changeBooking<LeadChanged>(reference, clock, (booking, now, tx) => {
+    const party = partyOf(booking.id)
     const [former, next] = [party[0], party.find(({ id }) => id === travelerId)]
-    if (!booking || !former || !next) return { refused: 'not-found' }
+    if (!former || !next) return { refused: 'not-found' }
     const isOther = next !== former
     if (booking.status === 'pending' && (isOther || !isHeldForGuest(booking))) return { refused: 'held' }
     const savedSince = changedSince(version, wordsOf(booking, next), asWords(typed, travelerId))
@@ -102,4 +97,3 @@ function changeUnlessBeingPaid(
     if (isHeldForGuest(after) && endsLinks) mailSeatsHeld(after, formKey, now)
     return { changed, formerPosition: isOther ? next.position : null }
   })
-}

@@ -1,32 +1,28 @@
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { z } from 'zod'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { type NotMovable, whyNotRoomed } from '#app/money/asked-now.server'
+import type { RoomForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { changeBooking } from '#app/money/payments/settle.server'
 import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { giveRoom, isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
-import { immediately, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { mailRoomChanged } from './party-mail.server'
 import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomShown } from './quotes'
 import { sharesOf } from './shares.server'
 
-export type RoomWish = {
-  reference: string
-  travelerId: number
-  price: MovePrice
-  /** The quote as confirmed: if it has changed since, nothing is done. */
-  quoted: string
-  formKey: string
-}
+/** With the quote as confirmed: if it has changed since, nothing is done. */
+export type RoomWish = z.output<typeof RoomForm> & { reference: string }
 
-export type NotChangingRoom = NotMovable | 'nobody'
+export type NotChangingRoom = NotMovable | 'no-such-traveler'
 
 export type RoomChanged = { changed: RoomQuote } | NotDone<RoomQuote, NotChangingRoom>
 
@@ -37,13 +33,8 @@ export type RoomChanged = { changed: RoomQuote } | NotDone<RoomQuote, NotChangin
  * and the lead traveler gets a letter. What might still be paid is withdrawn at Stripe
  * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
-export const changeRoom = (wish: RoomWish, staff: Staff, now: () => Date): Promise<RoomChanged> =>
-  withdrawFirst(wish.reference, () => changeUnlessBeingPaid(wish, staff, now()), now)
-
-function changeUnlessBeingPaid(wish: RoomWish, staff: Staff, now: Date): RoomChanged | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export const changeRoom = (wish: RoomWish, staff: Staff, clock: () => Date): Promise<RoomChanged> =>
+  changeBooking<RoomChanged>(wish.reference, clock, (booking, now, tx) => {
     if (isRoomChangedBy(wish.formKey, tx)) return { known: true }
     const changing = changingOf(booking, wish.travelerId, now)
     if ('refused' in changing) return changing
@@ -52,7 +43,6 @@ function changeUnlessBeingPaid(wish: RoomWish, staff: Staff, now: Date): RoomCha
     change(booking, changing, wish, staff, now, tx)
     return { changed: changing.quote }
   })
-}
 
 /** What is displayed before it is done, or why it cannot be. */
 export const roomQuote = (booking: Booking, travelerId: number, now: Date) =>
@@ -69,7 +59,7 @@ function changingOf(
   if (refused) return { refused }
   const guest = guestWith(travelerId)
   const share = sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)
-  if (!guest || !share) return { refused: 'nobody' }
+  if (!guest || !share) return { refused: 'no-such-traveler' }
   const { traveler } = guest
   const to = otherRoom(traveler.roomType)
   const [departure, today] = [departureOf(booking), businessDay(now)]
@@ -113,10 +103,5 @@ function change(
     roomType: to,
     ...(entered && { changeCents: entered.priceChangeCents }),
   }
-  recordAct(now, {
-    ...byStaff(staff),
-    action: 'room-changed',
-    subject: `booking:${booking.reference}`,
-    detail,
-  })
+  recordBookingAct(now, booking, byStaff(staff), 'room-changed', detail)
 }

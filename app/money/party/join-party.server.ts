@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { z } from 'zod'
+import type { Booking } from '#app/bookings/find-booking.server'
 import {
   type Parts,
   raisedInstallments,
@@ -12,42 +13,29 @@ import { isPaid } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
+import type { JoinForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
-import { askedOf } from '#app/money/price-changes.server'
+import { changeBooking } from '#app/money/payments/settle.server'
+import { installmentsAsked } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
-import { immediately, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
 import { mailPartyRaised } from './party-mail.server'
 import { type JoinQuote, type NotDone, planShown, quoteIn } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
 
-export type JoinWish = {
-  reference: string
-  /** Empty where it follows later. */
-  name: string
-  /** A kind of room other than the lead traveler's. */
-  roomType?: RoomType | undefined
-  /**
-   * The price, the booking after it and the due dates, as confirmed: if they have changed since, nothing is
-   * done.
-   */
-  quotedCents: number
-  quotedTotalCents: number
-  quotedTravelers: number
-  quotedPlan: string
-  formKey: string
-}
+/** With the quote as confirmed: if it has changed since, nothing is done. */
+type JoinWish = z.output<typeof JoinForm> & { reference: string }
 
 type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
 
@@ -59,13 +47,8 @@ export type Joined = { joined: JoinQuote } | NotDone<JoinQuote, NotJoining>
  * the payment link; all of it or nothing. A payment page that is open shows the old sum and is withdrawn
  * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
-export const joinParty = (wish: JoinWish, staff: Staff, now: () => Date): Promise<Joined> =>
-  withdrawFirst(wish.reference, () => joinUnlessBeingPaid(wish, staff, now()), now)
-
-function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export const joinParty = (wish: JoinWish, staff: Staff, clock: () => Date): Promise<Joined> =>
+  changeBooking<Joined>(wish.reference, clock, (booking, now, tx) => {
     if (isChangedBy(wish.formKey, tx)) return { known: true }
     const joining = joiningOf(booking, wish.roomType ?? booking.roomType, now)
     if ('refused' in joining) return joining
@@ -74,7 +57,6 @@ function joinUnlessBeingPaid(wish: JoinWish, staff: Staff, now: Date): Joined | 
     add(booking, joining, { wish, staff }, now, tx)
     return { joined: joining.quote }
   })
-}
 
 const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   quote.priceCents === wish.quotedCents &&
@@ -82,7 +64,7 @@ const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   quote.travelers === wish.quotedTravelers &&
   planShown(quote) === wish.quotedPlan
 
-/** What is displayed before it is done, or why nobody can join. */
+/** What is displayed before it is done, or why no one can join. */
 export const joinQuote = (booking: Booking, now: Date, roomType: RoomType = booking.roomType) =>
   quoteIn(joiningOf(booking, roomType, now))
 
@@ -118,7 +100,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     remainingCents,
-    installments: askedOf(raised.rows, remainingCents),
+    installments: installmentsAsked(raised.rows, remainingCents),
     travelers: booking.travelers + 1,
     seatsLeft: left,
     refund: joins.refund,
@@ -156,12 +138,8 @@ function add(
     })
     .run()
   mailPartyRaised(booking.id, quote, wish.formKey, now)
-  recordAct(now, {
-    ...byStaff(staff),
-    action: 'traveler-joined',
-    subject: `booking:${booking.reference}`,
-    detail: { travelers: quote.travelers, amountCents: quote.priceCents },
-  })
+  const detail = { travelers: quote.travelers, amountCents: quote.priceCents }
+  recordBookingAct(now, booking, byStaff(staff), 'traveler-joined', detail)
 }
 
 type Joiner = Parts &

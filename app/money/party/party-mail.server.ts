@@ -1,208 +1,245 @@
-import { type AboutBooking, bookingLetter, seeBooking } from '#app/bookings/about-booking'
-import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
-import { type PartyTraveler, partyMoney, partyOf, travelerAddress } from '#app/bookings/party.server'
-import { aboutBooking, postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
-import { type Once, post } from '#app/mail/outbox.server'
-import { askedNow, nextAsked } from '#app/money/asked-now.server'
-import { businessDay } from '#app/platform/clock.server'
-import { departureOf } from '#app/tours/departures.server'
-import { bookedParty, roomsInWords } from '#app/tours/party'
-import { firstNameOf } from '#app/travelers/detail-rules'
 import {
-  type AfterChange,
-  type BookingMoved,
-  bookingMoved,
-  bookingReinstated,
-  daysChanged,
-  type Pays,
-  type PriceChanged,
-  partyLessened,
-  partyRaised,
-  payNext,
-  planAndTerms,
-  priceChanged,
-  type RoomMoved,
-  roomChanged,
-} from './party-letters'
-import type { JoinQuote, LeaveQuote } from './quotes'
+  type AboutBooking,
+  agreedTerms,
+  bookingLetter,
+  whetherItRuns,
+  yourSeatsAre,
+} from '#app/bookings/about-booking'
+import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import { dueWords } from '#app/bookings/installments/due'
+import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
+import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
+import type { Once } from '#app/mail/outbox.server'
+import { askedNow, nextAsked } from '#app/money/asked-now.server'
+import { PLACE_TAKEN, whatComesBack } from '#app/money/refunds/cancellation.server'
+import { businessDay } from '#app/platform/clock.server'
+import { type Day, showDays } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import type { Dates } from '#app/tours/departure'
+import { departureOf } from '#app/tours/departures.server'
+import {
+  bookedParty,
+  type PriceNotes,
+  priceWithSum,
+  type RoomType,
+  roomsInWords,
+  travelersInWords,
+} from '#app/tours/party'
+import type { JoinQuote, LeaveQuote, PriceQuote } from './quotes'
 
-/**
- * Tells the lead traveler that one of the party has left, what comes back, and what the others pay; once for
- * a form.
- */
+type Blocks = Letter['blocks']
+
+/** Tells the lead traveler that one of the party has left, what comes back, and what the others pay. */
 export const mailPartyLessened = (
   bookingId: number,
-  { name: leaverName }: PartyTraveler,
+  { name }: PartyTraveler,
   quote: LeaveQuote,
-  formKey: string,
+  once: string,
   now: Date,
 ): void =>
-  tell(
-    bookingId,
-    'party-lessened',
-    formKey,
-    (about) => partyLessened({ ...quote, ...about, leaverName }),
-    now,
-  )
+  tell(bookingId, { kind: 'party-lessened', once }, 'A traveler has left your booking', now, (about) => [
+    ...(quote.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
+    {
+      paragraph: `${name || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
+    },
+    ...whatComesBack(quote),
+    ...whatIsLeft(about),
+    ...agreedTerms(about),
+  ])
 
-/**
- * Tells the lead traveler that one more travels with them, what that costs and how to pay it; once for a
- * form.
- */
-export const mailPartyRaised = (bookingId: number, quote: JoinQuote, formKey: string, now: Date): void =>
-  tell(bookingId, 'party-raised', formKey, (about) => partyRaised({ ...quote, ...about }), now)
-
-/** Tells the lead traveler about a discount or a surcharge, or that one was undone; once for a form. */
-export const mailPriceChanged = (bookingId: number, change: PriceChanged, formKey: string, now: Date): void =>
-  tell(bookingId, 'price-changed', formKey, (about) => priceChanged({ ...about, ...change }), now)
-
-/**
- * Tells the lead traveler that the booking is on another departure now, and all that follows; once for a
- * form.
- */
-export const mailBookingMoved = (bookingId: number, move: BookingMoved, formKey: string, now: Date): void =>
-  tell(bookingId, 'booking-moved', formKey, (about) => bookingMoved({ ...about, ...move }), now)
-
-/** Tells the lead traveler that one of the party has another kind of room, and its price; once for a form. */
-export const mailRoomChanged = (bookingId: number, change: RoomMoved, formKey: string, now: Date): void =>
-  tell(
-    bookingId,
-    'room-changed',
-    formKey,
-    (about, booking) => roomChanged({ ...about, ...change, rooms: roomsInWords(bookedParty(booking)) }),
-    now,
-  )
-
-/** Tells the lead traveler that a canceled booking is active again, and what is open; once for a form. */
-export const mailReinstated = (bookingId: number, formKey: string, now: Date): void =>
-  tell(bookingId, 'booking-reinstated', formKey, bookingReinstated, now)
-
-/** Tells the lead traveler that payments have other days; once for what changed. */
-export const mailDaysChanged = (bookingId: number, says: string, once: string, now: Date): void =>
-  tell(bookingId, 'installment-extended', once, (about) => daysChanged({ ...about, says }), now)
-
-/**
- * Tells the lead traveler what of their contact was changed, or that they lead the booking now; and the
- * address that was theirs before, where it is another, that its links have ended. Once for a form. `former`
- * is who led it until now.
- */
-export function mailLeadChanged(
-  before: Booking,
-  after: Booking,
-  { changed, former, formKey }: { changed: string[]; former: number | null; formKey: string },
-  now: Date,
-): void {
-  const known = afterChange(after.id, now)
-  if (!known) return
-  const isElsewhere = before.customerEmail.toLowerCase() !== after.customerEmail.toLowerCase()
-  const about = { ...known.about, changed, hasNewLinks: before.linkToken !== after.linkToken }
-  const [kind, letter] =
-    former === null
-      ? (['lead-contact', leadContact(about)] as const)
-      : (['lead-changed', leadChanged(about)] as const)
-  postToTraveler(after, now, { kind, once: formKey, letter })
-  if (!isElsewhere) return
-  const stays = partyOf(after.id).find(({ id }) => id === former)
-  const toFormer = leadLinksEnded({
-    ...known.about,
-    travelerName: before.customerName,
-    newAddress: after.customerEmail,
-    stays: stays && { leadName: firstNameOf(after.customerName), ownAddress: travelerAddress(stays) },
-  })
-  const mail = { kind: 'lead-links-ended' as const, once: formKey, letter: toFormer }
-  post({ ...mail, bookingId: after.id, to: travelerMailbox(before) }, now)
-}
-
-function tell(
+/** Tells the lead traveler that one more travels with them, at which price, on which terms and how to pay. */
+export const mailPartyRaised = (
   bookingId: number,
-  kind: Once['kind'],
+  { priceCents }: JoinQuote,
   once: string,
-  letterOf: (about: AfterChange & Pays, booking: Booking) => Letter,
   now: Date,
-): void {
-  const known = afterChange(bookingId, now)
-  if (!known) return
-  const { booking, about } = known
-  postToTraveler(booking, now, { kind, once, letter: letterOf(about, booking) })
+): void =>
+  tell(bookingId, { kind: 'party-raised', once }, 'A traveler was added to your booking', now, (about) => [
+    {
+      paragraph: `Another traveler is joining you on the ${about.tourName}, for ${showCents(priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}, and the seat is yours.`,
+    },
+    ...whatIsLeft(about),
+    ...payNext(about),
+    { paragraph: 'The refund terms for the new traveler count from today; they are below, after yours.' },
+    ...agreedTerms(about),
+    {
+      paragraph:
+        'Your booking page asks for what the guide needs to know about the new traveler, and for their name if we do not have it yet.',
+    },
+  ])
+
+type PriceChanged = PriceQuote & { words: string; isUndone: boolean }
+
+/** Tells the lead traveler about a discount or a surcharge, or that one was undone. */
+export const mailPriceChanged = (bookingId: number, change: PriceChanged, once: string, now: Date): void =>
+  tell(bookingId, { kind: 'price-changed', once }, 'A new price for your booking', now, (about) => [
+    {
+      paragraph: `${priceChangeLine(change)} The price of your booking ${about.reference} on the ${about.tourName} was ${showCents(change.beforeCents)} and is now ${showCents(change.totalCents)}.`,
+    },
+    ...planAndTerms({ ...about, ...change }),
+  ])
+
+function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string {
+  const amount = showCents(cents(Math.abs(changeCents)))
+  const reason = `“${words}”`
+  if (isUndone)
+    return `We removed the ${changeCents > 0 ? 'discount' : 'surcharge'} of ${amount} (${reason}).`
+  return changeCents < 0
+    ? `We took ${amount} off your price: ${reason}.`
+    : `We added ${amount} to your price: ${reason}.`
 }
 
-/** The booking as it is after the change. */
-function afterChange(bookingId: number, now: Date) {
-  const booking = bookingWithId(bookingId)
-  if (!booking) return null
-  const asked = askedNow(booking)
-  return {
-    booking,
-    about: {
-      ...aboutBooking(booking, now),
-      tourName: departureOf(booking).name,
-      totalCents: partyMoney(booking).priceCents,
-      remainingCents: asked.remainingCents,
-      installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
-      today: businessDay(now),
-      payAddress: payAddress(booking),
-      next: nextAsked(asked) ?? null,
+/** Tells the lead traveler that the booking is on another departure now, and all that follows. */
+export const mailBookingMoved = (
+  bookingId: number,
+  { from, to, beforeCents }: { from: Dates; to: Dates; beforeCents: Cents },
+  once: string,
+  now: Date,
+): void =>
+  tell(bookingId, { kind: 'booking-moved', once }, 'New dates for your booking', now, (about) => [
+    {
+      paragraph: `We moved your booking ${about.reference} on the ${about.tourName} to another departure. It was for ${inWords(from)}; you now travel ${inWords(to)}, and ${yourSeatsAre(about)} reserved.`,
     },
-  }
+    {
+      paragraph: `${
+        beforeCents === about.totalCents
+          ? PRICE_STAYS
+          : `The new dates have a different price: it was ${showCents(beforeCents)} and is now ${showCents(about.totalCents)}.`
+      } What you have paid counts in full.`,
+    },
+    ...whatIsLeft(about),
+    ...payNext(about),
+    ...whetherItRuns(about),
+    {
+      paragraph:
+        'What you told us about the travelers stays with your booking. Please check on your booking page that flights and passports fit the new dates.',
+    },
+    ...agreedTerms(about),
+  ])
+
+const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
+
+const PRICE_STAYS = 'Your price stays as agreed.'
+
+type RoomMoved = {
+  /** Empty while a companion is not named yet. */
+  name: string
+  isLead: boolean
+  to: RoomType
+  /** A double room with one of their own party. */
+  isShared: boolean
+  beforeCents: Cents
 }
 
-const inOne = new Intl.ListFormat('en-US')
+/** Tells the lead traveler that one of the party has another kind of room, and the price after it. */
+export const mailRoomChanged = (
+  bookingId: number,
+  { name, isLead, to, isShared, beforeCents }: RoomMoved,
+  once: string,
+  now: Date,
+): void => {
+  const room =
+    to === 'single' ? 'a single room' : `a bed in a double room${isShared ? ' with your party' : ''}`
+  const priceLine = (totalCents: Cents) =>
+    beforeCents === totalCents
+      ? PRICE_STAYS
+      : `The price of your booking ${beforeCents < totalCents ? 'goes up' : 'goes down'} from ${showCents(beforeCents)} to ${showCents(totalCents)}.`
+  tell(
+    bookingId,
+    { kind: 'room-changed', once },
+    'A change of rooms on your booking',
+    now,
+    (about, booking) => [
+      {
+        paragraph: `${isLead ? 'You now have' : `${name || 'One of your party'} now has`} ${room} on the ${about.tourName}. ${priceLine(about.totalCents)}`,
+      },
+      { rows: [['Rooms', roomsInWords(bookedParty(booking))]] },
+      ...planAndTerms(about),
+    ],
+  )
+}
 
-/**
- * Tells the lead traveler what of their contact was changed; at a new address, with the links that work now.
- */
-const leadContact = (about: AboutBooking & Pays & { changed: string[]; hasNewLinks: boolean }): Letter => ({
-  subject: `Your contact details were changed: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+/** Tells the lead traveler that a canceled booking is active again, and what is open by which day. */
+export const mailReinstated = (bookingId: number, once: string, now: Date): void =>
+  tell(bookingId, { kind: 'booking-reinstated', once }, 'Your booking is active again', now, (about) => [
     {
-      paragraph: `We changed the ${inOne.format(about.changed)} on your booking ${about.reference}.${about.hasNewLinks ? ' Letters about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}`,
-    },
-    seeBooking(about),
-    ...(about.hasNewLinks ? payNext(about) : []),
-    notYou(about),
-  ],
-})
-
-/** Tells the new lead traveler what that means, what is left to pay, and on which terms. */
-const leadChanged = (about: AfterChange & Pays): Letter =>
-  bookingLetter(about, 'You are now the lead traveler', [
-    {
-      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Letters, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
+      paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
     },
     ...planAndTerms(about),
   ])
 
-/**
- * Tells the old address that letters go elsewhere, without revealing where; and a former lead traveler who
- * stays, the link to their own details.
- */
-const leadLinksEnded = (
-  about: AboutBooking & {
-    newAddress: string
-    stays: { leadName: string | null; ownAddress: string } | undefined
+/** Tells the lead traveler that payments have other days, with all that is open. `says` what has changed. */
+export const mailDaysChanged = (bookingId: number, says: string, once: string, now: Date): void =>
+  tell(
+    bookingId,
+    { kind: 'installment-extended', once },
+    'New payment days for your booking',
+    now,
+    (about) => [{ paragraph: `${says} You can pay sooner.` }, ...planAndTerms(about)],
+  )
+
+/** Sends a letter about a booking as it is after a change: once for a form, or for what changed. */
+function tell(
+  bookingId: number,
+  mail: Pick<Once, 'kind' | 'once'>,
+  subject: string,
+  now: Date,
+  blocks: (about: AfterChange, booking: Booking) => Blocks,
+): void {
+  const booking = bookingWithId(bookingId)
+  if (!booking) return
+  const about = afterChange(booking, now)
+  postToTraveler(booking, now, { ...mail, letter: bookingLetter(about, subject, blocks(about, booking)) })
+}
+
+export type AfterChange = AboutBooking & LeftToPay & Pays & { tourName: string }
+
+/** What letters about a change say of the booking as it is now. */
+export function afterChange(booking: Booking, now: Date): AfterChange {
+  const asked = askedNow(booking)
+  return {
+    ...aboutBooking(booking, now),
+    tourName: departureOf(booking).name,
+    totalCents: partyMoney(booking).priceCents,
+    remainingCents: asked.remainingCents,
+    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+    today: businessDay(now),
+    payAddress: payAddress(booking),
+    next: nextAsked(asked) ?? null,
+  }
+}
+
+/** What is left to pay, where, and on which terms. */
+export const planAndTerms = (about: AfterChange): Blocks => [
+  ...whatIsLeft(about),
+  ...payNext(about),
+  ...agreedTerms(about),
+]
+
+type LeftToPay = PriceNotes & {
+  totalCents: Cents
+  remainingCents: Cents
+  /** What is still asked for, first due first. */
+  installments: { name: string; owedCents: Cents; dueOn: Day; waits?: boolean }[]
+  today: Day
+}
+
+export const whatIsLeft = (about: LeftToPay): Blocks => [
+  {
+    rows: [
+      ['Price of the tour', priceWithSum(about.totalCents, about)],
+      ['Still to pay', showCents(about.remainingCents)],
+      ...about.installments.map((asked): [string, string] => [
+        `${asked.name}, ${dueWords(asked, about.today)}`,
+        showCents(asked.owedCents),
+      ]),
+    ],
   },
-): Letter => ({
-  subject: about.stays
-    ? `You no longer lead booking ${about.reference}`
-    : `The email address of your booking was changed: ${about.reference}`,
-  blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
-    {
-      paragraph: about.stays
-        ? `${about.stays.leadName ?? 'Another traveler'} now leads booking ${about.reference}: letters, receipts and payment links go to them at ${concealed(about.newAddress)}. Your seat, your room and your details stay as they are.`
-        : `The email address of booking ${about.reference} was changed to ${concealed(about.newAddress)}. Letters about it go there from now on.`,
-    },
-    { paragraph: 'The links to the booking that we sent to this address no longer work.' },
-    ...(about.stays ? [{ link: { label: 'Your own travel details', address: about.stays.ownAddress } }] : []),
-    notYou(about),
-  ],
-})
+]
 
-const notYou = ({ contactPhone, contactEmail }: AboutBooking): Letter['blocks'][number] => ({
-  paragraph: `Wasn’t you? Call ${contactPhone} or write to ${contactEmail} now.`,
-})
+/** Where the next sum is paid, if one is asked for. */
+type Pays = { payAddress: string; next: { owedCents: Cents } | null }
 
-/** 'a…@example.com': enough to know one's own address by. */
-const concealed = (address: string): string => address.replace(/^(.).*@/u, '$1…@')
+export const payNext = ({ next, payAddress }: Pays): Blocks =>
+  next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []

@@ -1,8 +1,9 @@
+import { letterTo } from '#app/bookings/about-booking'
 import { travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { keepPlace } from '#app/bookings/waitlist/keep-place.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import {
@@ -14,20 +15,25 @@ import {
   placesPaidFor,
 } from '#app/bookings/waitlist/offered-places.server'
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
-import { post } from '#app/mail/outbox.server'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { isDisputed } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
-import { byWhatWay, type CancelQuote, cancelQuote, endCanceled } from '#app/money/refunds/cancellation.server'
+import {
+  byWhatWay,
+  type CancelQuote,
+  cancelQuote,
+  endCanceled,
+  PLACE_TAKEN,
+  whatComesBack,
+} from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { feeOf, resaleFee, resaleTerms } from '#app/tours/price'
 import { detailsRow } from '#app/travelers/details.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { offeredPlaces } from '#db/schema'
-import { leadPlaceTaken } from './party-letters'
 import { saveLead } from './save-lead.server'
 import { sharesOf, type TravelerShare } from './shares.server'
 import { afterLeaving, quoteFor, takeOff, withoutOverpaid } from './take-off.server'
@@ -117,7 +123,7 @@ export type PlaceOffered =
   | { refused: NotOffered | 'quote-changed' | 'gone' | 'being-paid' | 'too-often' }
 
 /**
- * Offers a traveler's place to the waitlist: they keep it until somebody has paid for it. What was displayed
+ * Offers a traveler's place to the waitlist: they keep it until someone has paid for it. What was displayed
  * is agreed. If it is on offer already, it stays as agreed.
  */
 export function offerPlace(reference: string, wish: PlaceWish, now: Date): PlaceOffered {
@@ -147,13 +153,8 @@ export function offerPlace(reference: string, wish: PlaceWish, now: Date): Place
       .returning()
       .get()
     mailPlaceOffered(offered, now)
-    const subject = `booking:${reference}`
-    recordAct(now, {
-      actor: 'traveler',
-      action: 'place-offered',
-      subject,
-      detail: { place: offered.id, feeCents },
-    })
+    const detail = { place: offered.id, feeCents }
+    recordBookingAct(now, booking, { actor: 'traveler' }, 'place-offered', detail)
     offerFreedSeats(departureId, now)
     return { done: true }
   })
@@ -169,7 +170,7 @@ const isTooOften = (booking: Booking, now: Date): boolean =>
   ).length >=
   booking.travelers + 1
 
-/** Takes a place back, unless somebody is paying for it; one that is not offered stays theirs. */
+/** Takes a place back, unless someone is paying for it; one that is not offered stays theirs. */
 export function takePlaceBack(reference: string, travelerId: number, now: Date): PlaceOffered {
   return immediately((tx) => {
     const place = placeOfTraveler(travelerId)
@@ -182,7 +183,7 @@ export function takePlaceBack(reference: string, travelerId: number, now: Date):
 
 /**
  * Places of bookings that are overdue or disputed, or whose money is on its way back, are no longer offered;
- * one that somebody is paying for is checked again later.
+ * one that someone is paying for is checked again later.
  */
 export function endUnfitPlaces(now: Date): void {
   immediately((tx) => {
@@ -195,12 +196,12 @@ export function endUnfitPlaces(now: Date): void {
 }
 
 /**
- * Somebody from the waitlist has paid: in the same transaction the travelers whose places they got are taken
+ * Someone from the waitlist has paid: in the same transaction the travelers whose places they got are taken
  * off, and what was paid for each goes back less the agreed fee (rules 1.28). The last of a booking ends it;
  * a lead traveler hands it to the next of the party first.
  */
 export function sellPlaces(buyer: Booking, now: Date, tx: Tx): void {
-  // The lead traveler last, so that nobody takes over who leaves, too.
+  // The lead traveler last, so that no one takes over who leaves, too.
   const seat = ({ bookingId, travelerId }: OfferedPlace) =>
     partyOf(bookingId).find(({ id }) => id === travelerId)?.position ?? 0
   for (const place of placesPaidFor(buyer, tx).toSorted((one, other) => seat(other) - seat(one))) {
@@ -232,10 +233,24 @@ function leave(before: Booking, leaver: TravelerShare, place: OfferedPlace, now:
     soldQuote(policy, share, place, keptCents(booking.id)),
   )
   takeOff(booking, shares, share.traveler, quote, orderOf(place), now, tx)
-  if (!isLead) return
-  const about = { ...aboutBooking(before, now), ...quote, tourName: departureOf(before).name }
-  const mail = { kind: 'place-sold' as const, once: place.id, letter: leadPlaceTaken(about) }
-  post({ ...mail, bookingId: before.id, to: travelerMailbox(before) }, now)
+  if (isLead) mailLeadPlaceTaken(before, quote, place, now)
+}
+
+/** To a lead traveler whose own place was taken: another of the party leads the booking from now on. */
+function mailLeadPlaceTaken(
+  before: Booking,
+  quote: CancelQuote,
+  { id: once }: OfferedPlace,
+  now: Date,
+): void {
+  const letter = letterTo(aboutBooking(before, now), `Your place was taken: ${before.reference}`, [
+    { paragraph: PLACE_TAKEN },
+    {
+      paragraph: `You are no longer traveling on the ${departureOf(before).name}. The others on your booking ${before.reference} still are, and one of them now leads it.`,
+    },
+    ...whatComesBack(quote),
+  ])
+  postToTraveler(before, now, { kind: 'place-sold', once, letter })
 }
 
 const shareOf = (booking: Booking, { travelerId }: OfferedPlace): TravelerShare | undefined =>

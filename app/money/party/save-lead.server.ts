@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm'
+import { type AboutBooking, bookingLetter, seeBooking } from '#app/bookings/about-booking'
 import { customerOf, type Traveler } from '#app/bookings/checkout-form'
 import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
-import type { PartyTraveler } from '#app/bookings/party.server'
-import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { type Mailbox, readdress } from '#app/mail/outbox.server'
+import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
+import { postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
+import { type Mailbox, post, readdress } from '#app/mail/outbox.server'
 import { newLinkToken } from '#app/platform/keys.server'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { setDetail } from '#app/travelers/change-traveler.server'
+import { firstNameOf } from '#app/travelers/detail-rules'
 import { detailsRow } from '#app/travelers/details.server'
 import { readdressLetters } from '#app/travelers/letter-text.server'
 import { shareNothing } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema'
-import { mailLeadChanged } from './party-mail.server'
+import { type AfterChange, afterChange, payNext, planAndTerms } from './party-mail.server'
 import { settleShares, sharesOf } from './shares.server'
 
 export type NewLead = {
@@ -51,9 +54,8 @@ export function saveLead(
   sendOn(booking, after, now, tx)
   readdressLetters(booking.id, tx)
   mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey }, now)
-  const subject = `booking:${booking.reference}`
-  if (former) recordAct(now, { ...by, action: 'lead-changed', subject, detail: { traveler: next.position } })
-  else recordAct(now, { ...by, action: 'lead-contact-changed', subject, detail: { changed } })
+  if (former) recordBookingAct(now, booking, by, 'lead-changed', { traveler: next.position })
+  else recordBookingAct(now, booking, by, 'lead-contact-changed', { changed })
   return after
 }
 
@@ -122,3 +124,90 @@ function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
     tx,
   )
 }
+
+/**
+ * Tells the lead traveler what of their contact was changed, or that they lead the booking now; and the
+ * address that was theirs before, where it is another, that its links have ended. Once for a form. `former`
+ * is who led it until now.
+ */
+function mailLeadChanged(
+  before: Booking,
+  after: Booking,
+  { changed, former, formKey: once }: { changed: string[]; former: number | null; formKey: string },
+  now: Date,
+): void {
+  const about = afterChange(after, now)
+  const mail =
+    former === null
+      ? {
+          kind: 'lead-contact' as const,
+          letter: leadContact(about, changed, before.linkToken !== after.linkToken),
+        }
+      : { kind: 'lead-changed' as const, letter: leadChanged(about) }
+  postToTraveler(after, now, { ...mail, once })
+  if (isSameAddress(before.customerEmail, after.customerEmail)) return
+  const letter = leadLinksEnded(
+    { ...about, travelerName: before.customerName },
+    after,
+    partyOf(after.id).find(({ id }) => id === former),
+  )
+  post({ kind: 'lead-links-ended', once, letter, bookingId: after.id, to: travelerMailbox(before) }, now)
+}
+
+const inOne = new Intl.ListFormat('en-US')
+
+/**
+ * Tells the lead traveler what of their contact was changed; at a new address, with the links that work now.
+ */
+const leadContact = (about: AfterChange, changed: string[], hasNewLinks: boolean): Letter => ({
+  subject: `Your contact details were changed: ${about.reference}`,
+  blocks: [
+    { paragraph: `Dear ${about.travelerName},` },
+    {
+      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${hasNewLinks ? ' Letters about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}`,
+    },
+    seeBooking(about),
+    ...(hasNewLinks ? payNext(about) : []),
+    notYou(about),
+  ],
+})
+
+/** Tells the new lead traveler what that means, what is left to pay, and on which terms. */
+const leadChanged = (about: AfterChange): Letter =>
+  bookingLetter(about, 'You are now the lead traveler', [
+    {
+      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Letters, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
+    },
+    ...planAndTerms(about),
+  ])
+
+/**
+ * Tells the old address that letters go elsewhere, without revealing where; and a former lead traveler who
+ * stays, the link to their own details.
+ */
+function leadLinksEnded(about: AboutBooking, lead: Booking, stays: PartyTraveler | undefined): Letter {
+  const elsewhere = concealed(lead.customerEmail)
+  return {
+    subject: stays
+      ? `You no longer lead booking ${about.reference}`
+      : `The email address of your booking was changed: ${about.reference}`,
+    blocks: [
+      { paragraph: `Dear ${about.travelerName},` },
+      {
+        paragraph: stays
+          ? `${firstNameOf(lead.customerName) ?? 'Another traveler'} now leads booking ${about.reference}: letters, receipts and payment links go to them at ${elsewhere}. Your seat, your room and your details stay as they are.`
+          : `The email address of booking ${about.reference} was changed to ${elsewhere}. Letters about it go there from now on.`,
+      },
+      { paragraph: 'The links to the booking that we sent to this address no longer work.' },
+      ...(stays ? [{ link: { label: 'Your own travel details', address: travelerAddress(stays) } }] : []),
+      notYou(about),
+    ],
+  }
+}
+
+const notYou = ({ contactPhone, contactEmail }: AboutBooking): Letter['blocks'][number] => ({
+  paragraph: `Wasn’t you? Call ${contactPhone} or write to ${contactEmail} now.`,
+})
+
+/** 'a…@example.com': enough to know one's own address by. */
+const concealed = (address: string): string => address.replace(/^(.).*@/u, '$1…@')

@@ -1,13 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { heldOfThoseWhoLeft, type PartyTraveler, partyOf } from '#app/bookings/party.server'
-import { bookingForStaff } from '#app/bookings/traveler-letters.server'
-import { postToStaff } from '#app/mail/outbox.server'
 import { keptCents } from '#app/money/ledger.server'
 import { type Cents, cents } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
 import { partyParts, travelers } from '#db/schema'
-import { shareCameBackNotice } from './party-letters'
 
 /** One of a party: what was agreed for them, and their part after the last change of the party. */
 export type SharesBefore = {
@@ -91,16 +88,6 @@ export function settleShares(shares: TravelerShare[], tx: Tx): void {
   for (const { traveler, ...share } of shares) settle(traveler.id, share, tx)
 }
 
-/** Tells staff that a refund bounced that was partly a former traveler's. */
-export function mailShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
-  postToStaff(now, {
-    kind: 'staff-share-came-back',
-    once: `${booking.id}:${now.getTime()}`,
-    booking,
-    letter: shareCameBackNotice({ ...bookingForStaff(booking), amountCents }),
-  })
-}
-
 /** What took something from a party: an order until it is made, or a movement of the ledger. */
 export type Cause = { refundId: number } | { paymentId: number }
 
@@ -114,16 +101,24 @@ export function noteParts(
   before: TravelerShare[],
   tx: Tx,
 ): void {
+  const taken = takenSince(before, booking).filter(
+    ({ shareCents, paidCents }) => shareCents !== 0 || paidCents !== 0,
+  )
+  putParts(
+    cause,
+    taken.map((part) => ({ ...part, bookingId: booking.id })),
+    tx,
+  )
+}
+
+/** How much less each on the booking has now than `before`. */
+export function takenSince(before: TravelerShare[], booking: Pick<Booking, 'id' | 'totalCents'>): Part[] {
   const after = new Map(sharesOf(booking).map((share) => [share.traveler.id, share]))
-  const parts = before.map(({ traveler, shareCents, paidCents }) => ({
-    ...cause,
-    bookingId: booking.id,
+  return before.map(({ traveler, shareCents, paidCents }) => ({
     travelerId: traveler.id,
     shareCents: cents(shareCents - (after.get(traveler.id)?.shareCents ?? 0)),
     paidCents: cents(paidCents - (after.get(traveler.id)?.paidCents ?? 0)),
   }))
-  const taken = parts.filter(({ shareCents, paidCents }) => shareCents !== 0 || paidCents !== 0)
-  if (taken.length > 0) tx.insert(partyParts).values(taken).run()
 }
 
 /** An order was made: from now on what it took belongs to its movement. */
@@ -178,7 +173,7 @@ function partsOfAll(amounts: number[], ratio: number): number[] {
   })
 }
 
-/** Records the split-off part for another cause. */
+/** Records what a cause took. */
 export function putParts(cause: Cause, parts: NewPart[], tx: Tx): void {
   if (parts.length > 0)
     tx.insert(partyParts)

@@ -10,7 +10,7 @@ import { keptCents } from '#app/money/ledger.server'
 import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/refunds/cancellation.server'
 import { oweToCards } from '#app/money/refunds/orders.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { leaveRoom } from '#app/travelers/pair-travelers.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
@@ -73,7 +73,7 @@ export function takeOff(
   shares: TravelerShare[],
   leaver: PartyTraveler,
   quote: LeaveQuote,
-  { note, formKey, by, letter }: { note: string; formKey: string; by: By; letter?: () => void },
+  { note, formKey, by }: { note: string; formKey: string; by: By },
   now: Date,
   tx: Tx,
 ): void {
@@ -120,19 +120,13 @@ export function takeOff(
     .run()
   settlePromises(booking.id, tx)
   offerFreedSeats(booking.departureId, now)
-  if (letter) letter()
-  else mailPartyLessened(booking.id, leaver, quote, formKey, now)
-  recordAct(now, {
-    ...by,
-    action: 'traveler-left',
-    subject: `booking:${booking.reference}`,
-    detail: {
-      travelers: quote.travelers,
-      refundCents: quote.refundCents,
-      byHandCents: quote.byHandCents,
-      why: quote.why,
-      ...(quote.askedOn && { askedOn: quote.askedOn }),
-      note,
-    },
+  mailPartyLessened(booking.id, leaver, quote, formKey, now)
+  recordBookingAct(now, booking, by, 'traveler-left', {
+    travelers: quote.travelers,
+    refundCents: quote.refundCents,
+    byHandCents: quote.byHandCents,
+    why: quote.why,
+    ...(quote.askedOn && { askedOn: quote.askedOn }),
+    note,
   })
 }

@@ -17,46 +17,46 @@ import {
 } from './intent-records.server'
 import { type Settled, settle } from './settle.server'
 
-/** Milliseconds, by the machine's clock, from an answer about an intent to the next question about it. */
-const BETWEEN = 2_000
-const LOOKS_AT_MOST = 1_000
+/** By the machine's clock, from an answer about an intent to the next question about it. */
+const PAUSE_MS = 2_000
+const QUERIES_AT_MOST = 1_000
 
-type Look = { asked: Promise<Settled>; isAnswered: boolean; over: Promise<void> }
+type Query = { outcome: Promise<Settled>; isAnswered: boolean; over: Promise<void> }
 
 /** By our number of the intent: the last question about it. Oldest first. */
-const looks = new Map<number, Look>()
+const queries = new Map<number, Query>()
 
 /**
  * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own
  * record. Otherwise Stripe is asked and its answer written down: once for all who ask in the meantime, and
- * not again for two seconds, which others who ask in the meantime wait for. Nobody gets an older answer: they
+ * not again for two seconds, which others who ask in the meantime wait for. No one gets an older answer: they
  * may have paid since. Throws StripeUnavailable.
  */
 async function intentOutcome(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.state === 'succeeded') return 'paid'
   if (record.state === 'cancelled') return 'cancelled'
 
-  const last = looks.get(record.id)
+  const last = queries.get(record.id)
   if (last?.isAnswered) await last.over
-  return (looks.get(record.id) ?? look(record, now)).asked
+  return (queries.get(record.id) ?? query(record, now)).outcome
 }
 
-function look(record: IntentRecord, now: () => Date): Look {
-  const asked = forGuest('look', () => settle(record, now))
-  const begun: Look = { asked, isAnswered: false, over: wait(asked) }
-  const [oldest] = looks.keys()
-  if (looks.size >= LOOKS_AT_MOST && oldest !== undefined) looks.delete(oldest)
-  looks.set(record.id, begun)
+function query(record: IntentRecord, now: () => Date): Query {
+  const outcome = forGuest('look', () => settle(record, now))
+  const begun: Query = { outcome, isAnswered: false, over: wait(outcome) }
+  const [oldest] = queries.keys()
+  if (queries.size >= QUERIES_AT_MOST && oldest !== undefined) queries.delete(oldest)
+  queries.set(record.id, begun)
 
   async function wait(answer: Promise<Settled>): Promise<void> {
     try {
       await answer
       begun.isAnswered = true
-      await pause(BETWEEN, undefined, { ref: false })
+      await pause(PAUSE_MS, undefined, { ref: false })
     } catch {
       // Stripe may answer the next request.
     }
-    if (looks.get(record.id) === begun) looks.delete(record.id)
+    if (queries.get(record.id) === begun) queries.delete(record.id)
   }
   return begun
 }
@@ -72,13 +72,13 @@ export type Returned =
  * already, Stripe is asked, and the money recorded, before anything is believed (rules 2.4). An intent that
  * no booking stands behind is not found without asking. Throws StripeUnavailable.
  */
-export async function believeReturn(intentId: string, now: () => Date): Promise<Returned> {
+export async function verifyReturn(intentId: string, now: () => Date): Promise<Returned> {
   const record = intentRecordWithStripeId(intentId)
   return record ? settleReturn(record, now) : { refused: 'not-found' }
 }
 
 /** The same for a traveler who comes back from Stripe's hosted page. Throws StripeUnavailable. */
-export async function believeHostedReturn(sessionId: string, now: () => Date): Promise<Returned> {
+export async function verifyHostedReturn(sessionId: string, now: () => Date): Promise<Returned> {
   const record = intentRecordForSession(sessionId)
   return record ? settleReturn(record, now) : { refused: 'not-found' }
 }

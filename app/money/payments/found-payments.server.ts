@@ -3,7 +3,7 @@ import { isPaid } from '#app/bookings/status'
 import { keptCents } from '#app/money/ledger.server'
 import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/stripe/intents.server'
 import { log } from '#app/platform/log.server'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately } from '#db/connection.server'
 import { paymentIntents } from '#db/schema'
 import { intentRecordFor, recentIntentId, unsettledIntentOf } from './intent-records.server'
@@ -90,7 +90,7 @@ export type EnteredPayment =
     }
 
 /**
- * Enters a card payment that only Stripe knows of, as after a restored backup, for the booking that somebody
+ * Enters a card payment that only Stripe knows of, as after a restored backup, for the booking that someone
  * says it is for: by the one path that all card money takes. What could still be paid for the booking is
  * withdrawn first. Money that the booking has no use for is not entered, so that a wrong reference sends
  * nothing back; and what names a booking that is lost only where `standsFor` says that this one was made in
@@ -148,12 +148,8 @@ function enter(
       })
       .run()
     recordPayment(intent, now)
-    recordAct(now, {
-      actor: 'machine',
-      action: 'payment-found',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents: intent.receivedCents, intent: intent.id },
-    })
+    const detail = { amountCents: intent.receivedCents, intent: intent.id }
+    recordBookingAct(now, booking, { actor: 'machine' }, 'payment-found', detail)
     return { booking: findBooking(reference) ?? booking, intent }
   })
 }

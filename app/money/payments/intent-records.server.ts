@@ -4,7 +4,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { type Cents, isChargeable } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, prepared } from '#db/prepared.server'
 import { isOpenIntent, paymentIntents } from '#db/schema'
@@ -47,10 +47,10 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
 
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
     const record = insertRow(paymentIntents, begun, tx)
-    const subject = subjectOf(record)
+    const booking = bookingWithId(bookingId)
     const { amountCents, method } = record
-    if (subject)
-      recordAct(now, { actor: 'traveler', action: 'payment-begun', subject, detail: { amountCents, method } })
+    if (booking)
+      recordBookingAct(now, booking, { actor: 'traveler' }, 'payment-begun', { amountCents, method })
     return { record }
   })
 }
@@ -86,7 +86,7 @@ export const openRecord = (
 /** Nothing can be paid on it anymore. A record that money came for stays as it is. */
 export const closeRecord = (record: IntentRecord, now: Date): void => close(record, isOpenIntent, now)
 
-/** Gives up a record for which Stripe never answered: nobody was ever given its secret. */
+/** Gives up a record for which Stripe never answered: no one was ever given its secret. */
 export const forgetRecord = (record: IntentRecord, now: Date): void =>
   close(record, eq(paymentIntents.state, 'creating'), now)
 
@@ -98,10 +98,11 @@ const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
       .where(and(eq(paymentIntents.id, record.id), isStill))
       .returning()
       .get()
-    const subject = closed && subjectOf(closed)
-    if (!subject) return
-    const detail = { amountCents: closed.amountCents }
-    recordAct(now, { actor: 'site', action: 'payment-withdrawn', subject, detail })
+    const booking = closed && bookingWithId(closed.bookingId)
+    if (!booking) return
+    recordBookingAct(now, booking, { actor: 'site' }, 'payment-withdrawn', {
+      amountCents: closed.amountCents,
+    })
   })
 
 const one = (condition: SQL | undefined) =>
@@ -171,7 +172,7 @@ export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =
   unsettled().get({ bookingId })
 
 /**
- * Intents that may have been paid without our knowing, oldest first; on those that show the card form nobody
+ * Intents that may have been paid without our knowing, oldest first; on those that show the card form no one
  * can pay.
  */
 export const unsettledIntents = (): IntentRecord[] =>
@@ -210,10 +211,10 @@ export function noteProcessing(record: IntentRecord, processingAt: Date | null):
     const isThis = eq(paymentIntents.id, record.id)
     const before = intentRecordNow(record)
     tx.update(paymentIntents).set({ processingAt }).where(isThis).run()
-    const subject = before?.processingAt === null && subjectOf(before)
-    if (!subject || !processingAt) return
+    const booking = before?.processingAt === null && bookingWithId(before.bookingId)
+    if (!booking || !processingAt) return
     const detail = { amountCents: before.amountCents }
-    recordAct(processingAt, { actor: 'stripe', action: 'payment-processing', subject, detail })
+    recordBookingAct(processingAt, booking, { actor: 'stripe' }, 'payment-processing', detail)
   })
 }
 
@@ -228,10 +229,10 @@ export function noteDeclinedCharge(record: IntentRecord, chargeId: string, now: 
       .set({ declinedCharges: charges, updatedAt: now })
       .where(eq(paymentIntents.id, record.id))
       .run()
-    const subject = row && subjectOf(row)
-    if (subject) {
+    const booking = row && bookingWithId(row.bookingId)
+    if (booking) {
       const detail = { amountCents: row.amountCents, count: charges.length }
-      recordAct(now, { actor: 'stripe', action: 'card-declined', subject, detail })
+      recordBookingAct(now, booking, { actor: 'stripe' }, 'card-declined', detail)
     }
     return charges.length
   })
@@ -254,13 +255,4 @@ export function declinesForSeat({ bookingId, purpose }: IntentRecord): number {
     .where(and(eq(paymentIntents.bookingId, bookingId), inArray(paymentIntents.purpose, ['deposit', 'full'])))
     .all()
     .reduce((sum, { declinedCharges }) => sum + declinedCharges.length, 0)
-}
-
-/**
- * What the history calls an intent's booking. One that only showed the card form belongs to none, and has no
- * events.
- */
-function subjectOf({ bookingId }: Pick<IntentRecord, 'bookingId'>): string | null {
-  const booking = bookingWithId(bookingId)
-  return booking ? `booking:${booking.reference}` : null
 }

@@ -1,4 +1,4 @@
-import { type AboutBooking, agreedTerms, bookingLetter } from '#app/bookings/about-booking'
+import { agreedTerms, bookingLetter } from '#app/bookings/about-booking'
 import {
   type Booking,
   bookingByLink,
@@ -11,13 +11,12 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
 import { askedNow, nextAsked, takesNoMoney } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents, dollarsOf, isChargeable, isTooSmallToAsk, showCents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately } from '#db/connection.server'
@@ -130,7 +129,7 @@ const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
   amountCents <= remainingCents &&
   !isTooSmallToAsk(cents(remainingCents - amountCents))
 
-/** What is due is looked up in the transaction that claims its intent: nobody pays in between. */
+/** What is due is looked up in the transaction that claims its intent: no one pays in between. */
 function claimDue(
   bookingId: number,
   { pays, amountCents, remainingCents: remainingShown }: LaterPaymentWish,
@@ -172,21 +171,9 @@ function describe(booking: Booking, { pays }: LaterPaymentWish): string {
   return `${departure.name}, ${booking.reference}: ${{ next: 'installment', balance: 'balance', part: 'part of the balance' }[pays]}`
 }
 
-/** Asks a traveler for a part of what is left to pay, which its link states. */
-const partAsked = (
-  about: AboutBooking & { amountCents: Cents; remainingCents: Cents; payAddress: string },
-): Letter =>
-  bookingLetter(about, `A payment of ${showCents(about.amountCents)} for your booking`, [
-    {
-      paragraph: `Here is the link to pay ${showCents(about.amountCents)} for booking ${about.reference}, as we discussed. ${showCents(about.remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
-    },
-    { link: { label: `Pay ${showCents(about.amountCents)}`, address: about.payAddress } },
-    ...agreedTerms(about),
-  ])
+type AskWish = { reference: string; amountCents: Cents; formKey: string }
 
-export type AskWish = { reference: string; amountCents: Cents; formKey: string }
-
-export type PartAsked =
+type PartAsked =
   | { asked: true }
   | { refused: 'not-found' | 'not-standing' | 'nothing-due' }
   | { refused: 'wrong-part'; remainingCents: Cents }
@@ -204,16 +191,17 @@ export function askForPart({ reference, amountCents, formKey }: AskWish, staff: 
     if (remainingCents === 0) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
     const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(booking.keptCents)}`
-    const letter = partAsked({
-      ...aboutBooking(booking, now),
-      amountCents,
-      remainingCents,
-      payAddress: `${payAddress(booking)}?${stated}`,
-    })
-    if (postToTraveler(booking, now, { kind: 'part-asked', once: formKey, letter }) === null)
-      return { asked: true }
-    const subject = `booking:${reference}`
-    recordAct(now, { ...byStaff(staff), action: 'part-asked', subject, detail: { amountCents } })
+    const about = aboutBooking(booking, now)
+    const amount = showCents(amountCents)
+    const letter = bookingLetter(about, `A payment of ${amount} for your booking`, [
+      {
+        paragraph: `Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed. ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
+      },
+      { link: { label: `Pay ${amount}`, address: `${payAddress(booking)}?${stated}` } },
+      ...agreedTerms(about),
+    ])
+    const isNew = postToTraveler(booking, now, { kind: 'part-asked', once: formKey, letter }) !== null
+    if (isNew) recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
     return { asked: true }
   })
 }

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { StripeBusy, StripeUnavailable } from '#app/money/stripe/client.server'
-import { createHostedPage, retrieveHostedPage } from '#app/money/stripe/hosted-pages.server'
-import { createIntent, type Intent, retrieveIntent } from '#app/money/stripe/intents.server'
+import {
+  createHostedPage,
+  createIntent,
+  type Intent,
+  retrieveHostedPage,
+  retrieveIntent,
+} from '#app/money/stripe/intents.server'
 import { type Claim, forgetRecord, type IntentRecord, openRecord } from './intent-records.server'
 import { settleIntent, withdraw } from './settle.server'
 

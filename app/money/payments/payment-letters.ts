@@ -9,7 +9,6 @@ import {
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
 import type { Letter } from '#app/mail/letter'
 import type { ReceiptLine } from '#app/money/receipt-lines'
-import { BANK_SHOWS_IT } from '#app/money/refunds/refund-letters'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
@@ -142,43 +141,3 @@ function nextPayment(
   if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
   return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }
-
-const released = (travelers: number) => (travelers > 1 ? 'your seats' : 'your seat')
-
-const WHY = {
-  'already-paid': () => ', which was already paid.',
-  'departure-canceled': () => ', but this departure was canceled.',
-  'being-given-back': () => ', but everything paid for it is being returned, and the booking ends with that.',
-  cancelled: () => ', which is canceled.',
-  'has-begun': (travelers: number) =>
-    ` after ${released(travelers)} had been released, and the journey had begun by then.`,
-  'code-used-up': (travelers: number) =>
-    ` after ${released(travelers)} had been released, and the discount code of the booking had been used up by then.`,
-  'no-place': (travelers: number) =>
-    ` after ${released(travelers)} had been released, and the departure was full by then.`,
-}
-
-/** Tells a traveler that their money could not be used, and goes back (rules 2.11). */
-export const paymentReturned = (
-  payment: AboutBooking & {
-    amountCents: Cents
-    why: keyof typeof WHY
-    /** Where to join the waitlist in the place of the day of booking. */
-    waitAddress: string | null
-  },
-): Letter =>
-  bookingLetter(payment, 'Your payment is being returned', [
-    {
-      paragraph: `We received ${showCents(payment.amountCents)} for ${payment.reference}${WHY[payment.why](payment.travelers)} We are returning it to your card in full.`,
-    },
-    { paragraph: BANK_SHOWS_IT },
-    ...(payment.waitAddress
-      ? [
-          {
-            paragraph:
-              'Would you still like to come? The departure has a waitlist. If you join it, your place in line counts from the day you booked.',
-          },
-          { link: { label: 'Take my place on the waitlist', address: payment.waitAddress } },
-        ]
-      : []),
-  ])

@@ -1,46 +1,41 @@
+import { bookingLetter, bookingRows, openBooking, openHistory, whose } from '#app/bookings/about-booking'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
+import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { askedNow, isBeingGivenBack } from '#app/money/asked-now.server'
+import { askedNow, isBeingGivenBack, nextAsked } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
-import { NEXT_WORDS, type RefundNext } from '#app/money/refunds/refund-reasons'
-import {
-  newBookingNotice,
-  refundTroubleNotice,
-  refusedPaymentNotice,
-  unknownPaymentNotice,
-} from '#app/money/staff-notices'
+import { receiptLines } from '#app/money/receipt-lines'
+import { type Receipt, withCompany } from '#app/money/receipts.server'
+import { BANK_SHOWS_IT } from '#app/money/refunds/refund-mail.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
-import type { Cents } from '#app/platform/money'
-import { bookingInAdmin, historyInAdmin, stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
+import { showCents } from '#app/platform/money'
+import { historyInAdmin } from '#app/staff/admin-addresses.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
-import { bookedParty, roomsInWords } from '#app/tours/party'
+import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
-import { bookingConfirmation, paymentReturned } from './payment-letters'
+import { bookingConfirmation, paymentReceipt } from './payment-letters'
 
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date): void {
   const departure = departureOf(booking)
-  const paid = keptCents(booking.id)
   const asked = askedNow(booking)
-  const about = {
-    roomName: roomsInWords(bookedParty(booking)),
-    travelers: booking.travelers,
-    paidCents: paid,
-    totalCents: booking.totalCents,
-  }
+  const { reference: once, totalCents } = booking
+  const paidCents = keptCents(booking.id)
+  const roomName = roomsInWords(bookedParty(booking))
   postToTraveler(booking, now, {
     kind: 'booking-confirmation',
-    once: booking.reference,
+    once,
     letter: bookingConfirmation({
-      ...about,
       ...aboutBooking(booking, now),
+      ...{ roomName, paidCents, totalCents },
       tourName: departure.name,
       startsOn: departure.startsOn,
       endsOn: departure.endsOn,
@@ -49,100 +44,128 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
       earlyBird: earlyBirdWords({ ...booking, party: null }),
     }),
   })
-  postToStaff(now, {
-    kind: 'staff-new-booking',
-    once: booking.reference,
-    booking,
-    letter: newBookingNotice({ ...about, ...bookingForStaff(booking), seatsLeft: seatsLeft(departure) }),
-  })
-}
-
-/** Money came that no booking can use: mail to traveler and staff, once for an intent. */
-export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
-  postToTraveler(booking, now, {
-    kind: 'payment-returned',
-    once: intent.id,
-    letter: paymentReturned({
-      ...aboutBooking(booking, now),
-      amountCents: intent.receivedCents,
-      why: whyReturned(booking, now),
-      waitAddress: mayWaitAsBooked(booking, now) ? waitlistAddress(booking) : null,
-    }),
-  })
-  postToStaff(now, {
-    kind: 'staff-payment-returned',
-    once: intent.id,
-    booking,
-    letter: refusedPaymentNotice({
-      ...bookingForStaff(booking),
-      amountCents: intent.receivedCents,
-      intentId: intent.id,
-    }),
-  })
-}
-
-function whyReturned(booking: Booking, now: Date) {
-  if (isBeingGivenBack(booking)) return 'being-given-back'
-  if (departureOf(booking).canceledAt !== null) return 'departure-canceled'
-  if (isPaid(booking.status)) return 'already-paid'
-  if (booking.status === 'cancelled' || booking.status === 'refunded') return 'cancelled'
-  if (hasBegun(departureOf(booking), businessDay(now))) return 'has-begun'
-  return canHaveCodeAgain(booking) ? 'no-place' : 'code-used-up'
-}
-
-/** Money that belongs to no booking: mail to staff, once for an intent. */
-export function mailUnknownPayment(intent: Intent, about: { isReturned: boolean }, now: Date): void {
-  postToStaff(now, {
-    kind: 'staff-unknown-payment',
-    once: intent.id,
-    letter: unknownPaymentNotice({
-      ...about,
-      amountCents: intent.receivedCents,
-      intentId: intent.id,
-      historyAddress: about.isReturned ? historyInAdmin(`intent:${intent.id}`) : null,
-    }),
-  })
-}
-
-type RefundTrouble = {
-  /** Our order or Stripe's refund: told once for it. */
-  refund: string
-  /** Undefined where the payment belongs to no booking. */
-  booking: Booking | undefined
-  /** Our order, where staff decide about one. */
-  orderId?: number
-  stripeIntentId: string
-  amountCents: Cents
-  lastError: string
-  next: RefundNext
-}
-
-/**
- * A refund was refused, or came back from the bank: mail to staff, once for `refund`, our order or Stripe's
- * refund, what becomes of it and what to look at.
- */
-export function mailRefundTrouble(refund: RefundTrouble, now: Date): void {
-  const { booking, stripeIntentId: intentId, amountCents, lastError, next } = refund
-  postToStaff(now, {
-    kind: 'staff-refund-trouble',
-    once: refund.refund,
-    booking,
-    letter: refundTroubleNotice({
-      booking: booking ? bookingForStaff(booking) : null,
-      intentId,
-      amountCents,
-      reason: lastError,
-      next: NEXT_WORDS[next],
-      isUpToStaff: next === 'waits-for-staff' && booking !== undefined && booking !== null,
-      page: refundPage(refund),
-    }),
-  })
-}
-
-function refundPage({ booking, orderId, stripeIntentId, next }: RefundTrouble) {
-  if (!booking) return { label: 'See what happened', address: historyInAdmin(`intent:${stripeIntentId}`) }
-  if (next === 'waits-for-staff' && orderId !== undefined) {
-    return { label: 'Decide about the refund', address: stuckRefundInAdmin(booking.reference, orderId) }
+  const about = bookingForStaff(booking)
+  const letter: Letter = {
+    subject: `New booking: ${whose(about)}`,
+    blocks: [
+      { paragraph: `${booking.customerName} has booked.` },
+      {
+        rows: [
+          ...bookingRows(about),
+          ['Room', roomName],
+          ['Paid', `${showCents(paidCents)} of ${showCents(totalCents)}`],
+          ['Seats left', String(seatsLeft(departure))],
+        ],
+      },
+      openBooking(about),
+    ],
   }
-  return { label: 'Open the booking', address: bookingInAdmin(booking.reference) }
+  postToStaff(now, { kind: 'staff-new-booking', once, booking, letter })
+}
+
+/** The receipt for a later payment to the traveler, and a line to staff. */
+export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void {
+  const { id: once, amountCents } = receipt
+  const asked = askedNow(booking)
+  const money = partyMoney({ ...booking, keptCents: keptCents(booking.id) })
+  postToTraveler(booking, now, {
+    kind: 'payment-receipt',
+    once,
+    letter: paymentReceipt({
+      ...aboutBooking(booking, now),
+      tourName: departureOf(booking).name,
+      amountCents,
+      paidCents: money.paidCents,
+      totalCents: money.priceCents,
+      remainingCents: asked.remainingCents,
+      lines: receiptLines(withCompany(receipt)),
+      next: nextAsked(asked) ?? null,
+      today: businessDay(now),
+    }),
+  })
+  const about = bookingForStaff(booking)
+  const { writtenOffCents } = money
+  const letter: Letter = {
+    subject: `Payment received: ${whose(about)}`,
+    blocks: [
+      {
+        rows: [
+          ...bookingRows(about),
+          ['Amount', showCents(amountCents)],
+          ['Paid', `${showCents(money.paidCents)} of ${priceWithSum(money.priceCents, { writtenOffCents })}`],
+        ],
+      },
+      openBooking(about),
+    ],
+  }
+  postToStaff(now, { kind: 'staff-payment', once, booking, letter })
+}
+
+/** Money came that no booking can use: mail to traveler and staff, once for an intent (rules 2.11). */
+export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
+  const { id: once } = intent
+  const amount = showCents(intent.receivedCents)
+  const returned = bookingLetter(aboutBooking(booking, now), 'Your payment is being returned', [
+    {
+      paragraph: `We received ${amount} for ${booking.reference}${whyReturned(booking, now)} We are returning it to your card in full.`,
+    },
+    { paragraph: BANK_SHOWS_IT },
+    ...(mayWaitAsBooked(booking, now)
+      ? [
+          {
+            paragraph:
+              'Would you still like to come? The departure has a waitlist. If you join it, your place in line counts from the day you booked.',
+          },
+          { link: { label: 'Take my place on the waitlist', address: waitlistAddress(booking) } },
+        ]
+      : []),
+  ])
+  postToTraveler(booking, now, { kind: 'payment-returned', once, letter: returned })
+  const about = bookingForStaff(booking)
+  const letter: Letter = {
+    subject: `Payment returned: ${whose(about)}`,
+    blocks: [
+      {
+        paragraph: `${amount} arrived for ${booking.reference}, but that booking has no seat to take, is already paid, is being refunded, or its discount code was used up. The payment is being refunded in full, and the traveler has been notified.`,
+      },
+      { rows: [...bookingRows(about), ['Stripe payment', intent.id]] },
+      openBooking(about),
+    ],
+  }
+  postToStaff(now, { kind: 'staff-payment-returned', once, booking, letter })
+}
+
+/** The end of a sentence about the booking that was paid for. */
+function whyReturned(booking: Booking, now: Date): string {
+  if (isBeingGivenBack(booking))
+    return ', but everything paid for it is being returned, and the booking ends with that.'
+  if (departureOf(booking).canceledAt !== null) return ', but this departure was canceled.'
+  if (isPaid(booking.status)) return ', which was already paid.'
+  if (booking.status === 'cancelled' || booking.status === 'refunded') return ', which is canceled.'
+  const released = `after ${booking.travelers > 1 ? 'your seats' : 'your seat'} had been released`
+  if (hasBegun(departureOf(booking), businessDay(now)))
+    return ` ${released}, and the journey had begun by then.`
+  return canHaveCodeAgain(booking)
+    ? ` ${released}, and the departure was full by then.`
+    : ` ${released}, and the discount code of the booking had been used up by then.`
+}
+
+/** Money that belongs to no booking, and may go back by itself: mail to staff, once for an intent. */
+export function mailUnknownPayment(intent: Intent, { isReturned }: { isReturned: boolean }, now: Date): void {
+  const letter: Letter = {
+    subject: 'A payment that belongs to no booking',
+    blocks: [
+      {
+        paragraph: `${showCents(intent.receivedCents)} arrived at Stripe and belongs to no booking in this database. ${
+          isReturned
+            ? 'It is being refunded in full automatically: there is nothing to do.'
+            : "Please look it up in Stripe's dashboard."
+        }`,
+      },
+      { rows: [['Stripe payment', intent.id]] },
+      // Of what is not returned we know nothing but this letter.
+      ...(isReturned ? [openHistory(historyInAdmin(`intent:${intent.id}`))] : []),
+    ],
+  }
+  postToStaff(now, { kind: 'staff-unknown-payment', once: intent.id, letter })
 }

@@ -12,7 +12,6 @@ import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { cardPayment, keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
-import { mailReceipt } from '#app/money/money-mail.server'
 import { sellPlaces } from '#app/money/party/resold-places.server'
 import { receiptsOf } from '#app/money/receipts.server'
 import { oweRefund } from '#app/money/refunds/owed-refunds.server'
@@ -20,14 +19,14 @@ import { takeAlongLate } from '#app/money/schedule/tell-guests.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordAct, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { paymentIntents, payments } from '#db/schema'
 import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
-import { mailPaymentRefused, mailPaymentTaken, mailUnknownPayment } from './payment-mail.server'
+import { mailPaymentRefused, mailPaymentTaken, mailReceipt, mailUnknownPayment } from './payment-mail.server'
 
 /** The outcome for money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
 export type Recorded =
@@ -119,7 +118,7 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): R
   return { outcome: 'given-back', booking }
 }
 
-/** Not one of ours, or from before a backup was restored: nobody can tell which, so staff get a mail. */
+/** Not one of ours, or from before a backup was restored: no one can tell which, so staff get a mail. */
 function strangeMoney(intent: Intent, now: Date): Recorded {
   mailUnknownPayment(intent, { isReturned: false }, now)
   return { outcome: 'unknown' }
@@ -162,7 +161,7 @@ export function isWanted(
 }
 
 /**
- * Whether the journey has begun and nobody is seated on this booking anymore (rules 2.12). Who held a seat
+ * Whether the journey has begun and no one is seated on this booking anymore (rules 2.12). Who held a seat
  * when it began may finish; what was paid inside the hold is heard of within the hour, also where its webhook
  * is lost.
  */
@@ -187,17 +186,12 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
   const credited = settlePrice(advanced, now, tx)
   if (isFirst) takeAlongLate(credited, now, tx)
   mailMoney(credited, money, now)
-  recordAct(now, {
-    ...money.by,
-    action: 'payment-taken',
-    subject: `booking:${booking.reference}`,
-    detail: {
-      ...money.by.detail,
-      amountCents: money.receivedCents,
-      from: booking.status,
-      to: status,
-      ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
-    },
+  recordBookingAct(now, booking, money.by, 'payment-taken', {
+    ...money.by.detail,
+    amountCents: money.receivedCents,
+    from: booking.status,
+    to: status,
+    ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
   })
   return credited
 }

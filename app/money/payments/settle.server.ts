@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { askedNow } from '#app/money/asked-now.server'
-import { closeHostedPage, retrieveHostedPage } from '#app/money/stripe/hosted-pages.server'
-import { cancelIntent, type Intent, retrieveIntent } from '#app/money/stripe/intents.server'
-import { immediately } from '#db/connection.server'
+import {
+  cancelIntent,
+  closeHostedPage,
+  type Intent,
+  retrieveHostedPage,
+  retrieveIntent,
+} from '#app/money/stripe/intents.server'
+import { immediately, type Tx } from '#db/connection.server'
 import {
   closeRecord,
   declinesForSeat,
@@ -42,7 +47,7 @@ export async function settle(record: IntentRecord, now: () => Date): Promise<Set
  * Makes sure at Stripe that nothing can be paid on an intent anymore. `paid` and `processing` mean that it
  * was too late for that. Throws StripeUnavailable: then money may still come.
  *
- * One that Stripe's answer never came for can simply be forgotten: nobody was ever given its secret.
+ * One that Stripe's answer never came for can simply be forgotten: no one was ever given its secret.
  */
 export async function withdraw(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.stripeSessionId) {
@@ -148,6 +153,25 @@ export async function withdrawFirst<Done>(
   }
   return { refused: 'being-paid' }
 }
+
+/**
+ * The same for a command that changes a booking in one transaction; refuses a reference that we do not have.
+ * Throws as `withdrawFirst`.
+ */
+export const changeBooking = <Done>(
+  reference: string,
+  clock: () => Date,
+  command: (booking: Booking, now: Date, tx: Tx) => Done | InTheWay,
+): Promise<Done | { refused: 'not-found' | 'being-paid' }> =>
+  withdrawFirst<Done | { refused: 'not-found' }>(
+    reference,
+    () =>
+      immediately((tx) => {
+        const booking = findBooking(reference)
+        return booking ? command(booking, clock(), tx) : { refused: 'not-found' }
+      }),
+    clock,
+  )
 
 /**
  * Withdraws at Stripe what asks for more than is left to pay by now: the bank sent a refund back, an appeal

@@ -1,27 +1,24 @@
-import { findBooking } from '#app/bookings/find-booking.server'
+import type { z } from 'zod'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
+import type { CancelForm, LeaveForm } from '#app/money/money-forms'
 import { isChangedBy } from '#app/money/party/party-changes.server'
 import type { LeaveQuote, NotDone } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { quoteFor, takeOff } from '#app/money/party/take-off.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
-import type { Cents } from '#app/platform/money'
+import { changeBooking, type InTheWay } from '#app/money/payments/settle.server'
 import { type By, byStaff } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { immediately } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { type CancelQuote, cancelQuote, endCanceled } from './cancellation.server'
 import { payOwedRefunds } from './owed-refunds.server'
 
-export type CancelWish = {
+/** With refund and rest as shown before confirming: another quote by now is shown again first. */
+export type CancelWish = z.output<typeof CancelForm> & {
   reference: string
-  /** Refund and rest as shown before confirming: another quote by now is shown again first. */
-  quotedCents: Cents
-  quotedKeptCents: Cents
-  note: string
-  formKey: string
   /** The traveler is told that this is why. Refused where nothing is overdue anymore. */
   forNonPayment?: boolean
 }
@@ -37,40 +34,38 @@ export type Cancelled =
  * withdrawn at Stripe first. Two who cancel at once: the second is refused. Throws StripeUnavailable where an
  * open payment cannot be withdrawn; then nothing has changed.
  */
-export async function cancelBooking(wish: CancelWish, staff: Staff, now: () => Date): Promise<Cancelled> {
-  const by = byStaff(staff)
-  const outcome = await withdrawFirst(wish.reference, () => cancelUnlessBeingPaid(wish, by, now()), now)
-  if ('cancelled' in outcome) await payOwedRefunds(now)
+export async function cancelBooking(wish: CancelWish, staff: Staff, clock: () => Date): Promise<Cancelled> {
+  const outcome = await changeBooking<Cancelled>(wish.reference, clock, (booking, now, tx) =>
+    cancelUnlessBeingPaid(booking, wish, byStaff(staff), now, tx),
+  )
+  if ('cancelled' in outcome) await payOwedRefunds(clock)
   return outcome
 }
 
-/** The same in one transaction, for a caller that has withdrawn open payments. */
-export function cancelUnlessBeingPaid(wish: CancelWish, by: By, now: Date): Cancelled | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
-    if (!holdsSeat(booking.status)) return { refused: 'already-over' }
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    const unpaidCents = wish.forNonPayment ? overdueCents(booking, now) : undefined
-    if (unpaidCents === 0) return { refused: 'nothing-overdue' }
+/** The same inside a caller's transaction, with open payments withdrawn. */
+export function cancelUnlessBeingPaid(
+  booking: Booking,
+  wish: Omit<CancelWish, 'reference'>,
+  by: By,
+  now: Date,
+  tx: Tx,
+): Cancelled | InTheWay {
+  if (!holdsSeat(booking.status)) return { refused: 'already-over' }
+  if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+  const unpaidCents = wish.forNonPayment ? overdueCents(booking, now) : undefined
+  if (unpaidCents === 0) return { refused: 'nothing-overdue' }
 
-    const quote = cancelQuote(booking, now)
-    if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
-      return { refused: 'quote-changed', quote }
-    }
+  const quote = cancelQuote(booking, now)
+  if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
+    return { refused: 'quote-changed', quote }
+  }
 
-    endCanceled(booking, { ...quote, unpaidCents }, { ...wish, by }, now, tx)
-    return { cancelled: quote }
-  })
+  endCanceled(booking, { ...quote, unpaidCents }, { ...wish, by }, now, tx)
+  return { cancelled: quote }
 }
 
-export type LeaveWish = Omit<CancelWish, 'forNonPayment'> & {
-  /** Who was shown: another may have their place by now. */
-  travelerId: number
-  /** The booking after it, as shown before confirming. */
-  quotedTotalCents: Cents
-  quotedTravelers: number
-}
+/** With who was shown, whose place another may have by now, and the booking after it. */
+type LeaveWish = z.output<typeof LeaveForm> & { reference: string }
 
 export type Left =
   | { left: LeaveQuote }
@@ -80,20 +75,12 @@ export type Left =
  * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share
  * is owed to the cards, price, deposit and installments are those of the party that stays, and the lead
  * traveler gets a letter; all of it or nothing. The lead traveler leaves once another one leads
- * (`changeLead`), and nobody whose refund is all that the booking keeps: those who stay would lose their
+ * (`changeLead`), and no one whose refund is all that the booking keeps: those who stay would lose their
  * seats with it. What might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that
  * cannot be done; then nothing has changed.
  */
-export async function leaveParty(wish: LeaveWish, staff: Staff, now: () => Date): Promise<Left> {
-  const outcome = await withdrawFirst(wish.reference, () => leaveUnlessBeingPaid(wish, staff, now()), now)
-  if ('left' in outcome) await payOwedRefunds(now)
-  return outcome
-}
-
-function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export async function leaveParty(wish: LeaveWish, staff: Staff, clock: () => Date): Promise<Left> {
+  const outcome = await changeBooking<Left>(wish.reference, clock, (booking, now, tx) => {
     if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
     if (isChangedBy(wish.formKey, tx)) return { known: true }
     const shares = sharesOf(booking)
@@ -108,6 +95,8 @@ function leaveUnlessBeingPaid(wish: LeaveWish, staff: Staff, now: Date): Left | 
     takeOff(booking, shares, leaver.traveler, quote, { ...wish, by: byStaff(staff) }, now, tx)
     return { left: quote }
   })
+  if ('left' in outcome) await payOwedRefunds(clock)
+  return outcome
 }
 
 const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>

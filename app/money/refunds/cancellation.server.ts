@@ -1,16 +1,17 @@
+import { bookingLetter } from '#app/bookings/about-booking'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { everythingBack } from '#app/bookings/schedule-choices.server'
-import { termsOf, termsOfTraveler } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, postToTraveler, termsOf, termsOfTraveler } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
 import { keptCents } from '#app/money/ledger.server'
-import { mailBookingCancelled } from '#app/money/money-mail.server'
 import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'
 import { businessDay } from '#app/platform/clock.server'
-import type { Day } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type Day, showLongDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
@@ -21,7 +22,7 @@ import {
 } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { oweToCards, refundableCents } from './orders.server'
-import type { Ended } from './refund-letters'
+import { BANK_SHOWS_IT } from './refund-mail.server'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
   why: RefundWhy
@@ -32,7 +33,7 @@ export type CancelQuote = Omit<RefundQuote, 'why'> & {
   byHandCents: Cents
 }
 
-export type QuoteAsOf = RefundQuote & Pick<CancelQuote, 'askedOn'>
+type QuoteAsOf = RefundQuote & Pick<CancelQuote, 'askedOn'>
 
 type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
 
@@ -53,7 +54,7 @@ function policyQuote(
   }
   const { startsOn } = departureOf(booking)
   const today = { ...refundQuote(agreed, businessDay(now), startsOn), askedOn: null }
-  // Who joined after somebody had asked was not asked about.
+  // Who joined after someone had asked was not asked about.
   if (asked === null || asked < agreed.bookedOn || today.why === 'has-begun') return today
   const then = refundQuote(agreed, asked, startsOn)
   return then.refundCents > today.refundCents ? { ...then, askedOn: asked } : today
@@ -136,12 +137,12 @@ function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
 
 /**
  * Ends a booking as quoted: seat, orders of refunds, letter and audit entry. That nothing of it can be paid
- * anymore, or that such money goes back, is known. `letter` stands in for the usual one.
+ * anymore, or that such money goes back, is known.
  */
 export function endCanceled(
   booking: Booking,
-  quote: CancelQuote & Pick<Ended, 'unpaidCents'>,
-  { note, formKey, by, letter }: { note: string; formKey: string; by: By; letter?: () => void },
+  quote: Canceled,
+  { note, formKey, by }: { note: string; formKey: string; by: By },
   now: Date,
   tx: Tx,
 ): void {
@@ -150,21 +151,84 @@ export function endCanceled(
     const order = { note, formKey, amountCents: quote.toCardsCents, reason: 'cancellation' as const }
     oweToCards(booking, order, by, now, tx)
   }
-  if (letter) letter()
-  else mailBookingCancelled(booking, quote, now)
-  recordAct(now, {
-    ...by,
-    action: 'booking-cancelled',
-    subject: `booking:${booking.reference}`,
-    detail: {
-      from: booking.status,
-      to: 'cancelled',
-      refundCents: quote.refundCents,
-      byHandCents: quote.byHandCents,
-      why: quote.why,
-      ...(quote.askedOn && { askedOn: quote.askedOn }),
-      note,
-      ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
-    },
+  mailBookingCanceled(booking, quote, now)
+  recordBookingAct(now, booking, by, 'booking-cancelled', {
+    from: booking.status,
+    to: 'cancelled',
+    refundCents: quote.refundCents,
+    byHandCents: quote.byHandCents,
+    why: quote.why,
+    ...(quote.askedOn && { askedOn: quote.askedOn }),
+    note,
+    ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
   })
 }
+
+type Canceled = CancelQuote & {
+  /** What was overdue, where it is canceled for that. */
+  unpaidCents?: Cents | undefined
+}
+
+/** To a lead traveler who offered a place. */
+export const PLACE_TAKEN = 'Someone on the waitlist has paid for the place you offered, so it is theirs now.'
+
+/** Where it was we who changed the journey: the terms that were accepted do not matter then (rules 4.20). */
+const OF_OURS: Partial<Record<RefundWhy, string>> = {
+  'departure-canceled': 'We had to cancel the departure, so everything you paid comes back.',
+  'departure-postponed': 'We had to postpone the departure, so everything you paid comes back.',
+} satisfies Record<ScheduleReason, string>
+
+/** Tells the traveler that the booking is canceled and what comes back, once. */
+function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date): void {
+  const about = aboutBooking(booking, now)
+  const isSold = quote.why === 'place-sold'
+  const subject = isSold ? 'Your place was taken, and your booking has ended' : 'Your booking is canceled'
+  const ofOurs = OF_OURS[quote.why]
+  const letter = bookingLetter(about, subject, [
+    ...(isSold ? [{ paragraph: PLACE_TAKEN }] : []),
+    {
+      paragraph: `Your booking ${booking.reference} for the ${departureOf(booking).name} is canceled. You will get no more reminders, and nothing more is due.`,
+    },
+    ...(quote.unpaidCents === undefined
+      ? []
+      : [
+          {
+            paragraph: `We canceled it because ${showCents(quote.unpaidCents)} was overdue and stayed unpaid, although we wrote to you about it.`,
+          },
+        ]),
+    ...(ofOurs ? [{ paragraph: ofOurs }] : []),
+    ...whatComesBack(quote),
+    ...(ofOurs ? [] : about.refundTerms.accepted.map((quiet) => ({ quiet }))),
+  ])
+  postToTraveler(booking, now, { kind: 'booking-cancelled', once: booking.reference, letter })
+}
+
+/** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
+export const whatComesBack = (quote: CancelQuote): Letter['blocks'] => [
+  ...(quote.askedOn
+    ? [{ paragraph: `The refund is counted as of ${showLongDay(quote.askedOn)}, the day you asked.` }]
+    : []),
+  ...(quote.toCardsCents > 0
+    ? [
+        { paragraph: `We are returning ${showCents(quote.toCardsCents)} to the card you paid with.` },
+        { paragraph: BANK_SHOWS_IT },
+      ]
+    : []),
+  ...(quote.byHandCents > 0
+    ? [
+        {
+          paragraph: `We are returning ${showCents(quote.byHandCents)} to you the same way you paid it, and will write to you about it.`,
+        },
+      ]
+    : []),
+  ...(quote.keptCents > 0
+    ? [
+        {
+          paragraph:
+            quote.why === 'place-sold'
+              ? `We keep ${showCents(quote.keptCents)}, as agreed when the place was offered.`
+              : `Under the terms you accepted, ${showCents(quote.keptCents)} is not refundable.`,
+        },
+      ]
+    : []),
+]

@@ -4,7 +4,6 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { changePrice, undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, keptCents, type LedgerEntry, refundableByIntent } from '#app/money/ledger.server'
-import { mailRefundMade } from '#app/money/money-mail.server'
 import {
   movePartsTo,
   noteParts,
@@ -14,9 +13,10 @@ import {
   splitParts,
 } from '#app/money/party/shares.server'
 import { type Cents, cents } from '#app/platform/money'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
+import { mailRefundMade } from './refund-mail.server'
 import { REFUND_REASONS, type RefundReason } from './refund-reasons'
 
 /** What can be given back to a booking's cards at the moment. */
@@ -152,15 +152,8 @@ export function carryOutBy(
 export function giveUp(order: RefundOrder, now: Date, tx: Tx, by: By = { actor: 'site' }): void {
   const booking = bookingWithId(order.bookingId)
   const before = booking ? sharesOf(booking) : []
-  if (booking) {
-    const { amountCents, reason } = order
-    recordAct(now, {
-      ...by,
-      action: 'refund-dropped',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents, reason },
-    })
-  }
+  const { amountCents, reason } = order
+  if (booking) recordBookingAct(now, booking, by, 'refund-dropped', { amountCents, reason })
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
   const undoing = { taken: partsOf({ refundId: order.id }, tx), before }
   const undone = undoPriceChange(order.bookingId, order.priceChangeCents, undoing, now, tx)
@@ -183,7 +176,7 @@ export const isHeldForAnswer = sql`exists (select 1 from payments where payments
 
 type Which = Pick<RefundOrder, 'stripeIntentId' | 'seenEntryId'>
 
-/** The refunds of an order's payment that nobody ordered here, and that may be this order; oldest first. */
+/** The refunds of an order's payment that no one ordered here, and that may be this order; oldest first. */
 const foundRefunds = ({ stripeIntentId, seenEntryId }: Which) =>
   db
     .select({
@@ -216,8 +209,7 @@ export const lastEntryId = (tx: Tx): number =>
     .get()?.last ?? 0
 
 /**
- * Tells the traveler of what came back and was nothing that they have a letter about; once nobody asks any
- * more.
+ * Tells the traveler of what came back and has no letter so far, once staff are no longer asked about it.
  */
 export function tellOfFound(order: RefundOrder, now: Date, tx: Tx): void {
   for (const found of foundRefunds(order)) {

@@ -1,18 +1,17 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isOutstanding } from '#app/money/ledger.server'
-import { mailRefundDropped } from '#app/money/money-mail.server'
-import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import { isRefusal } from '#app/money/stripe/client.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/money/stripe/refunds.server'
 import { log, reasonOf } from '#app/platform/log.server'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema'
 import { foundRefund, giveUp, lastEntryId, type RefundOrder, tellOfFound } from './orders.server'
 import { recordRefund } from './record-refund.server'
+import { mailRefundDropped, mailRefundTrouble } from './refund-mail.server'
 import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-reasons'
 
 const HOUR = 3_600_000
@@ -52,7 +51,7 @@ const givenBack = prepared(() =>
  * whose answer was lost is found by its key there, however long ago that was, and not made again. Where
  * Stripe cannot be reached the same attempt is made again; where Stripe refuses, or the refund fails, staff
  * get a mail and a new attempt follows, REFUND_TRIES in all. One that is refused then waits for staff, and so
- * does one that somebody may have made in the dashboard (stuck-refunds.server.ts).
+ * does one that someone may have made in the dashboard (stuck-refunds.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -117,8 +116,7 @@ const waitForNews = ({ id }: RefundOrder, now: Date) =>
     .run()
 
 /**
- * All of the payment went back in other ways, and none of them was this order's: it cannot be carried out any
- * more.
+ * All of the payment went back in other ways, none of them this order's: it can no longer be carried out.
  */
 const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
   immediately((tx) => {
@@ -151,12 +149,8 @@ function tryLater(order: RefundOrder, lastError: string, now: Date): void {
     const booking = bookingWithId(order.bookingId)
     if (changes > 0 && givenUp && booking) {
       const { amountCents, reason } = order
-      recordAct(now, {
-        actor: 'stripe',
-        action: 'refund-stuck',
-        subject: `booking:${booking.reference}`,
-        detail: { amountCents, reason, lastError },
-      })
+      const detail = { amountCents, reason, lastError }
+      recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-stuck', detail)
     }
     const refund = orderTrouble(order.id, givenUp)
     mailRefundTrouble(

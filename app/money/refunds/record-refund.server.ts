@@ -13,13 +13,11 @@ import {
   notePriceChange,
   paidCents,
 } from '#app/money/ledger.server'
-import { mailDashboardRefund, mailRefundDropped, mailRefundQuestion } from '#app/money/money-mail.server'
 import { settlePromises } from '#app/money/party/party-changes.server'
 import { noteParts, partsOf, sharesOf } from '#app/money/party/shares.server'
-import { mailRefundTrouble } from '#app/money/payments/payment-mail.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments, refunds } from '#db/schema'
 import {
@@ -30,6 +28,12 @@ import {
   type RefundOrder,
   tellOfFound,
 } from './orders.server'
+import {
+  mailDashboardRefund,
+  mailRefundDropped,
+  mailRefundQuestion,
+  mailRefundTrouble,
+} from './refund-mail.server'
 import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
@@ -73,12 +77,8 @@ function enterMade(
   const outstanding = outstandingOrdersOf(refund.intentId, tx)
   const { orderedCents, priceChangeCents } = closeOrders(refund, entry, booking, now, tx)
   if (!booking) return
-  recordAct(now, {
-    actor: 'stripe',
-    action: 'refund-made',
-    subject: `booking:${booking.reference}`,
-    detail: { refund: refund.id, amountCents: refund.amountCents },
-  })
+  const detail = { refund: refund.id, amountCents: refund.amountCents }
+  recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-made', detail)
   const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refund.id, tx)
   const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now)
   const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
@@ -114,7 +114,7 @@ function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Dat
 
 type Closed = {
   /**
-   * How much of the refund we had ordered. What was not is taken for a lower price: nobody is asked for it
+   * How much of the refund we had ordered. What was not is taken for a lower price: no one is asked for it
    * again.
    */
   orderedCents: number
@@ -123,7 +123,7 @@ type Closed = {
 }
 
 /**
- * Notes on our orders that a refund carried them out: its own one, or those that somebody made in the
+ * Notes on our orders that a refund carried them out: its own one, or those that someone made in the
  * dashboard.
  */
 function closeOrders(
@@ -145,7 +145,7 @@ function closeOrders(
 
 /**
  * Our order of a refund, by our key on it: also where the webhook is quicker than Stripe's answer. The
- * payment must be the order's, too: after a backup was restored, an old refund is nobody else's.
+ * payment must be the order's, too: after a backup was restored, an old refund is no one else's.
  */
 const ownOrder = (refund: KnownRefund, tx: Tx): RefundOrder | undefined =>
   tx
@@ -182,8 +182,8 @@ export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
 
 /**
  * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same
- * amount, or else, where it leaves less than is ordered, the oldest, because Stripe could not make them any
- * more. Of those an order of more than it gave back is given up, or owes the rest where all was to go back.
+ * amount, or else, where it leaves less than is ordered, the oldest, because Stripe could no longer make
+ * them. Of those an order of more than it gave back is given up, or owes the rest where all was to go back.
  * Of what it may have done besides, staff are asked (orders.server.ts).
  */
 function overtakeOrders(
@@ -250,12 +250,8 @@ function enterFailed(
     now,
   )
   if (!booking) return
-  recordAct(now, {
-    actor: 'stripe',
-    action: 'refund-failed',
-    subject: `booking:${booking.reference}`,
-    detail: { refund: refund.id, amountCents: refund.amountCents },
-  })
+  const detail = { refund: refund.id, amountCents: refund.amountCents }
+  recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-failed', detail)
   const orders = ordersDoneBy(refund.id, tx)
   const changed = orders.reduce((sum, one) => sum + one.priceChangeCents, made.priceChangeCents as number)
   const ofOrders = orders.flatMap((order) => partsOf({ refundId: order.id }, tx))

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { keptCents } from '#app/money/ledger.server'
-import { mailRefundOrdered } from '#app/money/money-mail.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { changeBooking } from '#app/money/payments/settle.server'
 import type { Cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { immediately, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { owedAgainAtMost, oweToCards, refundableCents } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
+import { mailRefundOrdered } from './refund-mail.server'
 import type { RefundReason } from './refund-reasons'
 
 /** Staff choose between these. */
@@ -48,16 +47,12 @@ export type RefundOrdered =
  * was paid ends the booking: what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable
  * where that cannot be done; then nothing has changed.
  */
-export async function refundBooking(wish: RefundWish, staff: Staff, now: () => Date): Promise<RefundOrdered> {
-  const ordered = await withdrawFirst(wish.reference, () => orderRefund(wish, staff, now()), now)
-  if ('ordered' in ordered) await payOwedRefunds(now)
-  return ordered
-}
-
-function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered | InTheWay {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
+export async function refundBooking(
+  wish: RefundWish,
+  staff: Staff,
+  clock: () => Date,
+): Promise<RefundOrdered> {
+  const ordered = await changeBooking<RefundOrdered>(wish.reference, clock, (booking, now, tx) => {
     if (isOrdered(wish.formKey, tx)) return { ordered: wish.amountCents, known: true }
 
     const refundable = refundableCents(booking.id)
@@ -78,14 +73,12 @@ function orderRefund(wish: RefundWish, staff: Staff, now: Date): RefundOrdered |
     oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
     const endsBooking = isWhole && stands
     mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'refund-ordered',
-      subject: `booking:${booking.reference}`,
-      detail: { amountCents: wish.amountCents, reason: chosen },
-    })
+    const detail = { amountCents: wish.amountCents, reason: chosen }
+    recordBookingAct(now, booking, byStaff(staff), 'refund-ordered', detail)
     return { ordered: wish.amountCents }
   })
+  if ('ordered' in ordered) await payOwedRefunds(clock)
+  return ordered
 }
 
 /** A form's key is ours, made of letters, digits and dashes. */

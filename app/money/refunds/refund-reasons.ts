@@ -9,7 +9,7 @@ type Reason = {
   /** The booking goes on, and every traveler has a part in it. */
   takesOfAll?: true
   /**
-   * It gives back all that is left: what somebody gives back in the dashboard in the meantime is a part of
+   * It gives back all that is left: what someone gives back in the dashboard in the meantime is a part of
    * it.
    */
   givesAllBack?: true

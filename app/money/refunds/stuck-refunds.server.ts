@@ -3,12 +3,11 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, paidCents } from '#app/money/ledger.server'
-import { mailRefundDropped } from '#app/money/money-mail.server'
 import { sharesOf, splitParts } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { type InTheWay, withdrawFirst, withdrawUnowed } from '#app/money/payments/settle.server'
 import { cents } from '#app/platform/money'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, payments, refunds } from '#db/schema'
@@ -23,6 +22,7 @@ import {
 } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { isWhollyMade } from './record-refund.server'
+import { mailRefundDropped } from './refund-mail.server'
 import { type RefundWaits, WAITS_LONG_HOURS } from './refund-reasons'
 
 type Which = { reference: string; id: number }
@@ -54,7 +54,7 @@ function stuckRefund(which: Which) {
 /**
  * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe refused
  * again, and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself.
- * Held: somebody made a refund in the dashboard that may be this one.
+ * Held: someone made a refund in the dashboard that may be this one.
  */
 export async function tryRefundAgain(
   which: Which,
@@ -175,16 +175,10 @@ function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now
 
 const recordDecision = (
   action: 'refund-tried-again' | 'refund-recognized' | 'refund-told-apart',
-  { booking, order }: Asked,
+  { booking, order: { amountCents, reason } }: Asked,
   staff: Staff,
   now: Date,
-): void =>
-  recordAct(now, {
-    ...byStaff(staff),
-    action,
-    subject: `booking:${booking.reference}`,
-    detail: { amountCents: order.amountCents, reason: order.reason },
-  })
+): void => recordBookingAct(now, booking, byStaff(staff), action, { amountCents, reason })
 
 const HOUR = 3_600_000
 

@@ -14,7 +14,7 @@ import {
 } from '#app/money/reminder-kinds'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDay } from '#app/platform/days'
-import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
@@ -91,12 +91,8 @@ export function sendManualReminder(
     const mailId = postReminder(candidate, { kind, formKey: asked.formKey }, now)
     const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
     if (isAutomaticToo) claimReminder(installment.id, kind, mailId, now, tx)
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'reminder-sent',
-      subject: `booking:${booking.reference}`,
-      detail: { installment: installment.number, kind },
-    })
+    const detail = { installment: installment.number, kind }
+    recordBookingAct(now, booking, byStaff(staff), 'reminder-sent', detail)
     return { sent: kind, booking }
   })
 }
@@ -167,7 +163,7 @@ export const NOT_OWED = {
   },
   undecided: {
     status: 409,
-    words: 'Nobody has decided yet that this departure runs, so nothing is due and no reminder was sent.',
+    words: 'No one has decided yet that this departure runs, so nothing is due and no reminder was sent.',
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
   'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },

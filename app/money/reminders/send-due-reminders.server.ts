@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { bookingRows, openBooking, whose } from '#app/bookings/about-booking'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { bookingForStaff } from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { overdueOf } from '#app/money/asked-now.server'
 import {
@@ -15,10 +17,10 @@ import {
   type ReminderKind,
   tellsStaff,
 } from '#app/money/reminder-kinds'
-import { overdueNotice } from '#app/money/staff-notices'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
+import { addDays, type Day, daysFrom, instantAt, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { cents, showCents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import {
   type Candidate,
@@ -29,27 +31,6 @@ import {
   type Span,
 } from './candidates.server'
 import { claimReminder, postReminder } from './write-reminder.server'
-
-/**
- * Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an
- * installment, its day and a kind.
- */
-function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
-  const booking = findBooking(candidate.reference)
-  if (!booking) return
-  postToStaff(now, {
-    kind: 'staff-overdue',
-    once: `${candidate.installmentId}:${kind}:${candidate.dueOn}`,
-    booking,
-    letter: overdueNotice({
-      ...bookingForStaff(booking),
-      phone: booking.customerPhone,
-      email: booking.customerEmail,
-      daysLate: daysFrom(candidate.dueOn, businessDay(now)),
-      overdue: overdueOf(booking, now),
-    }),
-  })
-}
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }
 
@@ -140,6 +121,41 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
   })
 }
 
+/**
+ * Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an
+ * installment, its day and a kind.
+ */
+function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
+  const booking = findBooking(candidate.reference)
+  if (!booking) return
+  const about = bookingForStaff(booking)
+  const overdue = overdueOf(booking, now)
+  const sum = showCents(cents(overdue.reduce((all, { owedCents }) => all + owedCents, 0)))
+  const daysLate = daysFrom(candidate.dueOn, businessDay(now))
+  const letter: Letter = {
+    subject: `${sum} overdue for ${daysLate} days: ${whose(about)}`,
+    blocks: [
+      {
+        paragraph: `${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can give them a later day, or cancel the booking.`,
+      },
+      {
+        rows: [
+          ...bookingRows(about),
+          ['Phone', booking.customerPhone ?? 'Not given'],
+          ['Email', booking.customerEmail],
+          ...overdue.map(({ name, owedCents, dueOn }): [string, string] => [
+            `${name}, due ${showDay(dueOn)}`,
+            showCents(owedCents),
+          ]),
+        ],
+      },
+      openBooking(about),
+    ],
+  }
+  const once = `${candidate.installmentId}:${kind}:${candidate.dueOn}`
+  postToStaff(now, { kind: 'staff-overdue', once, booking, letter })
+}
+
 type About = Pick<Candidate, 'reference' | 'customerName' | 'number' | 'dueOn' | 'owedCents'>
 
 export type WillBeSent = {
@@ -153,14 +169,14 @@ export type WillBeSent = {
 /** Of the daily run that sends a kind: its hour, and whether today's is still to come. */
 type Runs = { hourOf: (kind: ReminderKind) => number; isToCome: (kind: ReminderKind) => boolean }
 
-/** What a page can show; more would tell nobody anything. */
+/** What a page can show; more would tell no one anything. */
 const AT_MOST = 300
 /** How far ahead an installment is mentioned at all, though nothing goes out yet. */
 const LOOKED_AHEAD_DAYS = 2 * FIRST_REMINDER_DAYS
 
 /**
  * What the automation will send on a business day, today or later, to whom, and why others get nothing, if
- * nobody pays until then: the days in between are simulated. Sends nothing.
+ * no one pays until then: the days in between are simulated. Sends nothing.
  */
 export function whatWillBeSent(day: Day, now: Date, runs: Runs): WillBeSent {
   const today = businessDay(now)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { type AboutBooking, agreedTerms } from '#app/bookings/about-booking'
+import { agreedTerms } from '#app/bookings/about-booking'
 import { findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { nameTogether } from '#app/bookings/installments/due'
 import { installmentName } from '#app/bookings/installments/plan'
@@ -20,104 +20,70 @@ import {
   reminderKindOf,
 } from '#app/money/reminder-kinds'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, daysFrom, showDay } from '#app/platform/days'
+import { daysFrom, showDay } from '#app/platform/days'
 import { log } from '#app/platform/log.server'
-import { type Cents, cents, showCents } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { cents, showCents } from '#app/platform/money'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { priceWithSum } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments, outbox, reminders } from '#db/schema'
 import { type Candidate, candidateFor } from './candidates.server'
 
-type ReminderFacts = AboutBooking & {
-  /** What this kind of reminder says. */
-  words: { subject: string; opening: string; closing: string }
-  /**
-   * What is asked for: 'First installment', 'Final installment' or 'Installment'; one, or all that is
-   * overdue.
-   */
-  asked: { name: string; owedCents: Cents; dueOn: Day }[]
-  /** Their sum, which the button pays. */
-  owedCents: Cents
-  paidCents: Cents
-  totalCents: Cents
-  payAddress: string
-}
-
 /**
- * A reminder of an installment: each kind in its own words, all with amount, day, what is paid, link and whom
- * to ask.
- */
-function installmentReminder(facts: ReminderFacts): Letter {
-  const { subject, opening, closing } = facts.words
-  return {
-    subject,
-    blocks: [
-      { paragraph: `Dear ${facts.travelerName},` },
-      { paragraph: opening },
-      {
-        rows: [
-          ['Booking reference', facts.reference],
-          ...facts.asked.flatMap(({ name, owedCents, dueOn }): [string, string][] => [
-            [name, showCents(owedCents)],
-            ['Due', showDay(dueOn)],
-          ]),
-          ...(facts.asked.length > 1
-            ? [['Total overdue', showCents(facts.owedCents)] as [string, string]]
-            : []),
-          ['Paid so far', `${showCents(facts.paidCents)} of ${priceWithSum(facts.totalCents, facts)}`],
-        ],
-      },
-      { link: { label: `Pay ${showCents(facts.owedCents)}`, address: facts.payAddress } },
-      { paragraph: closing },
-      ...agreedTerms(facts),
-      {
-        quiet: `If you have just paid, thank you, and please ignore this message. Your whole schedule is on your booking page: ${facts.bookingAddress}`,
-      },
-      {
-        quiet: `Questions, or trouble paying? Reply to this message, write to ${facts.contactEmail} or call ${facts.contactPhone}.`,
-      },
-    ],
-  }
-}
-
-/**
- * A reminder's letter by what the ledger says now, and who gets it: an overdue notice asks for all that is
- * overdue, as the page behind its button does.
+ * A reminder's letter by what the ledger says now, and who gets it: each kind in its own words, all with
+ * amount, day, what is paid, link and whom to ask. An overdue notice asks for all that is overdue, as the
+ * page behind its button does.
  */
 function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { letter: Letter; to: Mailbox } {
   const booking = findBooking(candidate.reference)
   if (!booking) throw new Error(`${candidate.reference} is gone`)
+  const about = aboutBooking(booking, now)
   const departure = departureOf(booking)
   const { priceCents, paidCents } = partyMoney(booking)
   const plan = installmentsOf(booking.id)
   const name = installmentName(candidate.number, plan)
   const late = overdueOf(booking, now)
   const asked = isAfterDueDate(kind) && late.length > 0 ? late : [{ ...candidate, name }]
-  const owedCents = cents(asked.reduce((sum, one) => sum + one.owedCents, 0))
-  return {
-    to: travelerMailbox(booking),
-    letter: installmentReminder({
-      ...aboutBooking(booking, now),
-      words: REMINDERS[kind].letter({
-        reference: booking.reference,
-        tourName: departure.name,
-        startsOn: showDay(departure.startsOn),
-        installment: (asked.length > 1 ? nameTogether(asked, plan) : name).toLowerCase(),
-        dueOn: showDay(candidate.dueOn),
-        overdueSum: showCents(owedCents),
-        overdue: asked
-          .map((one) => `the ${one.name.toLowerCase()} was due on ${showDay(one.dueOn)}`)
-          .join(', and '),
-      }),
-      asked,
-      owedCents,
-      paidCents,
-      totalCents: priceCents,
-      payAddress: payAddress(booking),
-    }),
+  const owed = showCents(cents(asked.reduce((sum, one) => sum + one.owedCents, 0)))
+  const { subject, opening, closing } = REMINDERS[kind].letter({
+    reference: booking.reference,
+    tourName: departure.name,
+    startsOn: showDay(departure.startsOn),
+    installment: (asked.length > 1 ? nameTogether(asked, plan) : name).toLowerCase(),
+    dueOn: showDay(candidate.dueOn),
+    overdueSum: owed,
+    overdue: asked
+      .map((one) => `the ${one.name.toLowerCase()} was due on ${showDay(one.dueOn)}`)
+      .join(', and '),
+  })
+  const rows: [string, string][] = [
+    ['Booking reference', booking.reference],
+    ...asked.flatMap(({ name, owedCents, dueOn }): [string, string][] => [
+      [name, showCents(owedCents)],
+      ['Due', showDay(dueOn)],
+    ]),
+    ...(asked.length > 1 ? [['Total overdue', owed] satisfies [string, string]] : []),
+    ['Paid so far', `${showCents(paidCents)} of ${priceWithSum(priceCents, about)}`],
+  ]
+  const letter = {
+    subject,
+    blocks: [
+      { paragraph: `Dear ${about.travelerName},` },
+      { paragraph: opening },
+      { rows },
+      { link: { label: `Pay ${owed}`, address: payAddress(booking) } },
+      { paragraph: closing },
+      ...agreedTerms(about),
+      {
+        quiet: `If you have just paid, thank you, and please ignore this message. Your whole schedule is on your booking page: ${about.bookingAddress}`,
+      },
+      {
+        quiet: `Questions, or trouble paying? Reply to this message, write to ${about.contactEmail} or call ${about.contactPhone}.`,
+      },
+    ],
   }
+  return { letter, to: travelerMailbox(booking) }
 }
 
 /**
@@ -244,7 +210,6 @@ function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: 
     .where(eq(installments.id, installmentId))
     .get()
   if (!asked) return
-  const subject = `booking:${asked.reference}`
   const detail = { installment: asked.number, kind }
-  recordAct(now, { actor: 'schedule', action: 'reminder-taken-back', subject, detail })
+  recordBookingAct(now, asked, { actor: 'schedule' }, 'reminder-taken-back', detail)
 }

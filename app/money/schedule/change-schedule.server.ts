@@ -3,32 +3,31 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { standingOn } from '#app/bookings/guarantee-departure.server'
 import { changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/bookings/schedule-choices.server'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { postToTraveler } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'
 import type { Letter } from '#app/mail/letter'
 import { whyUnsettled } from '#app/money/asked-now.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day, daysFrom, earlierDay } from '#app/platform/days'
+import { type Day, daysFrom } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { skipLettersOf } from '#app/tours/departure-letters.server'
-import { openInstead } from '#app/tours/departure-list.server'
 import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
-import { CHOICE_DAYS } from '#app/tours/running'
 import { movedDays } from '#app/tours/save-departure.server'
 import { orderWatcherLetters } from '#app/tours/watchers.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures, payments } from '#db/schema'
 import {
-  departureCanceled,
-  heldDepartureCanceled,
-  postponedPreview,
+  cancelAnswerBy,
+  canceledLetter,
+  heldCanceledLetter,
+  postponeAnswerBy,
   takeAlong,
   tellHeld,
 } from './tell-guests.server'
@@ -83,9 +82,8 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
     offerFreedSeats(departure.id, now)
     const held = endHoldsOf(departure, now, tx)
     const next = nextOnSale(businessDay(now))
-    const told = { tourName: departure.name, from: departure, words: wish.words, next }
     for (const booking of heldByStaff(held))
-      tell(booking, change, heldDepartureCanceled({ ...aboutBooking(booking, now), ...told }), now)
+      tell(booking, change, heldCanceledLetter(booking, departure, wish.words, next, now), now)
     const detail = { letters: standing.length, holds: held.length, reason: wish.words }
     recordAct(now, {
       ...byStaff(actor),
@@ -95,16 +93,6 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
     })
     return { changed: sheet, answerBy }
   })
-}
-
-const cancelAnswerBy = (now: Date): Day => addDays(businessDay(now), CHOICE_DAYS)
-
-/** What a lead traveler reads when the departure is canceled now; also before that. */
-export function canceledLetter(booking: Booking, from: Departure, words: string, now: Date): Letter {
-  const { refundCents } = cancelQuote(booking, now, 'departure-canceled')
-  const next = openInstead(from.id, businessDay(now))[0] ?? null
-  const told = { tourName: from.name, from, words, next, refundCents, answerBy: cancelAnswerBy(now) }
-  return departureCanceled({ ...aboutBooking(booking, now), ...told })
 }
 
 /** Those who have a letter with the dates, and no page open. */
@@ -160,19 +148,11 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
   })
 }
 
-const postponeAnswerBy = ({ startsOn }: Departure, now: Date): Day =>
-  earlierDay(cancelAnswerBy(now), addDays(startsOn, -1))
-
 /** A departure as it is once it is postponed to a first day; nothing is changed. */
 export const putOffTo = (from: Departure, startsOn: Day): Departure => ({
   ...from,
   ...movedDays(from, daysFrom(from.startsOn, startsOn)),
 })
-
-/** What a lead traveler reads when the departure is postponed to that day now. Before it is: reads only. */
-export function postponedLetter(booking: Booking, from: Departure, to: Departure, words: string, now: Date) {
-  return postponedPreview(booking, { from, to, words, answerBy: postponeAnswerBy(to, now) }, now)
-}
 
 function rescheduling(
   wish: Wish,
@@ -197,12 +177,7 @@ const changeOf = (
   createdAt: Date,
 ) => ({ departureId, kind, fromStartsOn, fromEndsOn, words, answerBy, formKey, changedBy, createdAt })
 
-const tell = (
-  booking: Booking,
-  change: ScheduleChange,
-  letter: ReturnType<typeof departureCanceled>,
-  now: Date,
-) =>
+const tell = (booking: Booking, change: ScheduleChange, letter: Letter, now: Date) =>
   postToTraveler(booking, now, {
     kind: `departure-${change.kind}`,
     once: `${booking.reference}:${change.id}`,

@@ -11,7 +11,7 @@ import { holdsSeat, isPaid } from '#app/bookings/status'
 import { isDisputed } from '#app/money/disputes.server'
 import { type Moved, moveQuote, moveUnlessBeingPaid } from '#app/money/move-booking.server'
 import { type MoveQuote, moveShown } from '#app/money/party/quotes'
-import { type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { changeBooking, type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Cancelled, cancelUnlessBeingPaid } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
@@ -20,7 +20,7 @@ import { forGuest } from '#app/money/stripe/guest-budget.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
 import { log, reasonOf } from '#app/platform/log.server'
-import { type By, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { departureIn, departureOf, salesState } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
@@ -68,8 +68,7 @@ export async function choose(
     chosenNow = booking
     noteChoice(booking.id, choice, now(), tx)
     if (choice === 'stays') settleChoice(booking.id, choice, now(), tx)
-    const subject = `booking:${reference}`
-    recordAct(now(), { ...by, action: 'schedule-chosen', subject, detail: { choice } })
+    recordBookingAct(now(), booking, by, 'schedule-chosen', { choice })
     return { chosen: true }
   })
   if (chosenNow && choice === 'refund') await carryOutChoices(now, chosenNow)
@@ -83,24 +82,22 @@ export type ChosenMove = Moved | { refused: NotChosen }
  * chose; `quoted` is what they were shown. Throws StripeUnavailable where what could still be paid cannot be
  * withdrawn; then nothing has changed.
  */
-export const chooseMove = (wish: PlaceWish, now: () => Date): Promise<ChosenMove> =>
-  forGuest('pay', () => withdrawFirst<ChosenMove>(wish.reference, () => moveAsChosen(wish, now()), now))
-
-type PlaceWish = { reference: string; departureId: number; quoted: string }
-
-const moveAsChosen = ({ reference, departureId, quoted }: PlaceWish, now: Date): ChosenMove | InTheWay =>
-  immediately(() => {
-    const booking = findBooking(reference)
-    if (!booking) return { refused: 'not-found' }
-    const asked = openQuestion(booking, now)
-    const isKnown = lastAsked(booking.id)?.answer.choice === 'move' && booking.departureId === departureId
-    if (isKnown) return { known: true }
-    if (asked?.change.kind !== 'canceled') return { refused: 'answered' }
-    const to = departureIn(departureId)
-    if (!to || salesState(to, businessDay(now)) !== 'open') return { refused: 'no-departure' }
-    const formKey = `choice-${asked.answer.id}`
-    return moveUnlessBeingPaid({ reference, departureId, quoted, formKey, price: 'agreed' }, null, now)
-  })
+export const chooseMove = (
+  { reference, departureId, quoted }: { reference: string; departureId: number; quoted: string },
+  clock: () => Date,
+): Promise<ChosenMove> =>
+  forGuest('pay', () =>
+    changeBooking<ChosenMove>(reference, clock, (booking, now, tx) => {
+      const asked = openQuestion(booking, now)
+      const isKnown = lastAsked(booking.id)?.answer.choice === 'move' && booking.departureId === departureId
+      if (isKnown) return { known: true }
+      if (asked?.change.kind !== 'canceled') return { refused: 'answered' }
+      const to = departureIn(departureId)
+      if (!to || salesState(to, businessDay(now)) !== 'open') return { refused: 'no-departure' }
+      const wish = { departureId, quoted, formKey: `choice-${asked.answer.id}`, price: 'agreed' as const }
+      return moveUnlessBeingPaid(booking, wish, null, now, tx)
+    }),
+  )
 
 /**
  * Carries out what guests chose, and what happens where they did not by the last day: of a canceled
@@ -153,17 +150,9 @@ function cancelAll(
   }
   if (isDisputed(booking)) return { refused: 'disputed' }
   const quote = cancelQuote(booking, now, `departure-${asked.change.kind}`)
-  return cancelUnlessBeingPaid(
-    {
-      reference: booking.reference,
-      quotedCents: quote.refundCents,
-      quotedKeptCents: quote.keptCents,
-      note: '',
-      formKey: `choice-${asked.answer.id}`,
-    },
-    by,
-    now,
-  )
+  const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+  const formKey = `choice-${asked.answer.id}`
+  return cancelUnlessBeingPaid(booking, { ...quoted, note: '', formKey }, by, now, tx)
 }
 
 /**

@@ -10,17 +10,26 @@ import { giveChoiceOfChange, lastPostponed, type ScheduleChange } from '#app/boo
 import { aboutBooking, postToTraveler, runningOf } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { askedNow } from '#app/money/asked-now.server'
-import { type AfterChange, whatIsLeft } from '#app/money/party/party-letters'
+import { whatIsLeft } from '#app/money/party/party-mail.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, showDay, showDays, showLongDay } from '#app/platform/days'
-import { type Cents, showCents } from '#app/platform/money'
+import { addDays, type Day, earlierDay, showDay, showDays, showLongDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
+import { openInstead } from '#app/tours/departure-list.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
+import { CHOICE_DAYS } from '#app/tours/running'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 
 type Told = { from: Dates; to: Departure; words: string; answerBy: Day }
+
+/** The last day to choose after a departure was canceled on this day. */
+export const cancelAnswerBy = (now: Date): Day => addDays(businessDay(now), CHOICE_DAYS)
+
+/** The same after it was postponed to other dates. */
+export const postponeAnswerBy = ({ startsOn }: Departure, now: Date): Day =>
+  earlierDay(cancelAnswerBy(now), addDays(startsOn, -1))
 
 /** Puts a booking that is paid for on the new dates of its departure, and tells its lead traveler. */
 export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, now: Date, tx: Tx): void {
@@ -30,12 +39,13 @@ export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, 
     .run()
   moveDueDays(booking, told.to, now, tx)
   const once = `${booking.reference}:${change.id}`
-  postToTraveler(booking, now, { kind: 'departure-postponed', once, letter: letterOf(booking, told, now) })
+  const letter = departurePostponed(booking, told, now)
+  postToTraveler(booking, now, { kind: 'departure-postponed', once, letter })
 }
 
 /**
- * Tells the guest of seats that staff hold, whose pay page shows the new days to
- * pay from now on; once they have paid, `takeAlongLate` writes with the choice.
+ * Tells the guest of seats that staff hold, whose pay page shows the new days to pay from now on; once they
+ * have paid, `takeAlongLate` writes with the choice.
  */
 export function tellHeld(
   booking: Booking,
@@ -45,9 +55,14 @@ export function tellHeld(
   tx: Tx,
 ): void {
   moveDueDays(booking, told.to, now, tx)
-  const [once, until] = [`${booking.reference}:${change.id}:held`, heldUntil(booking)]
-  const about = { ...aboutBooking(booking, now), ...told, tourName: told.to.name }
-  const letter = heldDeparturePostponed({ ...about, heldUntil: until, payAddress: payAddress(booking) })
+  const once = `${booking.reference}:${change.id}:held`
+  const letter = letterTo(aboutBooking(booking, now), newDates(told.to), [
+    { paragraph: putOff(told) },
+    {
+      paragraph: `We are still holding seats for you until ${showDay(heldUntil(booking))}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
+    },
+    { link: { label: 'See the details', address: payAddress(booking) } },
+  ])
   postToTraveler(booking, now, { kind: 'departure-postponed', once, letter })
 }
 
@@ -64,29 +79,17 @@ function installmentsAfter(booking: Booking, to: Departure, now: Date) {
   return movedInstallments(rows, to, businessDay(now))
 }
 
-const letterOf = (booking: Booking, told: Told, now: Date, asked = askedNow(booking)): Letter =>
-  departurePostponed({
-    ...aboutBooking(booking, now),
-    ...told,
-    running: runningOf(told.to, now),
-    tourName: told.to.name,
-    totalCents: partyMoney(booking).priceCents,
-    remainingCents: asked.remainingCents,
-    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
-    today: businessDay(now),
-    refundCents: cancelQuote(booking, now, 'departure-postponed').refundCents,
-  })
-
-/** The letter as it will be, before the departure is postponed. Reads only. */
-export function postponedPreview(booking: Booking, told: Told, now: Date): Letter {
-  const days = new Map(installmentsAfter(booking, told.to, now)?.map(({ number, dueOn }) => [number, dueOn]))
+/** What a lead traveler would read if the departure were postponed to those dates now. Reads only. */
+export function postponedLetter(booking: Booking, from: Departure, to: Departure, words: string, now: Date) {
+  const days = new Map(installmentsAfter(booking, to, now)?.map(({ number, dueOn }) => [number, dueOn]))
   const asked = askedNow(booking)
   const installments = asked.installments.map((one) => ({ ...one, dueOn: days.get(one.number) ?? one.dueOn }))
-  return letterOf(booking, told, now, { ...asked, installments })
+  const told = { from, to, words, answerBy: postponeAnswerBy(to, now) }
+  return departurePostponed(booking, told, now, { ...asked, installments })
 }
 
 /**
- * Somebody began to pay before their departure was postponed, and the payment came after it: they are on the
+ * A guest began to pay before their departure was postponed, and the payment came after it: they are on the
  * new dates with the same letter and the same choice as those who had paid (rules 4.20). In the transaction
  * that credits the payment.
  */
@@ -100,35 +103,65 @@ export function takeAlongLate(booking: Booking, now: Date, tx: Tx): void {
   takeAlong(booking, { from, to, words: change.words, answerBy: change.answerBy }, change, now, tx)
 }
 
-export type ChangeTold = AboutBooking & {
-  tourName: string
-  from: Dates
-  /** Why, in the words of staff. */
-  words: string
-  /** Everything that is to come back, and the last day to choose. */
-  refundCents: Cents
-  answerBy: Day
+/** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
+function departurePostponed(booking: Booking, told: Told, now: Date, asked = askedNow(booking)): Letter {
+  const { to, answerBy } = told
+  const about = { ...aboutBooking(booking, now), running: runningOf(to, now) }
+  const { refundCents } = cancelQuote(booking, now, 'departure-postponed')
+  return letterTo(about, newDates(to), [
+    { paragraph: putOff(told) },
+    {
+      paragraph:
+        'Your booking, your price and your payments stay as they are. If you can travel then, there is nothing you need to do.',
+    },
+    ...whatIsLeft({
+      ...about,
+      totalCents: partyMoney(booking).priceCents,
+      remainingCents: asked.remainingCents,
+      installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+      today: businessDay(now),
+    }),
+    ...whetherItRuns(about),
+    ...(refundCents > 0
+      ? [
+          {
+            paragraph: `If the new dates do not suit you, you can get back everything you paid, ${showCents(refundCents)}: please say so by ${showLongDay(answerBy)}.`,
+          },
+          chooseHere(about),
+        ]
+      : []),
+    seeBooking(about),
+  ])
 }
+
+const newDates = (to: Departure): string => `New dates: ${to.name}, ${inWords(to)}`
+
+const putOff = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
+  `We have to postpone the ${to.name}: it now takes place ${inWords(to)} instead of ${inWords(from)}. ${words}`
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
-const chooseHere = ({ bookingAddress }: ChangeTold): Letter['blocks'][number] => ({
+const chooseHere = ({ bookingAddress }: AboutBooking): Letter['blocks'][number] => ({
   link: { label: 'Choose now', address: `${bookingAddress}/choice` },
 })
 
-/** Tells a lead traveler that their departure is canceled, and what they can choose; the next one, if any. */
-export const departureCanceled = (about: ChangeTold & { next: Dates | null }): Letter =>
-  letterTo(about, `Canceled: ${about.tourName}, ${inWords(about.from)}`, [
-    {
-      paragraph: `We are sorry: we have to cancel the ${about.tourName}, ${inWords(about.from)}. ${about.words}`,
-    },
-    ...(about.refundCents > 0
+/**
+ * What a lead traveler reads when the departure is canceled now, also before that: what they can choose, and
+ * the next departure, if any.
+ */
+export function canceledLetter(booking: Booking, from: Departure, words: string, now: Date): Letter {
+  const about = aboutBooking(booking, now)
+  const { refundCents } = cancelQuote(booking, now, 'departure-canceled')
+  const [next] = openInstead(from.id, businessDay(now))
+  return letterTo(about, `Canceled: ${from.name}, ${inWords(from)}`, [
+    { paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}. ${words}` },
+    ...(refundCents > 0
       ? [
           {
-            paragraph: `You can get back everything you paid, ${showCents(about.refundCents)}, or move your booking to another departure at the price you agreed to${about.next ? `; the next one is ${inWords(about.next)}` : ''}.`,
+            paragraph: `You can get back everything you paid, ${showCents(refundCents)}, or move your booking to another departure at the price you agreed to${next ? `; the next one is ${inWords(next)}` : ''}.`,
           },
           {
-            paragraph: `Please choose by ${showLongDay(about.answerBy)}. If we do not hear from you, you get everything back.`,
+            paragraph: `Please choose by ${showLongDay(cancelAnswerBy(now))}. If we do not hear from you, you get everything back.`,
           },
           chooseHere(about),
         ]
@@ -136,57 +169,21 @@ export const departureCanceled = (about: ChangeTold & { next: Dates | null }): L
     { paragraph: 'Nothing more is due. Please do not book flights for these dates.' },
     seeBooking(about),
   ])
+}
 
-/** Tells a guest for whom staff held seats that there is no such departure anymore; nothing was paid. */
-export const heldDepartureCanceled = (
-  about: Omit<ChangeTold, 'refundCents' | 'answerBy'> & { next: Dates | null },
+/** The same for a guest for whom staff held seats; nothing was paid. */
+export const heldCanceledLetter = (
+  booking: Booking,
+  from: Departure,
+  words: string,
+  next: Dates | null,
+  now: Date,
 ): Letter =>
-  letterTo(about, `Canceled: ${about.tourName}, ${inWords(about.from)}`, [
+  letterTo(aboutBooking(booking, now), `Canceled: ${from.name}, ${inWords(from)}`, [
     {
-      paragraph: `We are sorry: we have to cancel the ${about.tourName}, ${inWords(about.from)}, and with it the seats we were holding for you. ${about.words}`,
+      paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}, and with it the seats we were holding for you. ${words}`,
     },
     {
-      paragraph: `You have paid nothing, and nothing is due.${about.next ? ` The next departure is ${inWords(about.next)}: reply to this message, and we’ll hold seats on it.` : ''}`,
+      paragraph: `You have paid nothing, and nothing is due.${next ? ` The next departure is ${inWords(next)}: reply to this message, and we’ll hold seats on it.` : ''}`,
     },
-  ])
-
-/** Tells a guest for whom staff hold seats of the new dates; nothing was paid. */
-const heldDeparturePostponed = (
-  about: Omit<ChangeTold, 'refundCents' | 'answerBy'> & { to: Dates; heldUntil: Day; payAddress: string },
-): Letter =>
-  letterTo(about, `New dates: ${about.tourName}, ${inWords(about.to)}`, [
-    { paragraph: putOff(about) },
-    {
-      paragraph: `We are still holding seats for you until ${showDay(about.heldUntil)}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
-    },
-    { link: { label: 'See the details', address: about.payAddress } },
-  ])
-
-const putOff = ({
-  tourName,
-  from,
-  to,
-  words,
-}: Pick<ChangeTold, 'tourName' | 'from' | 'words'> & { to: Dates }) =>
-  `We have to postpone the ${tourName}: it now takes place ${inWords(to)} instead of ${inWords(from)}. ${words}`
-
-/** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
-const departurePostponed = (about: ChangeTold & AfterChange & { to: Dates }): Letter =>
-  letterTo(about, `New dates: ${about.tourName}, ${inWords(about.to)}`, [
-    { paragraph: putOff(about) },
-    {
-      paragraph:
-        'Your booking, your price and your payments stay as they are. If you can travel then, there is nothing you need to do.',
-    },
-    ...whatIsLeft(about),
-    ...whetherItRuns(about),
-    ...(about.refundCents > 0
-      ? [
-          {
-            paragraph: `If the new dates do not suit you, you can get back everything you paid, ${showCents(about.refundCents)}: please say so by ${showLongDay(about.answerBy)}.`,
-          },
-          chooseHere(about),
-        ]
-      : []),
-    seeBooking(about),
   ])

@@ -3,6 +3,7 @@ import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
 import {
   ageOfReading,
+  type ClockReading,
   clockAgainstStripe,
   countCall,
   hearCertificate,
@@ -10,7 +11,6 @@ import {
   noteAnswer,
   type StripeFailure,
 } from './calls.server'
-import type { ClockReading } from './clock-reading'
 import { turnToAsk } from './guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What a guest wants of Stripe: news of a payment, an intent that shows the card form, or to pay. */
-type Errand = 'look' | 'show' | 'pay'
+type Purpose = 'look' | 'show' | 'pay'
 
 type Share = {
   /** Calls that may be under way at the same moment, */
@@ -12,46 +12,46 @@ type Share = {
   together: number
 }
 
-type Purse = ReturnType<typeof createPurse>
+type Budget = ReturnType<typeof createBudget>
 
 /** The right to one call; it is given back with `end`. */
 export type Turn = { end(): void }
 
 const IN_LINE_AT_MOST = 50
-/** Milliseconds. A line that hardly moves, because Stripe does not answer, helps nobody in it. */
-const PATIENCE = 5_000
+/** Milliseconds. A line that hardly moves, because Stripe does not answer, helps no one in it. */
+const PATIENCE_MS = 5_000
 
 /**
- * What strangers can make us ask of Stripe (decision 017). Each errand has a share, so that none uses up
+ * What strangers can make us ask of Stripe (decision 017). Each purpose has a share, so that none uses up
  * another's; together they stay below the 25 calls a second that Stripe takes in test mode, and far below the
  * 100 of a live account.
  */
-const PURSES: Record<Errand, Purse> = {
-  look: createPurse({ atOnce: 4, aSecond: 5, together: 10 }),
-  show: createPurse({ atOnce: 4, aSecond: 5, together: 20 }),
-  pay: createPurse({ atOnce: 10, aSecond: 10, together: 40 }),
+const BUDGETS: Record<Purpose, Budget> = {
+  look: createBudget({ atOnce: 4, aSecond: 5, together: 10 }),
+  show: createBudget({ atOnce: 4, aSecond: 5, together: 20 }),
+  pay: createBudget({ atOnce: 10, aSecond: 10, together: 40 }),
 }
 
-const onErrand = new AsyncLocalStorage<Purse>()
+const current = new AsyncLocalStorage<Budget>()
 
 /**
  * Runs a command that a guest asked for: what it asks of Stripe comes out of the guests' share for that
- * errand.
+ * purpose.
  */
-export const forGuest = <T>(errand: Errand, command: () => Promise<T>): Promise<T> =>
-  onErrand.run(PURSES[errand], command)
+export const forGuest = <T>(purpose: Purpose, command: () => Promise<T>): Promise<T> =>
+  current.run(BUDGETS[purpose], command)
 
 /**
  * A turn to ask Stripe: at once for webhooks, reconcile, refunds and staff; for a guest when the share allows
  * it. Null where the line is too long, or does not move.
  */
 export function turnToAsk(): Turn | Promise<Turn | null> {
-  const purse = onErrand.getStore()
-  return purse ? purse.turn() : { end: () => undefined }
+  const budget = current.getStore()
+  return budget ? budget.turn() : { end: () => undefined }
 }
 
 /** Gives turns by the machine's clock, in the order in which they were asked for. */
-export function createPurse({ atOnce, aSecond, together }: Share) {
+export function createBudget({ atOnce, aSecond, together }: Share) {
   const line: ((turn: Turn | null) => void)[] = []
   let underWay = 0
   let saved = together
@@ -83,7 +83,7 @@ export function createPurse({ atOnce, aSecond, together }: Share) {
       waking = setTimeout(letIn, Math.ceil(((1 - saved) / aSecond) * 1_000))
   }
 
-  function standInLine(): Promise<Turn | null> {
+  function waitInLine(): Promise<Turn | null> {
     return new Promise((resolve) => {
       const enter = (turn: Turn | null) => {
         clearTimeout(patience)
@@ -92,7 +92,7 @@ export function createPurse({ atOnce, aSecond, together }: Share) {
       const patience = setTimeout(() => {
         line.splice(line.indexOf(enter), 1)
         resolve(null)
-      }, PATIENCE)
+      }, PATIENCE_MS)
       line.push(enter)
       letIn()
     })
@@ -100,7 +100,7 @@ export function createPurse({ atOnce, aSecond, together }: Share) {
 
   function turn(): Turn | Promise<Turn | null> {
     if (line.length === 0 && mayBegin()) return begin()
-    return line.length < IN_LINE_AT_MOST ? standInLine() : Promise.resolve(null)
+    return line.length < IN_LINE_AT_MOST ? waitInLine() : Promise.resolve(null)
   }
 
   return { turn }

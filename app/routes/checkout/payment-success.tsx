@@ -4,7 +4,7 @@ import { type Booking, isOpenedByLinkAlone, newestPaidBy } from '#app/bookings/f
 import { checkoutPathOf, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueTogether } from '#app/bookings/installments/due'
 import { holdsSeat } from '#app/bookings/status'
-import { believeHostedReturn, believeReturn } from '#app/money/payments/confirm-return.server'
+import { verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
 import { isOfFirstPayment, receiptOfIntent } from '#app/money/receipts.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
@@ -44,8 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   try {
     const returned = intentId
-      ? await believeReturn(intentId, now)
-      : await believeHostedReturn(sessionId ?? '', now)
+      ? await verifyReturn(intentId, now)
+      : await verifyHostedReturn(sessionId ?? '', now)
     if ('booking' in returned && isOpenedByLinkAlone(returned.booking))
       return data({ state: 'unknown' as const }, 404)
     if ('refused' in returned) {

@@ -8,8 +8,8 @@ import {
   unknownPayments,
 } from '#app/money/payments/found-payments.server'
 import { newestIntentId } from '#app/money/payments/intent-records.server'
+import { isOff } from '#app/money/stripe/calls.server'
 import { clockByStripe, StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
-import { isOff } from '#app/money/stripe/clock-reading'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'

@@ -1,5 +1,4 @@
-import type { StripeFailure } from '#app/money/stripe/calls.server'
-import { clockTrouble, isOff } from '#app/money/stripe/clock-reading'
+import { clockTrouble, isOff, type StripeFailure } from '#app/money/stripe/calls.server'
 import { counted, inWords } from '#app/platform/words'
 import type { Facts, JobState } from './facts'
 

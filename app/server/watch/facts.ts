@@ -1,5 +1,4 @@
-import type { StripeFailure } from '#app/money/stripe/calls.server'
-import type { ClockReading } from '#app/money/stripe/clock-reading'
+import type { ClockReading, StripeFailure } from '#app/money/stripe/calls.server'
 import type { Cents } from '#app/platform/money'
 
 /** Of a hundred requests, how many count: the slowest few are somebody's bad line. */

@@ -1,6 +1,6 @@
 import type { Traveler } from '#app/bookings/checkout-form'
 import type { GuestRequest } from '#app/bookings/guest-requests.server'
-import type { PriceWish } from '#app/money/price-form'
+import type { PriceWish } from '#app/money/money-forms'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
 

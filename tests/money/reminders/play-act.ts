@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { beginCardPayment } from '#app/money/payments/begin-payment.server'
-import { believeReturn } from '#app/money/payments/confirm-return.server'
+import { verifyReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -23,7 +23,7 @@ export async function playAct({ who, does, departs }: Act, now: Date, charge: Ch
     if (!('intent' in begun)) throw new Error(JSON.stringify(begun))
     const { id } = begun.intent as { id: string }
     await charge(id)
-    await believeReturn(id, at)
+    await verifyReturn(id, at)
   }
   if (does === 'books' || does === 'pays in full') {
     const paymentType = does === 'books' ? ('deposit' as const) : ('full' as const)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPurse, type Turn } from '#app/money/stripe/guest-budget.server'
+import { createBudget, type Turn } from '#app/money/stripe/guest-budget.server'
 
 const taken = async (asked: Turn | null | Promise<Turn | null>): Promise<Turn> => {
   const turn = await asked
@@ -8,7 +8,7 @@ const taken = async (asked: Turn | null | Promise<Turn | null>): Promise<Turn> =
 }
 
 test('requests beyond the limit wait and are served in order', async () => {
-  const purse = createPurse({ atOnce: 2, aSecond: 1_000, together: 1_000 })
+  const purse = createBudget({ atOnce: 2, aSecond: 1_000, together: 1_000 })
   const first = await taken(purse.turn())
   await taken(purse.turn())
   const served: string[] = []
@@ -29,7 +29,7 @@ test('requests beyond the limit wait and are served in order', async () => {
 })
 
 test('saved turns go together, later ones at a steady rate', async () => {
-  const purse = createPurse({ atOnce: 100, aSecond: 20, together: 5 })
+  const purse = createBudget({ atOnce: 100, aSecond: 20, together: 5 })
   const began = performance.now()
   await Promise.all(Array.from({ length: 5 }, () => purse.turn()))
   const together = performance.now() - began
@@ -38,7 +38,7 @@ test('saved turns go together, later ones at a steady rate', async () => {
 })
 
 test('anyone who comes when the line is full is sent away', async () => {
-  const purse = createPurse({ atOnce: 1, aSecond: 1_000, together: 1_000 })
+  const purse = createBudget({ atOnce: 1, aSecond: 1_000, together: 1_000 })
   const turn = await taken(purse.turn())
   const inLine = Array.from({ length: 50 }, () => purse.turn())
   expect(await purse.turn()).toBeNull()

@@ -133,7 +133,7 @@ export const WHY_NOT_REPRICED = {
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
   'written-off': 'What was left to pay of this booking was written off. Its price can no longer change.',
-  nobody: 'This traveler is no longer on the booking.',
+  'no-such-traveler': 'This traveler is no longer on the booking.',
   'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
   'beyond-price': 'A discount can be at most the price itself.',
   'too-little': 'This would change the price by nothing, or by less than a card can pay.',

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
 import { whyNotRoomed } from '#app/money/asked-now.server'
+import { RoomForm } from '#app/money/money-forms'
 import {
   changeRoom,
   type NotChangingRoom,
@@ -9,7 +10,6 @@ import {
   roomQuote,
 } from '#app/money/party/change-room.server'
 import { type RoomQuote, roomShown } from '#app/money/party/quotes'
-import { RoomForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROOM_NAMES } from '#app/tours/party'
@@ -40,7 +40,7 @@ const WHY_NOT: Record<NotChangingRoom, string> = {
   'has-begun': ROOMS_STAY,
   disputed: DISPUTED,
   'being-refunded': BEING_REFUNDED,
-  nobody: 'This traveler is no longer on the booking.',
+  'no-such-traveler': 'This traveler is no longer on the booking.',
 }
 
 /** Whose room changes; at `/room/who` first the question who that is. */

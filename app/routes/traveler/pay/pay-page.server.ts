@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { type Booking, bookingByLink, payAddress } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
-import { believeHostedReturn, believeReturn, type Returned } from '#app/money/payments/confirm-return.server'
+import { type Returned, verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
 import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/receipts.server'
@@ -63,7 +63,7 @@ async function believed(
   sessionId: string | null,
 ): Promise<Returned | StripeTrouble> {
   try {
-    return intentId ? await believeReturn(intentId, now) : await believeHostedReturn(sessionId ?? '', now)
+    return intentId ? await verifyReturn(intentId, now) : await verifyHostedReturn(sessionId ?? '', now)
   } catch (error) {
     return stripeTrouble(error)
   }
