@@ -11,14 +11,13 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { may } from '#app/staff/rights'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { MoneyBadge } from './booking-card'
 import { namedBooking } from './booking-command.server'
-import { BookingFacts } from './booking-facts'
+import { BookingFacts, MoneyBadge } from './booking-facts'
 import { BookingNotices } from './booking-notices'
 import { bookingPage } from './booking-page.server'
 import { InstallmentsTable, LedgerTable, PriceChanges } from './booking-tables'
@@ -112,9 +111,9 @@ export default function BookingPage() {
         }
       >
         {ACTS.filter(([act]) => acts[act]).map(([act, path, label, tone]) => (
-          <Link key={act} to={`${here}/${path}`} preventScrollReset className={adminButton(tone)}>
+          <AdminLink key={act} to={`${here}/${path}`} preventScrollReset tone={tone}>
             {label}
-          </Link>
+          </AdminLink>
         ))}
       </AdminHeading>
       <Outlet />

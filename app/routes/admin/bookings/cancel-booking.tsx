@@ -12,11 +12,11 @@ import { departureOf } from '#app/tours/departures.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import {
   answerMoneyCommand,
+  answerNotDone,
   done,
   type MoneyAnswer,
   namedBooking,
   nothingChanged,
-  refusedAnswer,
 } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
 import { QuoteShown } from './quote-shown'
@@ -46,15 +46,15 @@ export const action = (args: ActionFunctionArgs) =>
         `The seats of ${reference} are free for others, and the traveler gets a message.`,
       )
     }
-    const whyNot = {
-      'already-over': `${reference} had ended already, or somebody else has just canceled it.`,
-      'nothing-overdue':
-        'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
-    }
-    if (outcome.refused === 'already-over') return nothingChanged(whyNot['already-over'])
-    return refusedAnswer(
+    return answerNotDone(
       outcome,
-      whyNot,
+      {
+        'already-over': nothingChanged(
+          `${reference} had ended already, or somebody else has just canceled it.`,
+        ),
+        'nothing-overdue':
+          'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
+      },
       'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.',
     )
   })

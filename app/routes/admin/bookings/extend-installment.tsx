@@ -9,11 +9,11 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
-import { answerMoneyCommand, done, NOT_FOUND, namedBooking } from './booking-command.server'
+import { answerMoneyCommand, done, namedBooking, WHY_NOT } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
 
-const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string> = {
-  'not-found': NOT_FOUND,
+const WHY_NOT_EXTENDED: Record<Extract<Extended, { refused: string }>['refused'], string> = {
+  ...WHY_NOT,
   'not-owed': 'Nothing is due for this installment. Nothing was changed.',
   'day-changed':
     'The due day has changed since this was opened. Nothing was changed: please close this and look at it again.',
@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ('refused' in outcome) {
       const { refused } = outcome
       return {
-        words: WHY_NOT[refused],
+        words: WHY_NOT_EXTENDED[refused],
         field: OF_THE_DAY.includes(refused) ? 'dueOn' : undefined,
         status: refused === 'not-found' ? 404 : 409,
       }

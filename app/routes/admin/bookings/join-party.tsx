@@ -20,18 +20,16 @@ import { TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
+  answerNotDone,
   done,
   type MoneyAnswer,
-  NOT_STANDING,
   namedBooking,
-  refusedAnswer,
   stillAsked,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { PartyAfter, PlanAfter } from './quote-shown'
 
-const WHY_NOT = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_JOINED = {
   'party-full': `A booking is for ${PARTY_AT_MOST} travelers at most: please make another one for the others.`,
   'sold-out': `${SOLD_OUT}: there is no seat for one more.`,
   'has-begun': 'The journey has begun: nobody can join anymore.',
@@ -45,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const quote = joinQuote(booking, now(), room === null ? booking.roomType : roomTypeOf(room))
   if ('refused' in quote) {
     if (quote.refused === 'not-standing') throw redirect(page)
-    const description = WHY_NOT[quote.refused]
+    const description = WHY_NOT_JOINED[quote.refused]
     return redirectWithToast(page, { tone: 'info', title: 'Nobody can join', description })
   }
   const refundNote = dayAskedCounts(businessZone())
@@ -63,9 +61,9 @@ export const action = (args: ActionFunctionArgs) =>
         `The seat is taken, the payment plan of ${typed.reference} has the new amounts, and the lead traveler gets the payment link.`,
       )
     }
-    return refusedAnswer(
+    return answerNotDone(
       outcome,
-      WHY_NOT,
+      WHY_NOT_JOINED,
       'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.',
     )
   })

@@ -15,19 +15,18 @@ import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
+  answerNotDone,
   done,
   type MoneyAnswer,
-  NOT_STANDING,
   namedBooking,
-  refusedAnswer,
   stillAsked,
 } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
 import { PartyAfter, QuoteShown } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 
-const WHY_NOT = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_LEFT = {
+  'not-found': 'This traveler is no longer on the booking.',
   'pays-for-all': 'This is the lead traveler: choose another one first, or cancel the booking.',
   'all-goes-back':
     'Everything paid on this booking would go back, and those who stay would lose their seats. Let them pay something first, or cancel the booking. Nothing was changed.',
@@ -63,12 +62,9 @@ export const action = (args: ActionFunctionArgs) =>
         `The seat is free, the payment plan of ${typed.reference} now covers the remaining travelers, and the lead traveler gets a message.`,
       )
     }
-    if (outcome.refused === 'not-found') {
-      return { words: 'This traveler is no longer on the booking.', status: 404 }
-    }
-    return refusedAnswer(
+    return answerNotDone(
       outcome,
-      WHY_NOT,
+      WHY_NOT_LEFT,
       'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.',
     )
   })

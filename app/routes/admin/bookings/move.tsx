@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { whyNotMoved } from '#app/money/asked-now.server'
-import { type Moved, moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
+import { moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
 import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'
@@ -15,31 +15,26 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField } from '#app/ui/field'
 import {
   answerMoneyCommand,
-  BEING_REFUNDED,
-  DISPUTED,
+  answerNotDone,
   done,
-  type MoneyAnswer,
-  NOT_STANDING,
   namedBooking,
   nothingChanged,
   notOpened,
-  refusedAnswer,
   requestAsked,
+  WHY_NOT,
 } from './booking-command.server'
 import { AskForm, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
 
-const WHY_NOT_MOVED: Record<NotMoving, string> = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_MOVED = {
+  ...WHY_NOT,
   'written-off': 'What was left to pay of this booking was written off. It can no longer be moved.',
   'has-begun': 'The journey of this booking has begun. It can no longer be moved.',
-  disputed: DISPUTED,
-  'being-refunded': BEING_REFUNDED,
   'no-departure': 'Nothing can be moved to this departure: it is a draft, has begun, or no longer exists.',
   'same-departure': 'The booking is on this departure already.',
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
   'not-chargeable': 'What would be left to pay cannot be charged to a card. Please change the price first.',
-}
+} satisfies Record<NotMoving, string>
 
 /** First the departure, by GET; then what it comes to, which is confirmed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -66,20 +61,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, MoveForm, async ({ departure, ...typed }, staff) =>
-    answered(await moveBooking({ ...typed, departureId: departure }, staff, now)),
-  )
-
-function answered(outcome: Moved): MoneyAnswer<MoveQuote> {
-  if ('known' in outcome) return nothingChanged('This form was sent before.')
-  if ('moved' in outcome) {
-    const { to } = outcome.moved
-    const days = showDays(to.startsOn, to.endsOn)
-    return done('Booking moved', `It is on ${days} now, and the lead traveler gets a letter.`)
-  }
-  if (outcome.refused === 'same-departure') return nothingChanged(WHY_NOT_MOVED['same-departure'])
-  return refusedAnswer(outcome, WHY_NOT_MOVED)
-}
+  answerMoneyCommand(args, MoveForm, async ({ departure, ...typed }, staff) => {
+    const outcome = await moveBooking({ ...typed, departureId: departure }, staff, now)
+    if ('moved' in outcome) {
+      const { to } = outcome.moved
+      const days = showDays(to.startsOn, to.endsOn)
+      return done('Booking moved', `It is on ${days} now, and the lead traveler gets a letter.`)
+    }
+    if ('refused' in outcome && outcome.refused === 'same-departure')
+      return nothingChanged(WHY_NOT_MOVED['same-departure'])
+    return answerNotDone(outcome, WHY_NOT_MOVED)
+  })
 
 export const clientAction = keepTyped({ title: 'Failed to move the booking' })
 

@@ -11,9 +11,8 @@ import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { answerMoneyCommand, done, namedBooking, nothingChanged } from './booking-command.server'
 import { MoneyDialog, useMoneyForm } from './money-dialog'
@@ -85,9 +84,9 @@ export default function PlaceOffPage() {
         <Notice tone="wait" title="A waiting party is paying for it" className="mb-4">
           {BEING_PAID}
         </Notice>
-        <Link to={page} preventScrollReset className={adminButton('plain')}>
+        <AdminLink to={page} preventScrollReset>
           Back
-        </Link>
+        </AdminLink>
       </RouteDialog>
     )
   }

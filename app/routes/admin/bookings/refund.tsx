@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isPaid } from '#app/bookings/status'
@@ -15,15 +14,16 @@ import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Notice } from '#app/ui/notice'
 import {
   answerMoneyCommand,
+  answerNotDone,
   done,
   type MoneyAnswer,
   namedBooking,
-  refusedAnswer,
 } from './booking-command.server'
-import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
+import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
 import { promisedBeyond } from './refusal-words.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -68,7 +68,7 @@ export const action = (args: ActionFunctionArgs) =>
           field: 'amount',
         }
       default:
-        return refusedAnswer(outcome, {
+        return answerNotDone(outcome, {
           'nothing-paid':
             'Nothing is left that could go back to a card: all of it went back, or is on its way.',
         })
@@ -91,9 +91,9 @@ export const clientAction = keepTyped({ title: 'Failed to order the refund' })
 export default function RefundPage() {
   const { reference, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
     useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<typeof RefundForm>('refund', {
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
-    shouldRevalidate: 'onInput',
+  const [form, fields] = useStaffForm(RefundForm, {
+    id: 'refund',
+    lastResult: useMoneyResult(),
   })
   const title = `Refund ${reference}`
   if (wholeCents === 0) {

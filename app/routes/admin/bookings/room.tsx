@@ -2,12 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
 import { whyNotRoomed } from '#app/money/asked-now.server'
-import {
-  changeRoom,
-  type NotChangingRoom,
-  type RoomChanged,
-  roomQuote,
-} from '#app/money/party/change-room.server'
+import { changeRoom, type NotChangingRoom, roomQuote } from '#app/money/party/change-room.server'
 import { type RoomQuote, roomShown } from '#app/money/party/quotes'
 import { RoomForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
@@ -18,30 +13,24 @@ import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
-  BEING_REFUNDED,
-  DISPUTED,
+  answerNotDone,
   done,
-  type MoneyAnswer,
-  NOT_STANDING,
   namedBooking,
-  nothingChanged,
   notOpened,
   ROOMS_STAY,
-  refusedAnswer,
   stillAsked,
+  WHY_NOT,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { Amounts, PriceThen, WhichPrice } from './quote-shown'
 import { TravelerLinks } from './travelers-panel'
 
-const WHY_NOT: Record<NotChangingRoom, string> = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_ROOMED = {
+  ...WHY_NOT,
   'written-off': 'What was left to pay of this booking was written off. Its rooms can no longer change.',
   'has-begun': ROOMS_STAY,
-  disputed: DISPUTED,
-  'being-refunded': BEING_REFUNDED,
   nobody: 'This traveler is no longer on the booking.',
-}
+} satisfies Record<NotChangingRoom, string>
 
 /** Whose room changes; at `/room/who` first the question who that is. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -51,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = `/admin/bookings/${reference}`
   const refused = whyNotRoomed(booking, now())
   if (refused === 'not-standing') throw redirect(page)
-  if (refused) return notOpened(booking, WHY_NOT[refused])
+  if (refused) return notOpened(booking, WHY_NOT_ROOMED[refused])
   const party = partyOf(booking.id)
   if (params.position === 'who' && party.length > 1) {
     const to = (position: number) => stillAsked(request, `${page}/room/${position}`)
@@ -75,20 +64,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, RoomForm, async (typed, staff) => answered(await changeRoom(typed, staff, now)))
-
-function answered(outcome: RoomChanged): MoneyAnswer<RoomQuote> {
-  if ('known' in outcome) return nothingChanged('This form was sent before.')
-  if ('changed' in outcome) {
+  answerMoneyCommand(args, RoomForm, async (typed, staff) => {
+    const outcome = await changeRoom(typed, staff, now)
+    if (!('changed' in outcome)) return answerNotDone(outcome, WHY_NOT_ROOMED, ROOM_CHANGED_SINCE)
     const room = ROOM_NAMES[outcome.changed.to].toLowerCase()
     return done('Room changed', `It is a ${room} now, and the lead traveler gets a letter.`)
-  }
-  return refusedAnswer(
-    outcome,
-    WHY_NOT,
-    'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.',
-  )
-}
+  })
+
+const ROOM_CHANGED_SINCE =
+  'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.'
 
 export const clientAction = keepTyped({ title: 'Failed to change the room' })
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details.server'
-import { AdminRow, AdminTable, adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminRow, AdminTable } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
@@ -53,9 +53,9 @@ export const TravelersPanel = ({ reference, travelers, mayChangeRooms }: Props) 
       ))}
     </AdminTable>
     <p className="mt-4">
-      <Link to={`/admin/bookings/${reference}/join`} preventScrollReset className={adminButton('plain')}>
+      <AdminLink to={`/admin/bookings/${reference}/join`} preventScrollReset>
         Add a traveler
-      </Link>
+      </AdminLink>
     </p>
   </>
 )
@@ -73,9 +73,9 @@ export const TravelerLinks = ({ travelers }: { travelers: { name: string; to: st
   <ul className="grid gap-2.5">
     {travelers.map(({ name, to }) => (
       <li key={to}>
-        <Link to={to} preventScrollReset className={adminButton('plain', 'w-full')}>
+        <AdminLink to={to} preventScrollReset className="w-full">
           <bdi>{name}</bdi>
-        </Link>
+        </AdminLink>
       </li>
     ))}
   </ul>

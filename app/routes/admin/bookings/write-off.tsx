@@ -10,10 +10,8 @@ import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextAreaField } from '#app/ui/field'
 import {
   answerMoneyCommand,
-  BEING_PAID,
+  answerNotDone,
   done,
-  type MoneyAnswer,
-  NOT_FOUND,
   namedBooking,
   nothingChanged,
 } from './booking-command.server'
@@ -34,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, WriteOffForm, async (typed, staff): Promise<MoneyAnswer<never>> => {
+  answerMoneyCommand(args, WriteOffForm, async (typed, staff) => {
     const { reference } = typed
     const outcome = await writeOff(typed, staff, now)
     if ('writtenOffCents' in outcome) {
@@ -43,23 +41,16 @@ export const action = (args: ActionFunctionArgs) =>
         `${reference} no longer owes anything, and no more reminders go out.`,
       )
     }
-    switch (outcome.refused) {
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'nothing-late':
-        return nothingChanged(`Nothing on ${reference} is overdue.`)
-      case 'going-back':
-        return {
-          words:
-            'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
-        }
-      case 'being-paid':
-        return { words: BEING_PAID }
-      case 'amount-changed':
-        return {
-          words: `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
-        }
+    if (outcome.refused === 'amount-changed') {
+      return {
+        words: `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
+      }
     }
+    return answerNotDone(outcome, {
+      'nothing-late': nothingChanged(`Nothing on ${reference} is overdue.`),
+      'going-back':
+        'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
+    })
   })
 
 export const clientAction = keepTyped({ title: 'Failed to write it off' })

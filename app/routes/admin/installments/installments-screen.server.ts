@@ -17,6 +17,7 @@ import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
 import { businessDay, today } from '#app/platform/clock.server'
 import { addDays, type Day, readDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { pageOf } from '#app/platform/lists/page-cursor'
 import { type Cents, cents, sentenceCase } from '#app/platform/money'
 import { jobRunsToday, reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
@@ -44,25 +45,17 @@ function installmentPage(query: URLSearchParams, today: Day) {
   const departureId = departureAsked(query.get('departure'))
   const after = cursorIn(query.get('after'))
   const before = after ? null : cursorIn(query.get('before'))
-  const from = after ? { after } : before ? { before } : null
+  const place = after ? { after } : before ? { before } : null
   const week = { today, until: dueSoonUntil(today) }
-  const read = installmentsByDueDate(state, from, week, SIZE + 1, departureId)
-  const goesOn = read.length > SIZE
-  const rows = read.slice(0, SIZE)
-  if (before) rows.reverse()
-  const first = rows[0]
-  const last = rows.at(-1)
-  const hasPrevious = before ? goesOn : after !== null
-  const hasNext = before ? true : goesOn
+  const read = installmentsByDueDate(state, place, week, SIZE + 1, departureId)
+  const from = after ? 'after' : before ? 'before' : 'start'
+  const { rows, cursors } = pageOf(read, SIZE, { from }, ({ dueOn, id }) => `${dueOn}.${id}`)
   return {
     state,
     departureId,
     rows: rows.map((row) => ({ ...row, dueWords: dueWordsOf(row, today) })),
     total: countInstallments(state, week, departureId),
-    cursors: {
-      previous: hasPrevious && first ? asText(first) : null,
-      next: hasNext && last ? asText(last) : null,
-    },
+    cursors,
   }
 }
 
@@ -72,8 +65,6 @@ const dueWordsOf = ({ dueOn, owedCents, waits }: InstallmentRow, today: Day): st
 
 const isFilter = (text: string | null): text is InstallmentFilter =>
   text !== null && Object.hasOwn(INSTALLMENT_FILTERS, text)
-
-const asText = ({ dueOn, id }: InstallmentCursor) => `${dueOn}.${id}`
 
 function cursorIn(text: string | null): InstallmentCursor | null {
   const [day, id = ''] = text?.split('.') ?? []

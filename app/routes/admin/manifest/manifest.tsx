@@ -8,6 +8,7 @@ import { runningShown } from '#app/tours/running'
 import { seatsTakenOn } from '#app/tours/save-departure.server'
 import {
   AdminHeading,
+  AdminLink,
   AdminPanel,
   AdminRow,
   AdminTable,
@@ -19,7 +20,6 @@ import {
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { Badge, RunningBadge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
 import {
   type AboardDay,
@@ -72,12 +72,8 @@ export default function ManifestPage() {
         ))}
       >
         <BackToList />
-        <Link to={`/admin/rooms?departure=${id}`} className={adminButton('plain')}>
-          Room list
-        </Link>
-        <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
-          Letters
-        </Link>
+        <AdminLink to={`/admin/rooms?departure=${id}`}>Room list</AdminLink>
+        <AdminLink to={`/admin/departures/${id}/letters`}>Letters</AdminLink>
         {rooms.length > 0 && <Files departure={id} />}
         <PrintButton />
       </AdminHeading>

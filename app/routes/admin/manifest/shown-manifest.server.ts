@@ -1,7 +1,7 @@
 import { moneyWords, openCents } from '#app/bookings/status'
 import { addDays, type Day, showDay, showDays, showInstant, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { showCents } from '#app/platform/money'
+import { counted, showCents } from '#app/platform/money'
 import { departureShown } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
@@ -96,7 +96,7 @@ function totalsInWords({ seats }: Departure, rooms: ManifestRoom[]): string[] {
   const diets = totals.diets.map(({ diet, travelers }) => `${inShort(diet)} (${travelers})`)
   return [
     paid,
-    `Still alone in a double room: ${named(totals.alone) || 'nobody'}.`,
+    `Still alone in a double room: ${named(totals.alone) || 'no one'}.`,
     `Details complete: ${totals.complete} of ${totals.travelers}.`,
     `Diets: ${named(diets) || 'none given'}.`,
   ]
@@ -106,8 +106,6 @@ function inShort(diet: string): string {
   const line = diet.replace(/\s+/g, ' ')
   return line.length > DIET_CHARACTERS ? `${line.slice(0, DIET_CHARACTERS)}…` : line
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function named(names: string[]): string {
   const others = names.length - NAMED_AT_MOST
