@@ -7,21 +7,19 @@ import { askForPart } from '#app/money/payments/later-payment.server'
 import { partWords } from '#app/money/payments/refusal-words'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
-  namedBooking,
   nothingChanged,
 } from './booking-command.server'
 import { AmountField, MoneyDialog, useMoneyResult } from './money-dialog'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const { remainingCents } = askedNow(booking)
   if (remainingCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
   const { address } = travelerMailbox(booking)

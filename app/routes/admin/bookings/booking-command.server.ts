@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { finishRequest } from '#app/bookings/guest-requests.server'
@@ -15,6 +15,12 @@ export function namedBooking({ reference = '' }: { reference?: string }): Bookin
   const booking = findBooking(reference)
   if (!booking) throw new Response('Booking not found', { status: 404 })
   return booking
+}
+
+/** The same, for staff who may change its money: what a dialog is opened for. */
+export async function bookingToChange({ request, params }: LoaderFunctionArgs): Promise<Booking> {
+  await requireStaff(request, 'change money')
+  return namedBooking(params)
 }
 
 /** Done, or refused in the dialog: about one field, or with the quote that holds now. */

@@ -7,23 +7,21 @@ import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { type CancelQuote, cancelQuote } from '#app/money/refunds/cancellation.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureOf } from '#app/tours/departures.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  namedBooking,
   nothingChanged,
 } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
 import { QuoteShown } from './quote-shown'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   if (!holdsSeat(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
   return {
     reference: booking.reference,
@@ -50,7 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
       outcome,
       {
         'already-over': nothingChanged(
-          `${reference} had ended already, or somebody else has just canceled it.`,
+          `${reference} had ended already, or someone else has just canceled it.`,
         ),
         'nothing-overdue':
           'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',

@@ -5,11 +5,10 @@ import { ExtendForm } from '#app/money/money-forms'
 import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
-import { answerMoneyCommand, done, namedBooking, WHY_NOT } from './booking-command.server'
+import { answerMoneyCommand, bookingToChange, done, WHY_NOT } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
 
 const WHY_NOT_EXTENDED: Record<Extract<Extended, { refused: string }>['refused'], string> = {
@@ -25,10 +24,9 @@ const WHY_NOT_EXTENDED: Record<Extract<Extended, { refused: string }>['refused']
 
 const OF_THE_DAY = ['not-later', 'in-the-past', 'after-departure', 'after-the-next']
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
-  const installment = openInstallment(booking, Number(params.number))
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
+  const installment = openInstallment(booking, Number(args.params.number))
   if (!installment) throw redirect(`/admin/bookings/${booking.reference}`)
   const { name, owedCents, dueOn } = installment
   return { reference: booking.reference, name, owedCents, dueOn }

@@ -100,7 +100,7 @@ const CHANGED = {
 }
 
 const HELD_BY_STAFF =
-  'Nothing is paid for these seats yet, so nobody else can lead. Change the name of the lead traveler instead. Nothing was changed.'
+  'Nothing is paid for these seats yet, so no one else can lead. Change the name of the lead traveler instead. Nothing was changed.'
 
 const WHY_NOT_LED = {
   ...WHY_NOT,

@@ -8,7 +8,6 @@ import { leaveQuote } from '#app/money/party/take-off.server'
 import { leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
@@ -16,9 +15,9 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  namedBooking,
   stillAsked,
 } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
@@ -33,20 +32,19 @@ const WHY_NOT_LEFT = {
 }
 
 /** Who is taken off; at `/leave/who` first the question who that is. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const { reference } = booking
   const here = `/admin/bookings/${reference}`
   const party = partyOf(booking.id)
-  if (params.position === 'who') {
+  if (args.params.position === 'who') {
     if (!isPaid(booking.status)) throw redirect(here)
-    const to = (position: number) => stillAsked(request, `${here}/leave/${position}`)
+    const to = (position: number) => stillAsked(args.request, `${here}/leave/${position}`)
     const travelers = party.map((one) => ({ name: travelerWords(one), to: to(one.position) }))
     return { reference, travelers, leaving: null }
   }
-  const position = Number(params.position)
-  if (position === 1) throw redirect(stillAsked(request, `${here}/lead?next`))
+  const position = Number(args.params.position)
+  if (position === 1) throw redirect(stillAsked(args.request, `${here}/lead?next`))
   const quote = leaveQuote(booking, position, now())
   if (!quote) throw new Response('Traveler not found', { status: 404 })
   const name = party.find((traveler) => traveler.position === position)?.name || `Traveler ${position}`

@@ -22,7 +22,7 @@ type Props = {
   options: readonly { value: string; title: string; detail?: string }[]
 }
 
-/** One of a few, as plain radio buttons with a line each; the first is chosen until somebody chooses. */
+/** One of a few, as plain radio buttons with a line each; the first is chosen until another is. */
 export const MoneyChoices = ({ field, legend, options }: Props) => (
   <fieldset aria-describedby={field.errors ? field.errorId : undefined}>
     <legend className="mb-1 font-semibold text-xs">{legend}</legend>

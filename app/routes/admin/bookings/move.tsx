@@ -6,7 +6,6 @@ import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { MoveForm } from '#app/money/price-form'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { travelersInWords } from '#app/tours/party'
@@ -16,8 +15,8 @@ import { SelectField } from '#app/ui/field'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
-  namedBooking,
   nothingChanged,
   notOpened,
   requestAsked,
@@ -37,22 +36,21 @@ const WHY_NOT_MOVED = {
 } satisfies Record<NotMoving, string>
 
 /** First the departure, by GET; then what it comes to, which is confirmed. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const refused = whyNotMoved(booking, now())
   if (refused === 'not-standing') throw redirect(`/admin/bookings/${booking.reference}`)
   if (refused) return notOpened(booking, WHY_NOT_MOVED[refused])
   const facts = {
     reference: booking.reference,
-    request: requestAsked(request),
+    request: requestAsked(args.request),
     travelers: booking.travelers,
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
       .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) })),
     formKey: crypto.randomUUID(),
   }
-  const query = new URL(request.url).searchParams
+  const query = new URL(args.request.url).searchParams
   const asked = query.get('departure')
   if (asked === null) return { ...facts, asked: '', words: null, quote: null }
   const quote = moveQuote(booking, Number(asked), now())

@@ -8,19 +8,17 @@ import { handPayableCents, receivedBetween, recordByHand } from '#app/money/reco
 import { refundableCents } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
-import { answerMoneyCommand, done, namedBooking } from './booking-command.server'
+import { answerMoneyCommand, bookingToChange, done } from './booking-command.server'
 import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
 import { handPaymentRefused } from './refusal-words.server'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const kept = keptCents(booking.id)
   const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !takesNoMoney(booking)
   return {
@@ -133,7 +131,7 @@ function paidBack({ outCents, cardCents, stands }: Page) {
     {
       value: 'out-goodwill',
       title: 'We paid back, and the price is lowered by it',
-      detail: `Nobody will be asked for it again. ${atMost}`,
+      detail: `No one will be asked for it again. ${atMost}`,
     },
     {
       value: 'out-owed-again',

@@ -9,7 +9,6 @@ import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
@@ -19,16 +18,15 @@ import { Notice } from '#app/ui/notice'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  namedBooking,
 } from './booking-command.server'
 import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
 import { promisedBeyond } from './refusal-words.server'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const wholeCents = refundableCents(booking.id)
   const departure = departureOf(booking)
   return {
@@ -147,7 +145,7 @@ export default function RefundPage() {
             {
               value: 'goodwill',
               title: 'It is lowered by this amount',
-              detail: 'Nobody will be asked for it again.',
+              detail: 'No one will be asked for it again.',
             },
             {
               value: 'owed-again',

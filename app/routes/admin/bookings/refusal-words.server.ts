@@ -41,7 +41,7 @@ const WHY_NOT_RECORDED = {
     'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
   'code-used-up': `${WHY_NOT['code-used-up']} Nothing was recorded.`,
   'has-begun':
-    'The journey has begun, and this booking has no seat on it: nobody can be added now. Nothing was recorded. Please return the money.',
+    'The journey has begun, and this booking has no seat on it: no one can be added now. Nothing was recorded. Please return the money.',
 }
 
 /** Why so much cannot go back and be owed again; also of a refund. */
@@ -52,7 +52,7 @@ function tooMuch(atMost: Cents, direction: 'in' | 'out'): string {
   if (direction === 'in') {
     return atMost > 0
       ? `At most ${showCents(atMost)} is left to pay`
-      : 'Nothing is left to pay: somebody may have recorded it already'
+      : 'Nothing is left to pay: someone may have recorded it already'
   }
   return atMost > 0
     ? `At most ${showCents(atMost)} is paid and not on its way back already`

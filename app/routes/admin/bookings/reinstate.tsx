@@ -6,7 +6,6 @@ import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
@@ -14,9 +13,9 @@ import { TextField } from '#app/ui/field'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  namedBooking,
   nothingChanged,
   notOpened,
   WHY_NOT,
@@ -26,7 +25,7 @@ import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
 
 const WHY_NOT_REINSTATED = {
   ...WHY_NOT,
-  'not-canceled': 'This booking is active, or somebody else has just reinstated it.',
+  'not-canceled': 'This booking is active, or someone else has just reinstated it.',
   'written-off': 'What was left to pay of this booking was written off. It can no longer be reinstated.',
   'departure-canceled': 'Its departure was canceled. The booking can no longer be reinstated.',
   'has-begun': 'The journey has begun. The booking can no longer be reinstated.',
@@ -34,9 +33,8 @@ const WHY_NOT_REINSTATED = {
   'not-chargeable': 'What would be left to pay cannot be charged to a card.',
 } satisfies Record<NotReinstated, string>
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const quote = reinstateQuote(booking, now())
   if ('refused' in quote) return notOpened(booking, WHY_NOT_REINSTATED[quote.refused])
   return {

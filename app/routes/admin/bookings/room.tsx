@@ -6,7 +6,6 @@ import { changeRoom, type NotChangingRoom, roomQuote } from '#app/money/party/ch
 import { type RoomQuote, roomShown } from '#app/money/party/quotes'
 import { RoomForm } from '#app/money/price-form'
 import { now } from '#app/platform/clock.server'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
@@ -14,8 +13,8 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
-  namedBooking,
   notOpened,
   ROOMS_STAY,
   stillAsked,
@@ -33,17 +32,16 @@ const WHY_NOT_ROOMED = {
 } satisfies Record<NotChangingRoom, string>
 
 /** Whose room changes; at `/room/who` first the question who that is. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const { reference } = booking
   const page = `/admin/bookings/${reference}`
   const refused = whyNotRoomed(booking, now())
   if (refused === 'not-standing') throw redirect(page)
   if (refused) return notOpened(booking, WHY_NOT_ROOMED[refused])
   const party = partyOf(booking.id)
-  if (params.position === 'who' && party.length > 1) {
-    const to = (position: number) => stillAsked(request, `${page}/room/${position}`)
+  if (args.params.position === 'who' && party.length > 1) {
+    const to = (position: number) => stillAsked(args.request, `${page}/room/${position}`)
     const name = (one: (typeof party)[number]) =>
       `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`
     return {
@@ -52,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       changing: null,
     }
   }
-  const position = params.position === 'who' ? 1 : Number(params.position)
+  const position = args.params.position === 'who' ? 1 : Number(args.params.position)
   const traveler = party.find((one) => one.position === position)
   const quote = traveler && roomQuote(booking, traveler.id, now())
   if (!quote || 'refused' in quote) throw new Response('Traveler not found', { status: 404 })

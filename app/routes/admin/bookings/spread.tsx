@@ -10,7 +10,6 @@ import { type SpreadQuote, spreadShown } from '#app/money/party/quotes'
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { inWords, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
@@ -19,8 +18,8 @@ import { TextField } from '#app/ui/field'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
-  namedBooking,
   requestAsked,
   stillAsked,
   typedInQuery,
@@ -41,12 +40,11 @@ const WHY_NOT_SPREAD = {
 } satisfies Record<NotSpreading, string>
 
 /** First the days, by GET; then the plan before and after, which is confirmed. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   if (whyNotSpread(booking)) throw redirect(`/admin/bookings/${booking.reference}`)
   const { remainingCents, installments } = askedNow(booking)
-  const { form, typed, isAgain } = typedInQuery(request, SpreadForm)
+  const { form, typed, isAgain } = typedInQuery(args.request, SpreadForm)
   const open = installments.filter(({ owedCents }) => owedCents > 0)
   const facts = {
     reference: booking.reference,
@@ -54,9 +52,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     installments: open.map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
     formKey: crypto.randomUUID(),
     typed: form.has('day1') ? typed : usualDays(open),
-    request: requestAsked(request),
+    request: requestAsked(args.request),
     back: stillAsked(
-      request,
+      args.request,
       `/admin/bookings/${booking.reference}/spread?${new URLSearchParams([...Object.entries(typed), ['again', '']])}`,
     ),
   }

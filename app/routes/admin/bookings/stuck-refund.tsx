@@ -7,9 +7,7 @@ import {
   refundToDecide,
   tryRefundAgain,
 } from '#app/money/refunds/stuck-refunds.server'
-import { now } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -39,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     found: found && {
       refundId: found.refundId,
       amountCents: found.openCents,
-      madeAt: showInstant(found.madeAt, env.BUSINESS_TIMEZONE),
+      madeAt: businessTime(found.madeAt),
     },
   }
 }

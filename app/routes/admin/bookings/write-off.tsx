@@ -4,22 +4,20 @@ import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextAreaField } from '#app/ui/field'
 import {
   answerMoneyCommand,
   answerNotDone,
+  bookingToChange,
   done,
-  namedBooking,
   nothingChanged,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm } from './money-dialog'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const owedCents = writeOffCents(booking, now())
   if (owedCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
   return {

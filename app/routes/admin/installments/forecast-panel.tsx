@@ -26,7 +26,7 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
           Show
         </button>
         <p className="basis-full text-admin-soft text-xs">
-          This only looks ahead, as if nobody paid until then. Nothing is sent from here.
+          This only looks ahead, as if no one paid until then. Nothing is sent from here.
         </p>
       </Form>
       {sends.length + others === 0 && (

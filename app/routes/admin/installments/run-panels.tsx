@@ -12,7 +12,7 @@ export function DailyRuns() {
   return (
     <AdminPanel title="Daily automation">
       <p className="mb-4 text-admin-soft text-sm">
-        Both run automatically every day. Running them here does no harm: nobody gets the same reminder twice.
+        Both run automatically every day. Running them here does no harm: no one gets the same reminder twice.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />

@@ -72,7 +72,7 @@ type Props = { shown: ShownManifest; kept: Kept | null }
 
 function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }: Props) {
   const byName = new Intl.Collator('en')
-  const everybody = rooms.flatMap(({ travelers }) => travelers)
+  const everyone = rooms.flatMap(({ travelers }) => travelers)
   return (
     <html lang="en-US">
       <head>
@@ -105,7 +105,7 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }:
         </section>
         <nav aria-label="Travelers by name">
           <ul>
-            {everybody
+            {everyone
               .toSorted((one, other) => byName.compare(one.name, other.name))
               .map(({ id, name }) => (
                 <li key={id}>
@@ -117,8 +117,13 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }:
           </ul>
         </nav>
         <main>
-          {rooms.map((room) => (
-            <PhoneRoom key={room.number} room={room} />
+          {rooms.map(({ number, kind, hasFreeBed, travelers }) => (
+            <section key={number}>
+              <h2>{`Room ${number}, ${kind}${hasFreeBed ? ', a bed is free' : ''}`}</h2>
+              {travelers.map((traveler) => (
+                <PhoneTraveler key={traveler.id} traveler={traveler} />
+              ))}
+            </section>
           ))}
         </main>
         {kept && <script src="/kept-page.js" defer />}
@@ -195,15 +200,6 @@ const MedicalNeeds = ({ rooms }: { rooms: ShownRoom[] }) => {
   )
 }
 
-const PhoneRoom = ({ room: { number, kind, hasFreeBed, travelers } }: { room: ShownRoom }) => (
-  <section>
-    <h2>{`Room ${number}, ${kind}${hasFreeBed ? ', a bed is free' : ''}`}</h2>
-    {travelers.map((traveler) => (
-      <PhoneTraveler key={traveler.id} traveler={traveler} />
-    ))}
-  </section>
-)
-
 const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
   <article id={`traveler-${traveler.id}`}>
     <h3 dir="auto">{traveler.name}</h3>
@@ -239,7 +235,7 @@ const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
   </article>
 )
 
-/** Called by a tap. What somebody typed beside the digits stays out of the address. */
+/** Called by a tap. What someone typed beside the digits stays out of the address. */
 const Telephone = ({ number }: { number: string }) => (
   <>
     {'\n'}

@@ -1,6 +1,6 @@
 import { moneyWords, openCents } from '#app/bookings/status'
-import { addDays, type Day, showDay, showDays, showInstant, showWeekday } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
+import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { counted, showCents } from '#app/platform/money'
 import { departureShown } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
@@ -16,7 +16,7 @@ import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/v
 
 /**
  * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under
- * way or next. Throws 503 at a browser that only fetches ahead: what nobody looks at is not opened, and the
+ * way or next. Throws 503 at a browser that only fetches ahead: what no one looks at is not opened, and the
  * log says who did.
  */
 export function departureWanted({ url, headers }: Request, staff: Staff): Departure {
@@ -32,7 +32,7 @@ export function departureWanted({ url, headers }: Request, staff: Staff): Depart
 export const shownManifest = (departure: Departure, rooms: ManifestRoom[], staff: Staff, at: Date) => ({
   tourName: departure.name,
   days: showDays(departure.startsOn, departure.endsOn),
-  asOf: showInstant(at, env.BUSINESS_TIMEZONE),
+  asOf: businessTime(at),
   totals: totalsInWords(departure, rooms),
   rooms: rooms.map(({ number, roomType, hasFreeBed, travelers }) => ({
     number,
@@ -48,7 +48,7 @@ export function aboardDays(departure: Departure) {
   return Array.from({ length: dayCount(departure) }, (_, index) => {
     const day = addDays(departure.startsOn, index)
     const tick = ticks.get(day)
-    const by = tick && `${tick.tickedBy}, ${showInstant(tick.tickedAt, env.BUSINESS_TIMEZONE)}`
+    const by = tick && `${tick.tickedBy}, ${businessTime(tick.tickedAt)}`
     return { day, name: `Day ${index + 1}, ${showWeekday(day)}`, by: by ?? null }
   })
 }

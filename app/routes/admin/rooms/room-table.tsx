@@ -17,7 +17,7 @@ type Props = { rooms: ShownRoom[]; page: string | null }
  */
 export const RoomTable = ({ rooms, page }: Props) => (
   <AdminTable
-    caption="Rooms, those with somebody alone in a double first"
+    caption="Rooms, those with someone alone in a double first"
     columns={[
       'Room',
       'Kind',
@@ -48,7 +48,7 @@ export const RoomTable = ({ rooms, page }: Props) => (
   </AdminTable>
 )
 
-/** What somebody wishes is over once they share a room. */
+/** What someone wishes is over once they share a room. */
 const SleeperLine = ({ sleeper, isAlone }: { sleeper: ShownSleeper; isAlone: boolean }) => (
   <li className="[overflow-wrap:anywhere]">
     <bdi className="font-semibold">{sleeper.name}</bdi> <BookingLink reference={sleeper.reference} />
@@ -89,7 +89,7 @@ export function PairDialog({ departureId, page, refused, pairing }: PairProps) {
   return (
     <RouteDialog title={`Put ${traveler.name} together with another traveler`} closeTo={page}>
       {others.length === 0 ? (
-        <EmptyState title="Nobody else is alone in a double room">
+        <EmptyState title="No one else is alone in a double room">
           Anyone who books a double room alone will be listed here.
         </EmptyState>
       ) : (

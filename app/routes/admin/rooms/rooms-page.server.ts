@@ -1,6 +1,5 @@
-import { now } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
 import { choicesFor, departureShown } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
@@ -17,7 +16,7 @@ export function roomsPage(query: URLSearchParams, staff: Staff) {
     mayChange,
     tourName: departure.name,
     days: showDays(departure.startsOn, departure.endsOn),
-    asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
+    asOf: businessTime(now()),
     rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(shown) })),
     pairing: mayChange ? pairingAsked(query, rooms) : null,
     parting: mayChange ? partingAsked(query, rooms) : null,
@@ -39,7 +38,7 @@ const shown = (sleeper: Sleeper) => ({
 const wishWords = ({ kind, companion }: NonNullable<Sleeper['wish']>): string =>
   kind === 'companion' ? `Travels with ${companion}` : 'Wants to be introduced to someone'
 
-/** Null where the address asks for nobody, or for somebody who is not alone anymore. */
+/** Null where the address asks for no one, or for someone who is not alone anymore. */
 function pairingAsked(query: URLSearchParams, rooms: Room[]) {
   const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).flatMap(({ sleepers }) => sleepers.map(shown))
   const traveler = alone.find((one) => isNamed(one, query.get('pair')))
