@@ -39,7 +39,7 @@ const isDueSoon = and(
 const firstOf = (table: SQL, which: SQL | undefined, order: SQL) =>
   sql`(select "id" from ${table} where ${which} order by ${order} limit ${sql.raw(String(SHOWN))})`
 
-type Asked = { today: Day; lastDay: Day; departureId: number | null }
+type Asked = { today?: Day; lastDay?: Day; departureId?: number | null }
 
 /** Answers the first rows of a table, and how many there are. */
 function listed<Row>(table: SQL, which: SQL | undefined, first: { all: (asked: Asked) => Row[] }) {
@@ -98,7 +98,7 @@ function toPayBackOf(departure: string, values: (departureId: number | null) => 
   const count = sqlite.prepare<(number | null)[], { count: number }>(
     `select count(*) as count from (select 1 ${found} limit ${COUNTED})`,
   )
-  return ({ departureId }: Asked) => ({
+  return ({ departureId = null }: Asked) => ({
     count: count.get(...values(departureId))?.count ?? 0,
     rows: first.all(...values(departureId)),
   })
@@ -147,7 +147,7 @@ const AT_ONCE = 200
  */
 const hasFailed = sql`${outbox.state} = 'failed' and not coalesce(${isNotToBeRepeated}, 0)`
 
-const newest = db
+const newestFailed = db
   .select({
     id: outbox.id,
     kind: outbox.kind,
@@ -163,20 +163,10 @@ const newest = db
   .limit(SHOWN)
   .prepare()
 
-const howMany = db
-  .select({ count: sql<number>`count(*)` })
-  .from(
-    db
-      .select({ one: sql`1`.as('one') })
-      .from(outbox)
-      .where(hasFailed)
-      .limit(COUNTED)
-      .as('failed'),
-  )
-  .prepare()
+const failed = listed(sql`${outbox}`, hasFailed, newestFailed)
 
 /** Mail that was given up after a day of tries: the newest five, and how many there are (1,000 at most). */
-export const failedMail = () => ({ count: howMany.get()?.count ?? 0, rows: newest.all() })
+export const failedMail = () => failed({})
 
 /**
  * Sets a mail that was given up waiting again, due at once, with a whole new day of tries. Refused where it

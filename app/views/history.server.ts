@@ -134,6 +134,7 @@ function nameOf({ actor, action, subject }: Act): string {
 }
 
 const LISTS: Record<string, string> = {
+  departure: '/admin/settings/tour',
   campaign: '/admin/campaigns',
   experience: '/admin/settings/experiences',
   story: '/admin/settings/stories',
@@ -147,7 +148,6 @@ function adminPageOf(subject: string): string | null {
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
   if (kind === 'tour') return `/admin/settings/tour${name ? '' : '/words'}`
-  if (kind === 'departure' && /^\d+$/.test(name)) return `/admin/settings/tour/${name}`
   if (kind === 'page' && isWordedPage(name)) return `/admin/settings/pages/${name}`
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`

@@ -60,7 +60,7 @@ export type ManifestTraveler = Omit<PaidTraveler, 'money'> & {
   money: BookingMoney | null
   details: TravelerDetails | undefined
   missing: DetailField[]
-  /** What was told and no key opens: never taken for nothing. */
+  /** Given, but sealed with a key that is gone: never taken for nothing. */
   unreadable: SealedField[]
 }
 
@@ -98,7 +98,7 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
   const [stored, opened] = [detailsRows(ids), detailsOf(ids)]
   return new Map(
     rows.map(({ money, ...row }, index) => {
-      const [told, details] = [stored.get(row.id), opened.get(row.id)]
+      const [storedRow, details] = [stored.get(row.id), opened.get(row.id)]
       const traveler = {
         ...row,
         name: row.name || `${travelerWords(row)} of ${row.reference}`,
@@ -107,8 +107,8 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
             ? null
             : { ...money, promisedCents: promised.get(money.id) },
         details,
-        missing: missingIn(told),
-        unreadable: SEALED_FIELDS.filter((field) => storedOf(told, field) !== null && !details?.[field]),
+        missing: missingIn(storedRow),
+        unreadable: SEALED_FIELDS.filter((field) => storedOf(storedRow, field) !== null && !details?.[field]),
       }
       return [row.id, traveler]
     }),

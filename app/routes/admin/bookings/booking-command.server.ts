@@ -50,7 +50,7 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
     (error): MoneyAnswer<Quote> => ({ words: notStoppedWords(error), status: 502 }),
   )
   if ('toast' in answer) {
-    if (!answer.isUnchanged) finishAsked(request, namedBooking(params), staff)
+    if (!answer.isUnchanged) finishGuestRequest(request, namedBooking(params), staff)
     return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
   }
   const { words, field, status = 409, quote = null } = answer
@@ -140,19 +140,19 @@ export const notOpened = ({ reference }: Booking, words: string) =>
   redirectWithToast(`/admin/bookings/${reference}`, nothingChanged(words).toast)
 
 /** `?request=7` in the address of a dialog: the request of a traveler that it was opened to answer. */
-export const requestAsked = ({ url }: Request): string => {
+export const guestRequestIn = ({ url }: Request): string => {
   const id = new URL(url).searchParams.get('request') ?? ''
   return /^\d{1,15}$/.test(id) ? id : ''
 }
 
-/** The address of the next dialog, which goes on with it. */
-export function stillAsked(request: Request, address: string): string {
-  const asked = requestAsked(request)
-  return asked ? `${address}${address.includes('?') ? '&' : '?'}request=${asked}` : address
+/** The address of the next dialog, which answers the same request. */
+export function withGuestRequest(request: Request, address: string): string {
+  const id = guestRequestIn(request)
+  return id ? `${address}${address.includes('?') ? '&' : '?'}request=${id}` : address
 }
 
 /** Marks that request as done by the same press, unless it is already, or of another booking. */
-export function finishAsked(request: Request, booking: Booking, staff: Staff): void {
-  const asked = requestAsked(request)
-  if (asked) finishRequest(Number(asked), booking, staff, now())
+export function finishGuestRequest(request: Request, booking: Booking, staff: Staff): void {
+  const id = guestRequestIn(request)
+  if (id) finishRequest(Number(id), booking, staff, now())
 }

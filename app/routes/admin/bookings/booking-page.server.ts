@@ -41,7 +41,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   const acts = actsOn(booking, facts, staff)
   const page = {
     ...facts,
-    booking: shown(booking, party, staff),
+    booking: bookingForPage(booking, party, staff),
     acts,
     travelers: isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null,
     party,
@@ -156,7 +156,7 @@ function actsOn(booking: Booking, { refundableCents, byHandCents }: Paid, staff:
   }
 }
 
-const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
+const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   ...shownBooking(booking),
   money: shownMoney(booking, party.promisedCents),
   soldBy: booking.soldBy,

@@ -18,7 +18,7 @@ import {
   nothingChanged,
 } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { QuoteShown } from './quote-shown'
+import { RefundSummary } from './quote-summary'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
@@ -78,7 +78,7 @@ export default function CancelBookingPage() {
             : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
         </>
       }
-      about={<QuoteShown quote={quote} />}
+      about={<RefundSummary quote={quote} />}
       tone="danger"
       label={`Cancel booking${refund}`}
       busyLabel="Canceling..."

@@ -23,10 +23,10 @@ import {
   bookingToChange,
   done,
   type MoneyAnswer,
-  stillAsked,
+  withGuestRequest,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, PlanAfter } from './quote-shown'
+import { PartyAfter, PlanAfter } from './quote-summary'
 
 const WHY_NOT_JOINED = {
   'party-full': `A booking is for ${PARTY_AT_MOST} travelers at most: please make another one for the others.`,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const refundNote = dayAskedCounts(businessZone())
   const other = otherRoom(quote.roomType)
-  const otherTo = stillAsked(args.request, `${page}/join?room=${other}`)
+  const otherTo = withGuestRequest(args.request, `${page}/join?room=${other}`)
   return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: crypto.randomUUID() }
 }
 

@@ -20,9 +20,15 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { finishAsked, namedBooking, notStoppedWords, stillAsked, WHY_NOT } from './booking-command.server'
+import {
+  finishGuestRequest,
+  namedBooking,
+  notStoppedWords,
+  WHY_NOT,
+  withGuestRequest,
+} from './booking-command.server'
+import { TravelerLinks } from './booking-tables'
 import { MoneyDialog } from './money-dialog'
-import { TravelerLinks } from './travelers-panel'
 
 /**
  * How the lead traveler is reached; with `?traveler` who of the party leads from now on, and with `?next`
@@ -47,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     others: query.has('next')
       ? others.map((one) => ({
           name: travelerWords(one),
-          to: stillAsked(request, `${page}/lead?traveler=${one.position}&leaves`),
+          to: withGuestRequest(request, `${page}/lead?traveler=${one.position}&leaves`),
         }))
       : null,
     travelerId: traveler.id,
@@ -72,10 +78,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('changed' in outcome) {
       const { changed, formerPosition } = outcome
       const leaving = leaves && formerPosition
-      if (!leaving && changed.length > 0) finishAsked(request, booking, staff)
+      if (!leaving && changed.length > 0) finishGuestRequest(request, booking, staff)
       const page = `/admin/bookings/${reference}`
       return redirectWithToast(
-        leaving ? stillAsked(request, `${page}/leave/${formerPosition}`) : page,
+        leaving ? withGuestRequest(request, `${page}/leave/${formerPosition}`) : page,
         changed.length === 0
           ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
           : { ...CHANGED, title: formerPosition ? 'New lead traveler' : 'Lead traveler saved' },

@@ -18,11 +18,11 @@ import {
   bookingToChange,
   done,
   type MoneyAnswer,
-  stillAsked,
+  withGuestRequest,
 } from './booking-command.server'
+import { TravelerLinks } from './booking-tables'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, QuoteShown } from './quote-shown'
-import { TravelerLinks } from './travelers-panel'
+import { PartyAfter, RefundSummary } from './quote-summary'
 
 const WHY_NOT_LEFT = {
   'not-found': 'This traveler is no longer on the booking.',
@@ -39,12 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const party = partyOf(booking.id)
   if (args.params.position === 'who') {
     if (!isPaid(booking.status)) throw redirect(here)
-    const to = (position: number) => stillAsked(args.request, `${here}/leave/${position}`)
+    const to = (position: number) => withGuestRequest(args.request, `${here}/leave/${position}`)
     const travelers = party.map((one) => ({ name: travelerWords(one), to: to(one.position) }))
     return { reference, travelers, leaving: null }
   }
   const position = Number(args.params.position)
-  if (position === 1) throw redirect(stillAsked(args.request, `${here}/lead?next`))
+  if (position === 1) throw redirect(withGuestRequest(args.request, `${here}/lead?next`))
   const quote = leaveQuote(booking, position, now())
   if (!quote) throw new Response('Traveler not found', { status: 404 })
   const name = party.find((traveler) => traveler.position === position)?.name || `Traveler ${position}`
@@ -98,7 +98,7 @@ function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { refere
       }
       about={
         <>
-          <QuoteShown quote={quote} />
+          <RefundSummary quote={quote} />
           <PartyAfter {...quote} />
           {quote.byHandCents > 0 && (
             <p className="mb-5 text-sm">

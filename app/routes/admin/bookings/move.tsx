@@ -17,13 +17,13 @@ import {
   answerNotDone,
   bookingToChange,
   done,
+  guestRequestIn,
   nothingChanged,
   notOpened,
-  requestAsked,
   WHY_NOT,
 } from './booking-command.server'
 import { AskForm, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
+import { Amounts, PriceAfter, planAmounts, WhichPrice } from './quote-summary'
 
 const WHY_NOT_MOVED = {
   ...WHY_NOT,
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (refused) return notOpened(booking, WHY_NOT_MOVED[refused])
   const facts = {
     reference: booking.reference,
-    request: requestAsked(args.request),
+    request: guestRequestIn(args.request),
     travelers: booking.travelers,
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
@@ -134,8 +134,8 @@ function Confirm({ shown }: { shown: MoveQuote }) {
               ...planAmounts({ installments: quote.installmentsBefore }),
             ]}
           />
-          <PriceThen title={current ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
-          {current && <PriceThen title="Then, at today’s price" quote={current} />}
+          <PriceAfter title={current ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
+          {current && <PriceAfter title="Then, at today’s price" quote={current} />}
           <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
           <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
             {quote.refundDates.map((line) => (

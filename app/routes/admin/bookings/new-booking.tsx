@@ -23,7 +23,7 @@ import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/a
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { Amounts, planAmounts } from './quote-shown'
+import { Amounts, planAmounts } from './quote-summary'
 import { whyNotSold } from './refusal-words.server'
 
 /** `?name=`, `?email=`, `?phone=` and the like carry over who is booked for. */

@@ -16,7 +16,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
 import { answerMoneyCommand, bookingToChange, typedInQuery } from './booking-command.server'
 import { AskForm, MoneyChoices, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PriceShown } from './quote-shown'
+import { PriceChangeSummary } from './quote-summary'
 import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
 /** First what is typed, by GET; then its quote, which is confirmed. */
@@ -127,7 +127,7 @@ function Confirm({ shown }: { shown: PriceQuote }) {
       {...{ reference, form, formKey }}
       title={`Change the price of ${reference}?`}
       about={
-        <PriceShown
+        <PriceChangeSummary
           {...quote}
           reason={`${quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: ${typed.words ?? ''}`}
         />

@@ -51,7 +51,9 @@ export const action = (args: ActionFunctionArgs) =>
     if (amountCents === 0) return { words: 'There is no card payment to refund.', status: 400 }
     const outcome = await refundBooking({ amountCents, isAll: scope === 'whole', ...wish }, staff, now)
     if ('ordered' in outcome) {
-      return outcome.known ? ALREADY_ORDERED : done('Refund ordered', goesBack(outcome.ordered))
+      if (outcome.known) return ALREADY_ORDERED
+      const amountBack = showCents(outcome.ordered)
+      return done('Refund ordered', `${amountBack} goes back to the card, and the traveler gets a message.`)
     }
     switch (outcome.refused) {
       case 'quote-changed':
@@ -80,9 +82,6 @@ const ALREADY_ORDERED = {
     description: 'This form was sent before. Nothing more was refunded.',
   },
 } as const
-
-const goesBack = (amount: number) =>
-  `${showCents(cents(amount))} goes back to the card, and the traveler gets a message.`
 
 export const clientAction = keepTyped({ title: 'Failed to order the refund' })
 

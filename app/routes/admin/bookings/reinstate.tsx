@@ -21,7 +21,7 @@ import {
   WHY_NOT,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
+import { Amounts, PartyAfter, PlanAfter } from './quote-summary'
 
 const WHY_NOT_REINSTATED = {
   ...WHY_NOT,

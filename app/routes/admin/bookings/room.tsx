@@ -17,12 +17,12 @@ import {
   done,
   notOpened,
   ROOMS_STAY,
-  stillAsked,
   WHY_NOT,
+  withGuestRequest,
 } from './booking-command.server'
+import { TravelerLinks } from './booking-tables'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PriceThen, WhichPrice } from './quote-shown'
-import { TravelerLinks } from './travelers-panel'
+import { Amounts, PriceAfter, WhichPrice } from './quote-summary'
 
 const WHY_NOT_ROOMED = {
   ...WHY_NOT,
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (refused) return notOpened(booking, WHY_NOT_ROOMED[refused])
   const party = partyOf(booking.id)
   if (args.params.position === 'who' && party.length > 1) {
-    const to = (position: number) => stillAsked(args.request, `${page}/room/${position}`)
+    const to = (position: number) => withGuestRequest(args.request, `${page}/room/${position}`)
     const name = (one: (typeof party)[number]) =>
       `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`
     return {
@@ -102,8 +102,8 @@ function Confirm({ changing }: { changing: Changing }) {
           <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
           <h3 className="mb-1 font-semibold text-xs">Now</h3>
           <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
-          {today && <PriceThen title="Then, with today’s price of the rooms" quote={today} />}
-          <PriceThen title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
+          {today && <PriceAfter title="Then, with today’s price of the rooms" quote={today} />}
+          <PriceAfter title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
         </>
       }
       label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}

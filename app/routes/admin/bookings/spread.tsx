@@ -20,13 +20,13 @@ import {
   answerNotDone,
   bookingToChange,
   done,
-  requestAsked,
-  stillAsked,
+  guestRequestIn,
   typedInQuery,
   WHY_NOT,
+  withGuestRequest,
 } from './booking-command.server'
 import { AskForm, MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, planAmounts } from './quote-shown'
+import { Amounts, planAmounts } from './quote-summary'
 
 const WHY_NOT_SPREAD = {
   ...WHY_NOT,
@@ -52,8 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     installments: open.map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
     formKey: crypto.randomUUID(),
     typed: form.has('day1') ? typed : usualDays(open),
-    request: requestAsked(args.request),
-    back: stillAsked(
+    request: guestRequestIn(args.request),
+    back: withGuestRequest(
       args.request,
       `/admin/bookings/${booking.reference}/spread?${new URLSearchParams([...Object.entries(typed), ['again', '']])}`,
     ),

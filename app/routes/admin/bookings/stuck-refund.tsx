@@ -16,16 +16,16 @@ import { AdminLink, IntentButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { notStoppedWords, WHY_NOT } from './booking-command.server'
+import { done, nothingChanged, notStoppedWords, WHY_NOT } from './booking-command.server'
 
-const asked = (params: { reference?: string; id?: string }) => ({
+const refundIn = (params: { reference?: string; id?: string }) => ({
   reference: params.reference ?? '',
   id: Number(params.id),
 })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
-  const toDecide = refundToDecide(asked(params))
+  const toDecide = refundToDecide(refundIn(params))
   if (!toDecide) throw redirect(`/admin/bookings/${params.reference}`)
   const { booking, order, found } = toDecide
   return {
@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')
   const form = await readForm(request, ['intent', 'refundId'])
   const intent = form.get('intent')
-  const which = asked(params)
+  const which = refundIn(params)
   try {
     switch (intent) {
       case 'again':
@@ -79,40 +79,32 @@ const WHY_NOT_DECIDED = {
   held: 'A refund was found in Stripe’s dashboard that may be this one. Nothing was sent: please answer below first.',
 }
 
-const NOT_STUCK = {
-  tone: 'info',
-  title: 'Nothing was changed',
-  description: 'This refund was made, dropped or answered in the meantime.',
-} as const
+const NOT_STUCK = nothingChanged('This refund was made, dropped or answered in the meantime.')
 
-const TOASTS = {
+const DECIDED = {
   'not-stuck': NOT_STUCK,
   'not-asked': NOT_STUCK,
   owed: {
-    tone: 'info',
-    title: 'Stripe cannot be reached',
-    description: 'The refund will be retried automatically.',
+    toast: {
+      tone: 'info' as const,
+      title: 'Stripe cannot be reached',
+      description: 'The refund will be retried automatically.',
+    },
   },
-  made: { tone: 'success', title: 'Refund made', description: 'The money goes back to the card.' },
-  dropped: {
-    tone: 'success',
-    title: 'Refund dropped',
-    description: 'The money counts as paid again, and the traveler gets a message.',
-  },
-  'it-was': { tone: 'success', title: 'Refund recognized', description: 'It is not sent a second time.' },
-  another: {
-    tone: 'success',
-    title: 'Recorded as another refund',
-    description:
-      'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
-  },
-} as const
+  made: done('Refund made', 'The money goes back to the card.'),
+  dropped: done('Refund dropped', 'The money counts as paid again, and the traveler gets a message.'),
+  'it-was': done('Refund recognized', 'It is not sent a second time.'),
+  another: done(
+    'Recorded as another refund',
+    'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
+  ),
+}
 
 /** Refused in the dialog, or done with it. */
-const answered = (reference: string, outcome: keyof typeof WHY_NOT_DECIDED | keyof typeof TOASTS) =>
+const answered = (reference: string, outcome: keyof typeof WHY_NOT_DECIDED | keyof typeof DECIDED) =>
   outcome in WHY_NOT_DECIDED
     ? refuse(WHY_NOT_DECIDED[outcome as keyof typeof WHY_NOT_DECIDED], 409)
-    : redirectWithToast(pageOf(reference), TOASTS[outcome as keyof typeof TOASTS])
+    : redirectWithToast(pageOf(reference), DECIDED[outcome as keyof typeof DECIDED].toast)
 
 const FAILED: Record<string, string> = {
   drop: 'Failed to drop the refund',

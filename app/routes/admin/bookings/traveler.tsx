@@ -23,7 +23,7 @@ import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedBooking } from './booking-command.server'
-import { Standing } from './travelers-panel'
+import { Standing } from './booking-tables'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see travelers')

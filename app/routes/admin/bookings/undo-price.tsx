@@ -8,7 +8,7 @@ import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { answerMoneyCommand, bookingToChange, notOpened } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PriceShown } from './quote-shown'
+import { PriceChangeSummary } from './quote-summary'
 import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export default function UndoPricePage() {
     <MoneyDialog
       {...{ reference, form, formKey }}
       title={`Undo “${words}”?`}
-      about={<PriceShown {...quote} reason={`“${words}” is undone${room}`} />}
+      about={<PriceChangeSummary {...quote} reason={`“${words}” is undone${room}`} />}
       tone="danger"
       label="Undo it"
       busyLabel="Undoing..."

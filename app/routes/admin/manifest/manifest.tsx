@@ -24,7 +24,7 @@ import { manifest } from '#app/views/manifest.server'
 import {
   type AboardDay,
   aboardDays,
-  departureWanted,
+  requestedDeparture,
   type ShownPassport,
   type ShownRoom,
   type ShownTraveler,
@@ -35,7 +35,7 @@ import {
 /** Opens what travelers sealed: that it was opened is in the audit log. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
-  const departure = departureWanted(request, staff)
+  const departure = requestedDeparture(request, staff)
   recordAct(now(), { ...byStaff(staff), action: 'manifest-opened', subject: `departure:${departure.id}` })
   const rooms = manifest(departure)
   return {

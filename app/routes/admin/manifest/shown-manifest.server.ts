@@ -19,7 +19,7 @@ import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/v
  * way or next. Throws 503 at a browser that only fetches ahead: what no one looks at is not opened, and the
  * log says who did.
  */
-export function departureWanted({ url, headers }: Request, staff: Staff): Departure {
+export function requestedDeparture({ url, headers }: Request, staff: Staff): Departure {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
   if (/prefetch|prerender/.test(purpose)) throw new Response(null, { status: 503 })
   return departureShown(new URL(url).searchParams, staff)
@@ -79,7 +79,7 @@ export function shownPassports({ endsOn }: Departure, rooms: ManifestRoom[]) {
 
 export type ShownPassport = ReturnType<typeof shownPassports>[number]
 
-/** What was told and sealed with a key that is not there anymore. */
+/** Of a detail that was sealed with a key that is gone. */
 const NO_KEY = 'Cannot be read: the key it was sealed with is missing'
 
 const ENDS_TOO_SOON = `Within ${PASSPORT_MONTHS} months of the return`
@@ -149,13 +149,13 @@ function missingWords(missing: ManifestTraveler['missing']): string | null {
 
 const dayOf = (day: Day | null | undefined): string | null => (day ? showDay(day) : null)
 
-/** What a traveler told us that stands there, a line each. */
+/** The details that belong in a column, a line each. */
 const linesIn = (place: Place, details: ManifestTraveler['details']): string =>
   DETAIL_FIELDS.flatMap((field) => {
     const { manifest, kind }: DetailRow = DETAILS[field]
-    const told = details?.[field]
-    return manifest?.in === place && told
-      ? `${manifest.as ?? ''}${kind === 'day' ? showDay(told) : told}`
+    const value = details?.[field]
+    return manifest?.in === place && value
+      ? `${manifest.as ?? ''}${kind === 'day' ? showDay(value) : value}`
       : []
   }).join('\n')
 

@@ -17,7 +17,7 @@ export function roomsPage(query: URLSearchParams, staff: Staff) {
     tourName: departure.name,
     days: showDays(departure.startsOn, departure.endsOn),
     asOf: businessTime(now()),
-    rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(shown) })),
+    rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(sleeperWords) })),
     pairing: mayChange ? pairingAsked(query, rooms) : null,
     parting: mayChange ? partingAsked(query, rooms) : null,
   }
@@ -27,7 +27,7 @@ export type RoomsPage = ReturnType<typeof roomsPage>
 export type ShownRoom = RoomsPage['rooms'][number]
 export type ShownSleeper = ShownRoom['sleepers'][number]
 
-const shown = (sleeper: Sleeper) => ({
+const sleeperWords = (sleeper: Sleeper) => ({
   travelerId: sleeper.travelerId,
   name: sleeper.name || `Companion of ${sleeper.payerName}`,
   reference: sleeper.reference,
@@ -40,7 +40,9 @@ const wishWords = ({ kind, companion }: NonNullable<Sleeper['wish']>): string =>
 
 /** Null where the address asks for no one, or for someone who is not alone anymore. */
 function pairingAsked(query: URLSearchParams, rooms: Room[]) {
-  const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).flatMap(({ sleepers }) => sleepers.map(shown))
+  const alone = rooms
+    .filter(({ hasFreeBed }) => hasFreeBed)
+    .flatMap(({ sleepers }) => sleepers.map(sleeperWords))
   const traveler = alone.find((one) => isNamed(one, query.get('pair')))
   if (!traveler) return null
   const others = alone.filter(({ travelerId }) => travelerId !== traveler.travelerId)
@@ -53,7 +55,7 @@ function partingAsked(query: URLSearchParams, rooms: Room[]) {
   const [stays, moves] = (room?.sleepers ?? []).toSorted(
     (one, other) => Number(isNamed(one, asked)) - Number(isNamed(other, asked)),
   )
-  return stays && moves ? { traveler: shown(moves), stays: shown(stays) } : null
+  return stays && moves ? { traveler: sleeperWords(moves), stays: sleeperWords(stays) } : null
 }
 
 const isNamed = ({ travelerId }: { travelerId: number }, asked: string | null): boolean =>
