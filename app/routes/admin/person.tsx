@@ -51,23 +51,19 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     names: person.names,
     phones: person.phones,
     inquiries: inquiries.map(({ id, interest, message, createdAt, answeredAt }) => ({
-      ...{
-        id,
-        interest: interestName(interest),
-        message: message.slice(0, 200),
-        wroteAt: businessTime(createdAt),
-      },
+      id,
+      interest: interestName(interest),
+      message: message.slice(0, 200),
+      wroteAt: businessTime(createdAt),
       ...{ isAnswered: answeredAt !== null, isLate: isReplyLate({ createdAt, answeredAt }, now()) },
     })),
     paidFor: shownBookings(paidFor, dates),
     named: shownBookings(named, dates),
     waiting: waiting.map((entry) => ({
       ...{ id: entry.id, departureId: entry.departureId, dates: daysOf(dates.get(entry.departureId)) },
-      ...{
-        party: partyWanted(entry),
-        state: ENTRY_STATE_NAMES[entry.state],
-        joined: businessTime(entry.joinedAt),
-      },
+      party: partyWanted(entry),
+      state: ENTRY_STATE_NAMES[entry.state],
+      joined: businessTime(entry.joinedAt),
     })),
     subscription: subscription && {
       state: SUBSCRIBER_WORDS[subscription.state],
@@ -75,7 +71,9 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     },
     answers: answers.map(shownAnswer),
     letters: letters.map(({ createdAt, sentAt, ...mail }) => ({
-      ...{ ...mail, createdAt: businessTime(createdAt), sentAt: sentAt && businessTime(sentAt) },
+      ...mail,
+      createdAt: businessTime(createdAt),
+      sentAt: sentAt && businessTime(sentAt),
     })),
     notes: notes.map(({ id, text, dueOn, doneAt, writtenBy, createdAt, bookingId, contactId }) => ({
       ...{ id, text, writtenBy, writtenAt: businessTime(createdAt) },

@@ -12,7 +12,6 @@ import { StaffLinkForm, StaffReminderForm, withoutRemind } from '#app/money/remi
 import { now, today } from '#app/platform/clock.server'
 import { instantAt, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { counted } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { nextRun, runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
@@ -72,6 +71,8 @@ const NOT_RUN = {
   'clock-wrong': JOBS_WAIT,
   failed: RUN_FAILED.description,
 }
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 type Answer = {
   result: SubmissionResult<string[]>
