@@ -1,4 +1,4 @@
-import { type Day, dayAt, zoneInWords } from './days'
+import { type Day, dayAt, showInstant, zoneInWords } from './days'
 import { env } from './env.server'
 
 let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
@@ -29,6 +29,9 @@ export function businessDay(instant: Date): Day {
 }
 
 export const today = (): Day => businessDay(now())
+
+/** 'Mar 5, 2025 2:30 PM' on the business's clocks. */
+export const businessTime = (instant: Date): string => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 let zone: string | undefined
 /** The zone in which the business's days end, as guests read it. Looked up late: that takes a start 18 ms. */

@@ -16,7 +16,7 @@ export const SHOWN = 5
 export const COUNTED = 1_000
 
 /**
- * Left to itself, SQLite takes an index of more than what is asked for: of installments that nobody owes, or
+ * Left to itself, SQLite takes an index of more than what is asked for: of installments that no one owes, or
  * of all that were ever paid.
  */
 const askedByDueDate = sql`${installments} indexed by installments_asked_by_due_date`
@@ -39,16 +39,21 @@ const isDueSoon = and(
 const firstOf = (table: SQL, which: SQL | undefined, order: SQL) =>
   sql`(select "id" from ${table} where ${which} order by ${order} limit ${sql.raw(String(SHOWN))})`
 
-const countOf = (table: SQL, which: SQL | undefined) =>
-  db
+type Asked = { today?: Day; lastDay?: Day; departureId?: number | null }
+
+/** Answers the first rows of a table, and how many there are. */
+function listed<Row>(table: SQL, which: SQL | undefined, first: { all: (asked: Asked) => Row[] }) {
+  const counted = db
     .select({ count: sql<number>`count(*)` })
     .from(sql`(select 1 from ${table} where ${which} limit ${sql.raw(String(COUNTED))})`)
     .prepare()
+  return (asked: Asked) => ({ count: counted.get(asked)?.count ?? 0, rows: first.all(asked) })
+}
 
 const inOrderOfDueDate = sql`${installments.dueOn}, ${installments.id}`
 
-const owedFirst = (which: SQL | undefined) =>
-  db
+function owed(which: SQL | undefined) {
+  const first = db
     .select({
       id: installments.id,
       reference: bookings.reference,
@@ -63,9 +68,11 @@ const owedFirst = (which: SQL | undefined) =>
     .where(inArray(installments.id, firstOf(askedByDueDate, which, inOrderOfDueDate)))
     .orderBy(inOrderOfDueDate)
     .prepare()
+  return listed(askedByDueDate, which, first)
+}
 
-const heldFirst = (which: SQL | undefined) =>
-  db
+function held(which: SQL | undefined) {
+  const first = db
     .select({
       reference: bookings.reference,
       customerName: bookings.customerName,
@@ -77,6 +84,8 @@ const heldFirst = (which: SQL | undefined) =>
     .where(inArray(bookings.id, firstOf(heldByEnd, which, sql`${bookings.holdEndsAt}`)))
     .orderBy(asc(bookings.holdEndsAt))
     .prepare()
+  return listed(heldByEnd, which, first)
+}
 
 type ToPayBack = { reference: string; customerName: string; amountCents: Cents }
 
@@ -89,28 +98,23 @@ function toPayBackOf(departure: string, values: (departureId: number | null) => 
   const count = sqlite.prepare<(number | null)[], { count: number }>(
     `select count(*) as count from (select 1 ${found} limit ${COUNTED})`,
   )
-  return (departureId: number | null) => ({
+  return ({ departureId = null }: Asked) => ({
     count: count.get(...values(departureId))?.count ?? 0,
     rows: first.all(...values(departureId)),
   })
 }
 
-/**
- * `owed` and `booked` narrow it to a departure. For all of them the indexes alone answer, and no row is
- * looked up to be counted.
- */
-const questions = (owed?: SQL, booked?: SQL) => ({
-  overdueFirst: owedFirst(and(isOverdue, owed)),
-  overdueCount: countOf(askedByDueDate, and(isOverdue, owed)),
-  dueSoonFirst: owedFirst(and(isDueSoon, owed)),
-  dueSoonCount: countOf(askedByDueDate, and(isDueSoon, owed)),
-  heldFirst: heldFirst(and(isHeld, booked)),
-  heldCount: countOf(heldByEnd, and(isHeld, booked)),
-})
-
-const ofAll = prepared(() => ({ ...questions(), toPayBack: toPayBackOf('', () => []) }))
+/** For all departures the indexes alone answer, and no row is looked up to be counted. */
+const ofAll = prepared(() => ({
+  overdue: owed(isOverdue),
+  dueSoon: owed(isDueSoon),
+  held: held(isHeld),
+  toPayBack: toPayBackOf('', () => []),
+}))
 const ofDeparture = prepared(() => ({
-  ...questions(isOwedOnDeparture, isOnDeparture),
+  overdue: owed(and(isOverdue, isOwedOnDeparture)),
+  dueSoon: owed(and(isDueSoon, isOwedOnDeparture)),
+  held: held(and(isHeld, isOnDeparture)),
   toPayBack: toPayBackOf('where b.departure_id = ?', (departureId) => [departureId]),
 }))
 
@@ -125,12 +129,12 @@ export function needsAttention(today: Day, now: Date, departureId: number | null
   const asked = { today, lastDay: dueSoonUntil(today), departureId }
   const of = departureId === null ? ofAll() : ofDeparture()
   return {
-    overdue: { count: of.overdueCount.get(asked)?.count ?? 0, rows: of.overdueFirst.all(asked) },
-    dueSoon: { count: of.dueSoonCount.get(asked)?.count ?? 0, rows: of.dueSoonFirst.all(asked) },
-    toPayBack: of.toPayBack(departureId),
+    overdue: of.overdue(asked),
+    dueSoon: of.dueSoon(asked),
+    toPayBack: of.toPayBack(asked),
     waitingRefunds: waitingRefunds(now, departureId, SHOWN, COUNTED),
     failedMail: failedMail(),
-    held: { count: of.heldCount.get(asked)?.count ?? 0, rows: of.heldFirst.all(asked) },
+    held: of.held(asked),
     inquiries: { ...waitingCounts(now), rows: longestWaiting() },
   }
 }
@@ -143,7 +147,7 @@ const AT_ONCE = 200
  */
 const hasFailed = sql`${outbox.state} = 'failed' and not coalesce(${mayHaveArrived}, 0)`
 
-const newest = db
+const newestFailed = db
   .select({
     id: outbox.id,
     kind: outbox.kind,
@@ -159,24 +163,14 @@ const newest = db
   .limit(SHOWN)
   .prepare()
 
-const howMany = db
-  .select({ count: sql<number>`count(*)` })
-  .from(
-    db
-      .select({ one: sql`1`.as('one') })
-      .from(outbox)
-      .where(hasFailed)
-      .limit(COUNTED)
-      .as('failed'),
-  )
-  .prepare()
+const failed = listed(sql`${outbox}`, hasFailed, newestFailed)
 
 /** Mail that was given up after a day of tries: the newest five, and how many there are (1,000 at most). */
-export const failedMail = () => ({ count: howMany.get()?.count ?? 0, rows: newest.all() })
+export const failedMail = () => failed({})
 
 /**
  * Sets a mail that was given up waiting again, due at once, with a whole new day of tries. Refused where it
- * has not failed: somebody else was quicker.
+ * has not failed: someone else was quicker.
  */
 export function retryMail(id: number, by: Actor, now: Date): { waiting: number } | { refused: 'not-failed' } {
   return immediately((tx) => {

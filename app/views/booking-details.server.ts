@@ -11,7 +11,15 @@ import { cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
-import { A_FORMER_USER, METHOD_NAMES, movementName, recorderName, writeOffName } from './movements.server'
+import {
+  A_FORMER_USER,
+  METHOD_NAMES,
+  MOVEMENT,
+  movementName,
+  recorderName,
+  WRITE_OFF,
+  writeOffName,
+} from './movements.server'
 
 /**
  * All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents.
@@ -30,7 +38,7 @@ export function bookingDetails(booking: Booking) {
     installments: askedNow(booking).installments,
     refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }).map((order) => ({
       ...order,
-      /** What somebody gave back in Stripe's dashboard, of which staff are asked whether it was this one. */
+      /** What someone gave back in Stripe's dashboard, of which staff are asked whether it was this one. */
       foundCents: foundRefund(order)?.openCents ?? null,
     })),
     openDisputes: openDisputes(`booking:${booking.reference}`),
@@ -66,17 +74,7 @@ function movementsOf({ id: bookingId }: Booking) {
 const ofBooking = sql.placeholder('bookingId')
 
 const ledgerWithStaff = db
-  .select({
-    id: payments.id,
-    kind: payments.kind,
-    method: payments.method,
-    amountCents: payments.amountCents,
-    stripeIntentId: payments.stripeIntentId,
-    stripeRefundId: payments.stripeRefundId,
-    note: payments.note,
-    recordedBy: adminUsers.username,
-    createdAt: payments.createdAt,
-  })
+  .select(MOVEMENT)
   .from(payments)
   .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
   .where(eq(payments.bookingId, ofBooking))
@@ -84,13 +82,7 @@ const ledgerWithStaff = db
   .prepare()
 
 const writeOffsOf = db
-  .select({
-    id: writeOffs.id,
-    writtenOffCents: writeOffs.amountCents,
-    note: writeOffs.reason,
-    recordedBy: adminUsers.username,
-    createdAt: writeOffs.createdAt,
-  })
+  .select(WRITE_OFF)
   .from(writeOffs)
   .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
   .where(eq(writeOffs.bookingId, ofBooking))

@@ -7,9 +7,8 @@ import { isPaid } from '#app/bookings/status'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { askedNow, type InstallmentNow, isBeingGivenBack } from '#app/money/asked-now.server'
 import { firstPayment } from '#app/money/ledger.server'
-import { businessDay, today } from '#app/platform/clock.server'
-import { type Day, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessDay, businessTime, today } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
@@ -37,7 +36,7 @@ export function bookingFacts(booking: Booking) {
     partySum: party.sum,
     /** Until when staff hold its seats for the guest. */
     heldUntil: isHeldForGuest(booking) ? heldUntil(booking) : null,
-    bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
+    bookedAt: businessTime(booking.createdAt),
     totalCents: party.priceCents,
     paidTodayCents: firstPayment(booking.id)?.amountCents ?? cents(0),
     remainingCents: asked.remainingCents,
@@ -48,9 +47,9 @@ export function bookingFacts(booking: Booking) {
     isDepartureCanceled: departure.canceledAt !== null,
     /** Whether the departure runs, in a sentence where that is not a matter of course. */
     running: runningSentence(departure, today()),
-    /** Nobody has decided yet whether it runs. */
+    /** No one has decided yet whether it runs. */
     isUndecided: waitsForDecision(departure),
-    /** While nobody has decided that, nothing falls due. */
+    /** While no one has decided that, nothing falls due. */
     waits: asked.installments.some(({ waits }) => waits),
     installments: (isEnding ? [] : asked.installments).map(
       ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt, waits }) => ({

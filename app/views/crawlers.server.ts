@@ -60,7 +60,7 @@ const changeOf = (page: WordedPage): Date[] => [wordsChangedAt(page) ?? []].flat
 const newest = (instants: Date[]): Date | null =>
   instants.reduce<Date | null>((latest, one) => (latest && latest > one ? latest : one), null)
 
-/** The seed writes the first instant of all: nobody has changed that row. */
+/** The seed writes the first instant of all: no one has changed that row. */
 const sinceSeed = (instant: Date | null = null): Date | null =>
   instant && instant.getTime() > 0 ? instant : null
 

@@ -5,8 +5,8 @@ import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import type { CancelQuote } from '#app/money/refunds/cancellation.server'
 import { REFUND_REASONS, type RefundReason } from '#app/money/refunds/refund-reasons'
 import { REMINDERS } from '#app/money/reminder-kinds'
-import { showInstant, showMonth } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
+import { showMonth } from '#app/platform/days'
 import { type PageAsked, pageOf } from '#app/platform/lists/page-cursor'
 import { ofEach } from '#app/platform/typed/fields'
 import { fieldsOfPage, isWordedPage, PAGES } from '#app/site/page-words'
@@ -20,7 +20,7 @@ import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { auditLog as log } from '#db/schema'
 
-/** About what, and whose acts: 'site' for those where nobody was signed in, and of users who are gone. */
+/** About what, and whose acts: 'site' for those where no one was signed in, and of users who are gone. */
 type HistoryFilter = { subject?: string; actorId?: number | 'site' }
 
 const PAGE_SIZE = 50
@@ -34,7 +34,7 @@ export const historyBy = (actorId: number, page: PageAsked) => wholeHistory(page
 /** The whole audit log, newest first, or what the filter leaves of it. */
 export function wholeHistory(asked: PageAsked, { subject, actorId }: HistoryFilter = {}) {
   const place = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : {}
-  const by = actorId === undefined ? 'anybody' : actorId === 'site' ? 'site' : 'actor'
+  const by = actorId === undefined ? 'anyone' : actorId === 'site' ? 'site' : 'actor'
   const found = QUESTIONS()[subject === undefined ? 'anything' : 'subject'][by][asked.from].all({
     subject,
     actorId,
@@ -80,9 +80,9 @@ const BY_ACTOR = eq(log.actorId, sql.placeholder('actorId'))
 const BY_SITE = isNull(log.actorId)
 
 const QUESTIONS = prepared(() => ({
-  anything: { anybody: questions(), actor: questions(BY_ACTOR), site: questions(BY_SITE) },
+  anything: { anyone: questions(), actor: questions(BY_ACTOR), site: questions(BY_SITE) },
   subject: {
-    anybody: questions(OF_SUBJECT),
+    anyone: questions(OF_SUBJECT),
     actor: questions(OF_SUBJECT, BY_ACTOR),
     site: questions(OF_SUBJECT, BY_SITE),
   },
@@ -103,7 +103,7 @@ type Act = typeof log.$inferSelect
 const showAct = (act: Act) => ({
   id: act.id,
   /** 'Mar 5, 2025 2:30 PM' on the business's clocks, and the instant for machines. */
-  when: showInstant(act.createdAt, env.BUSINESS_TIMEZONE),
+  when: businessTime(act.createdAt),
   at: act.createdAt.toISOString(),
   who: actorWords(act.actor, act.actorId),
   /** 'created the user'; the subject's name follows. */
@@ -119,7 +119,7 @@ const showAct = (act: Act) => ({
 /** What a kind is called before its name, where that is not its own word. */
 const NAMES: Record<string, string> = { intent: 'payment', mail: 'mail number' }
 
-/** Kinds whose name says what it is: 'TS-ABC123' is a booking to everybody here. */
+/** Kinds whose name says what it is: 'TS-ABC123' is a booking to everyone here. */
 const SPEAKING_KINDS = new Set(['booking', 'user'])
 
 function nameOf({ actor, action, subject }: Act): string {
@@ -134,6 +134,7 @@ function nameOf({ actor, action, subject }: Act): string {
 }
 
 const LISTS: Record<string, string> = {
+  departure: '/admin/settings/tour',
   campaign: '/admin/campaigns',
   experience: '/admin/settings/experiences',
   story: '/admin/settings/stories',
@@ -147,7 +148,6 @@ function adminPageOf(subject: string): string | null {
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
   if (kind === 'tour') return `/admin/settings/tour${name ? '' : '/words'}`
-  if (kind === 'departure' && /^\d+$/.test(name)) return `/admin/settings/tour/${name}`
   if (kind === 'page' && isWordedPage(name)) return `/admin/settings/pages/${name}`
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`

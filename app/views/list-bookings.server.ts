@@ -11,7 +11,7 @@ import { bookings, totals } from '#db/schema'
 
 /**
  * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a phone number of
- * anybody on it, an id of Stripe's, a state of its money, a departure.
+ * anyone on it, an id of Stripe's, a state of its money, a departure.
  */
 export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
 

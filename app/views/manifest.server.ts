@@ -60,7 +60,7 @@ export type ManifestTraveler = Omit<PaidTraveler, 'money'> & {
   money: BookingMoney | null
   details: TravelerDetails | undefined
   missing: DetailField[]
-  /** What was told and no key opens: never taken for nothing. */
+  /** Given, but sealed with a key that is gone: never taken for nothing. */
   unreadable: SealedField[]
 }
 
@@ -98,7 +98,7 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
   const [stored, opened] = [detailsRows(ids), detailsOf(ids)]
   return new Map(
     rows.map(({ money, ...row }, index) => {
-      const [told, details] = [stored.get(row.id), opened.get(row.id)]
+      const [storedRow, details] = [stored.get(row.id), opened.get(row.id)]
       const traveler = {
         ...row,
         name: row.name || `${travelerWords(row)} of ${row.reference}`,
@@ -107,8 +107,8 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
             ? null
             : { ...money, promisedCents: promised.get(money.id) },
         details,
-        missing: missingIn(told),
-        unreadable: SEALED_FIELDS.filter((field) => storedOf(told, field) !== null && !details?.[field]),
+        missing: missingIn(storedRow),
+        unreadable: SEALED_FIELDS.filter((field) => storedOf(storedRow, field) !== null && !details?.[field]),
       }
       return [row.id, traveler]
     }),
@@ -117,22 +117,22 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
 
 /** How many and what, for anyone who plans beds and meals. */
 export function manifestTotals(rooms: ManifestRoom[]) {
-  const everybody = rooms.flatMap((room) => room.travelers)
+  const everyone = rooms.flatMap((room) => room.travelers)
   const ofKind = (kind: RoomType) => rooms.filter(({ roomType }) => roomType === kind).length
   return {
-    travelers: everybody.length,
+    travelers: everyone.length,
     rooms: { double: ofKind('double'), single: ofKind('single') },
     /** Names of those who have a double room to themselves so far. */
     alone: rooms
       .filter(({ hasFreeBed }) => hasFreeBed)
       .flatMap((room) => room.travelers.map(({ name }) => name)),
     /** Travelers of whose details nothing is missing. */
-    complete: everybody.filter(({ missing }) => missing.length === 0).length,
-    diets: countedDiets(everybody.flatMap(({ details }) => details?.diet?.trim() || [])),
+    complete: everyone.filter(({ missing }) => missing.length === 0).length,
+    diets: countedDiets(everyone.flatMap(({ details }) => details?.diet?.trim() || [])),
   }
 }
 
-/** Each diet as somebody wrote it first, with how many wrote the same; the most frequent first. */
+/** Each diet as someone wrote it first, with how many wrote the same; the most frequent first. */
 function countedDiets(diets: string[]): { diet: string; travelers: number }[] {
   const counts = new Map<string, { diet: string; travelers: number }>()
   for (const diet of diets) {

@@ -21,17 +21,29 @@ const soFar = (figure: string) =>
 
 const agreedPrice = sql<Cents | null>`${bookings.totalCents} + ${bookings.writtenOffCents}`
 
+/** What is read of a movement of the ledger, and of a write-off, with the user who entered it. */
+export const MOVEMENT = {
+  id: payments.id,
+  createdAt: payments.createdAt,
+  kind: payments.kind,
+  method: payments.method,
+  amountCents: payments.amountCents,
+  stripeIntentId: payments.stripeIntentId,
+  stripeRefundId: payments.stripeRefundId,
+  note: payments.note,
+  recordedBy: adminUsers.username,
+}
+export const WRITE_OFF = {
+  id: writeOffs.id,
+  createdAt: writeOffs.createdAt,
+  writtenOffCents: writeOffs.amountCents,
+  note: writeOffs.reason,
+  recordedBy: adminUsers.username,
+}
+
 const movements = db
   .select({
-    id: payments.id,
-    createdAt: payments.createdAt,
-    kind: payments.kind,
-    method: payments.method,
-    amountCents: payments.amountCents,
-    stripeIntentId: payments.stripeIntentId,
-    stripeRefundId: payments.stripeRefundId,
-    note: payments.note,
-    recordedBy: adminUsers.username,
+    ...MOVEMENT,
     reference: bookings.reference,
     customerName: bookings.customerName,
     totalCents: agreedPrice,
@@ -54,11 +66,7 @@ export type Movement = ReturnType<typeof movements.all>[number]
 
 const writtenOff = db
   .select({
-    id: writeOffs.id,
-    createdAt: writeOffs.createdAt,
-    writtenOffCents: writeOffs.amountCents,
-    note: writeOffs.reason,
-    recordedBy: adminUsers.username,
+    ...WRITE_OFF,
     reference: bookings.reference,
     customerName: bookings.customerName,
     totalCents: agreedPrice,
@@ -71,7 +79,7 @@ const writtenOff = db
   .limit(sql.placeholder('limit'))
   .prepare()
 
-/** What a booking owed and nobody is asked for anymore: no money moved. */
+/** What a booking owed and no one is asked for anymore: no money moved. */
 export type WrittenOff = ReturnType<typeof writtenOff.all>[number]
 
 const sumOf = (condition: string) =>

@@ -7,8 +7,7 @@ import { readContactFilters } from '#app/people/contact-fields'
 import type { Contact } from '#app/people/list-contacts.server'
 import { notesOf } from '#app/people/notes.server'
 import { findContacts } from '#app/people/search-contacts.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
 import { db } from '#db/connection.server'
 import {
   bookings,
@@ -27,7 +26,7 @@ export const SHOWN_OF_PERSON = 20
 /**
  * All that is known of who has an address: what they asked, what they booked or travel on, whether they
  * subscribed, what was sent to them, and staff's notes. In whatever case, and for Gmail with or without dots
- * and tag. Null where nobody has it. Nothing that is sealed is read.
+ * and tag. Null where no one has it. Nothing that is sealed is read.
  */
 export function personWith(email: string) {
   const mailbox = certainMailboxOf(email.trim())
@@ -89,7 +88,7 @@ export function personWith(email: string) {
 
 const unique = (words: string[]) => [...new Set(words.filter(Boolean))]
 
-/** Bookings of others, on which somebody with the address travels or did, or which were theirs before. */
+/** Bookings of others, on which someone with the address travels or did, or which were theirs before. */
 const namedOn = (mailbox: string): Booking[] =>
   db
     .select()
@@ -177,15 +176,13 @@ export async function peopleFound(
   return [...people.values()].slice(0, SHOWN_OF_PERSON)
 }
 
-const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
-
-/** What somebody asked and staff answered, newest first: the inquiry stands at the end. */
+/** What someone asked and staff answered, newest first: the inquiry stands at the end. */
 export const exchangeWith = (contact: Contact) => [
   ...answersOf([contact.id]).map(shownAnswer),
   {
     id: 0,
     who: `${contact.firstName} ${contact.lastName}`,
-    wroteAt: when(contact.createdAt),
+    wroteAt: businessTime(contact.createdAt),
     text: contact.message,
   },
 ]
@@ -194,7 +191,7 @@ export const exchangeWith = (contact: Contact) => [
 export function shownAnswer(answer: ReturnType<typeof answersOf>[number]) {
   const { id, subject, text, writtenBy, createdAt, state, sentAt, lastError } = answer
   return {
-    ...{ id, subject, text, who: writtenBy, wroteAt: when(createdAt) },
-    mail: { state, sentAt: sentAt && when(sentAt), lastError },
+    ...{ id, subject, text, who: writtenBy, wroteAt: businessTime(createdAt) },
+    mail: { state, sentAt: sentAt && businessTime(sentAt), lastError },
   }
 }

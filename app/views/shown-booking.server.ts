@@ -4,9 +4,8 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { overdueOfEach } from '#app/bookings/installments/installment-list.server'
 import { moneyOfEach } from '#app/bookings/party.server'
 import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#app/bookings/status'
-import { today } from '#app/platform/clock.server'
-import { showDay, showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, today } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { departureAsked, type departureDates } from '#app/tours/departure-list.server'
 import { type BookingFilters, cleanTerm } from '#app/views/list-bookings.server'
@@ -38,17 +37,9 @@ export function shownBookings(bookings: Booking[], dates: Dates) {
     today(),
   )
   return moneyOfEach(bookings).map(({ booking, priceCents, paidCents, promisedCents }) => ({
-    reference: booking.reference,
-    status: booking.status,
-    name: booking.customerName,
-    email: booking.customerEmail,
-    phone: booking.customerPhone,
+    ...shownBooking(booking),
     tourType: booking.tourType,
     dates: datesOf(booking, dates),
-    roomType: booking.roomType,
-    singles: booking.singles,
-    travelers: booking.travelers,
-    bookedAt: showInstant(booking.createdAt, env.BUSINESS_TIMEZONE),
     address: [
       booking.customerAddress,
       booking.customerCity,
@@ -58,12 +49,25 @@ export function shownBookings(bookings: Booking[], dates: Dates) {
       .filter(Boolean)
       .join(', '),
     money: shownMoney(booking, promisedCents),
-    statusBeside: statusBeside(booking),
     overdueCents: overdue.get(booking.id) ?? cents(0),
     paidCents,
     priceCents,
   }))
 }
+
+/** What lists and the booking's own page show alike. */
+export const shownBooking = (booking: Booking) => ({
+  reference: booking.reference,
+  status: booking.status,
+  statusBeside: statusBeside(booking),
+  name: booking.customerName,
+  email: booking.customerEmail,
+  phone: booking.customerPhone,
+  roomType: booking.roomType,
+  singles: booking.singles,
+  travelers: booking.travelers,
+  bookedAt: businessTime(booking.createdAt),
+})
 
 /** What the money says; of seats that staff hold for a guest, until when. */
 export const shownMoney = (booking: Booking, promisedCents: Cents) => ({

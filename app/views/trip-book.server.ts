@@ -2,17 +2,8 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
-import { businessDay } from '#app/platform/clock.server'
-import {
-  addDays,
-  type Day,
-  daysFrom,
-  instantAt,
-  showDay,
-  showDays,
-  showInstant,
-  showWeekday,
-} from '#app/platform/days'
+import { businessDay, businessTime } from '#app/platform/clock.server'
+import { addDays, type Day, daysFrom, instantAt, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { painted, paintingOf } from '#app/site/gallery.server'
 import { siteSettings } from '#app/site/settings.server'
@@ -31,7 +22,7 @@ export type Trip = { traveler: PartyTraveler; booking: Booking; departure: Depar
 /**
  * Whose trip book a traveler's own link opens. 'ended' once the booking is no
  * longer active, its departure was canceled, or 30 days after the return
- * (TRIP_BOOK_DAYS_AFTER); null for a link that nobody has, as a former traveler's.
+ * (TRIP_BOOK_DAYS_AFTER); null for a link that no one has, as a former traveler's.
  */
 export function tripBehind(token: string, today: Day): Trip | 'ended' | null {
   const traveler = travelerByLink(token)
@@ -84,7 +75,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
     dates: showDays(departure.startsOn, departure.endsOn),
     running: runningSentence(departure, today),
     countdown: countdown(departure, today),
-    asOf: showInstant(now, env.BUSINESS_TIMEZONE),
+    asOf: businessTime(now),
     opensUntil: showDay(endsOn),
     since: showDay(businessDay(since)),
     cover: painted('guide-first-light'),

@@ -21,7 +21,7 @@ const REMIND_SECONDS = 3 * DAY_SECONDS - 12 * 3_600
 
 /**
  * The trip and the due date of each unpaid installment, as calendar days. An event keeps its id, so that a
- * file taken again puts the old one right: new dates, or that it was canceled. A trip of which nobody has
+ * file taken again puts the old one right: new dates, or that it was canceled. A trip of which no one has
  * decided yet whether it runs is tentative.
  */
 export function tripCalendar(booking: Booking, now: Date): string {

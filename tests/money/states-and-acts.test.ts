@@ -93,7 +93,7 @@ separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  
 pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok`
 
 const SENTENCES: Record<string, string> = {
-  paid: 'Nothing is left to pay: somebody may have recorded it already',
+  paid: 'Nothing is left to pay: someone may have recorded it already',
   place:
     'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
   takes:
@@ -105,10 +105,10 @@ const SENTENCES: Record<string, string> = {
   whole:
     'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose to lower the price.',
   late: 'Nothing on TS is overdue.',
-  ended: 'TS had ended already, or somebody else has just canceled it.',
-  join: 'The journey has begun: nobody can join anymore.',
+  ended: 'TS had ended already, or someone else has just canceled it.',
+  join: 'The journey has begun: no one can join anymore.',
   their: 'The guest is still checking out and can change this there. Nothing was changed.',
-  yet: 'Nothing is paid for these seats yet, so nobody else can lead. Change the name of the lead traveler instead. Nothing was changed.',
+  yet: 'Nothing is paid for these seats yet, so no one else can lead. Change the name of the lead traveler instead. Nothing was changed.',
   list: 'This place is no longer on offer: it was taken, taken back or taken off.',
   due: 'Nothing is due for this installment. Nothing was changed.',
   next: 'The next installment is due before that day: please give that one a later day first',
@@ -119,7 +119,7 @@ const SENTENCES: Record<string, string> = {
   begun: 'The journey of this booking has begun. It can no longer be moved.',
   rooms: 'What was left to pay of this booking was written off. Its rooms can no longer change.',
   away: 'The journey of this booking has begun. Its rooms can no longer change here.',
-  alive: 'This booking is active, or somebody else has just reinstated it.',
+  alive: 'This booking is active, or someone else has just reinstated it.',
   none: 'Nothing is left to pay.',
   over: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
   had: 'This installment is already paid',

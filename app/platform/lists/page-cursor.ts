@@ -10,7 +10,8 @@ export const PAGE_NAMES = ['after', 'before', 'end', 'row']
 /** Which page of a list an address asks for: the first, what follows or precedes a cursor, or the last. */
 export type PageAsked = { from: 'start' } | { from: 'end' } | { from: 'after' | 'before'; cursor: PageCursor }
 
-const writeCursor = ({ at, id }: PageCursor): string => `${at.getTime()}.${id}`
+const writeCursor = (cursor: PageCursor | string): string =>
+  typeof cursor === 'string' ? cursor : `${cursor.at.getTime()}.${cursor.id}`
 
 /** Null where the text is no cursor of ours: then the first page is shown. */
 export function readCursor(text: string | null): PageCursor | null {
@@ -28,17 +29,18 @@ export function pageAsked(query: URLSearchParams): PageAsked {
 }
 
 /** Whether the rows are read against the list's order: they are turned around afterward. */
-export const readsBackwards = ({ from }: PageAsked): boolean => from === 'before' || from === 'end'
+export const readsBackwards = ({ from }: Pick<PageAsked, 'from'>): boolean =>
+  from === 'before' || from === 'end'
 
 /**
  * Makes a page of `rows` in reading order, with one more than `size` where the list goes on. Returned in the
- * list's order, with the cursors of the neighboring pages.
+ * list's order, with the cursors of the neighboring pages. A list in another order writes its own cursors.
  */
 export function pageOf<Row>(
   rows: Row[],
   size: number,
-  asked: PageAsked,
-  cursorOf: (row: Row) => PageCursor,
+  asked: Pick<PageAsked, 'from'>,
+  cursorOf: (row: Row) => PageCursor | string,
 ): { rows: Row[]; cursors: PageCursors } {
   const backwards = readsBackwards(asked)
   const goesOn = rows.length > size

@@ -7,9 +7,8 @@ import { bookForPath, personPath } from '#app/people/contact-fields'
 import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
-import { now, today } from '#app/platform/clock.server'
-import { showDay, showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now, today } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Dates } from '#app/tours/departure'
@@ -42,8 +41,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ term, found, person: shown }, { status: email && !person ? 404 : 200 })
 }
 
-const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
-
 function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
   const { inquiries, paidFor, named, waiting, subscription, answers, letters, notes } = person
   const dates = departureDates()
@@ -54,25 +51,32 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     names: person.names,
     phones: person.phones,
     inquiries: inquiries.map(({ id, interest, message, createdAt, answeredAt }) => ({
-      ...{ id, interest: interestName(interest), message: message.slice(0, 200), wroteAt: when(createdAt) },
+      id,
+      interest: interestName(interest),
+      message: message.slice(0, 200),
+      wroteAt: businessTime(createdAt),
       ...{ isAnswered: answeredAt !== null, isLate: isReplyLate({ createdAt, answeredAt }, now()) },
     })),
     paidFor: shownBookings(paidFor, dates),
     named: shownBookings(named, dates),
     waiting: waiting.map((entry) => ({
       ...{ id: entry.id, departureId: entry.departureId, dates: daysOf(dates.get(entry.departureId)) },
-      ...{ party: partyWanted(entry), state: ENTRY_STATE_NAMES[entry.state], joined: when(entry.joinedAt) },
+      party: partyWanted(entry),
+      state: ENTRY_STATE_NAMES[entry.state],
+      joined: businessTime(entry.joinedAt),
     })),
     subscription: subscription && {
       state: SUBSCRIBER_WORDS[subscription.state],
-      since: when(subscription.createdAt),
+      since: businessTime(subscription.createdAt),
     },
     answers: answers.map(shownAnswer),
     letters: letters.map(({ createdAt, sentAt, ...mail }) => ({
-      ...{ ...mail, createdAt: when(createdAt), sentAt: sentAt && when(sentAt) },
+      ...mail,
+      createdAt: businessTime(createdAt),
+      sentAt: sentAt && businessTime(sentAt),
     })),
     notes: notes.map(({ id, text, dueOn, doneAt, writtenBy, createdAt, bookingId, contactId }) => ({
-      ...{ id, text, writtenBy, writtenAt: when(createdAt) },
+      ...{ id, text, writtenBy, writtenAt: businessTime(createdAt) },
       due: dueOn && showDay(dueOn),
       isDone: doneAt !== null,
       isLate: dueOn !== null && dueOn < today(),
@@ -106,7 +110,7 @@ export default function PersonPage() {
       ) : (
         term && (
           <div className="mt-5">
-            <EmptyState title="Nobody found">
+            <EmptyState title="No one found">
               Try a part of a name, of an email address, or of a phone number.
             </EmptyState>
           </div>

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
@@ -8,22 +7,19 @@ import { askForPart } from '#app/money/payments/later-payment.server'
 import { partWords } from '#app/money/payments/refusal-words'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import {
   answerMoneyCommand,
+  answerNotDone,
+  bookingToChange,
   done,
-  type MoneyAnswer,
-  NOT_FOUND,
-  NOT_STANDING,
-  namedBooking,
   nothingChanged,
 } from './booking-command.server'
-import { AmountField, MoneyDialog, useMoneyForm } from './money-dialog'
+import { AmountField, MoneyDialog, useMoneyResult } from './money-dialog'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const { remainingCents } = askedNow(booking)
   if (remainingCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
   const { address } = travelerMailbox(booking)
@@ -31,28 +27,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, AskForPartForm, ({ amount, ...wish }, staff): MoneyAnswer<never> => {
+  answerMoneyCommand(args, AskForPartForm, ({ amount, ...wish }, staff) => {
     const outcome = askForPart({ ...wish, amountCents: amount }, staff, now())
     if ('asked' in outcome) return done('Payment link sent', `It asks for ${showCents(amount)}.`)
-    switch (outcome.refused) {
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'not-standing':
-        return { words: NOT_STANDING }
-      case 'nothing-due':
-        return nothingChanged('Nothing is left to pay.')
-      case 'wrong-part':
-        return { words: partWords(outcome.remainingCents), field: 'amount' }
-    }
+    if (outcome.refused === 'wrong-part') return { words: partWords(outcome.remainingCents), field: 'amount' }
+    return answerNotDone(outcome, { 'nothing-due': nothingChanged('Nothing is left to pay.') })
   })
 
 export const clientAction = keepTyped({ title: 'Failed to send the payment link' })
 
 export default function AskForPartPage() {
   const { reference, remainingCents, address, formKey } = useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<typeof AskForPartForm>('ask-for-part', {
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForPartForm }),
-    shouldRevalidate: 'onInput',
+  const [form, fields] = useStaffForm(AskForPartForm, {
+    id: 'ask-for-part',
+    lastResult: useMoneyResult(),
   })
   return (
     <MoneyDialog

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { finishRequest } from '#app/bookings/guest-requests.server'
@@ -15,6 +15,12 @@ export function namedBooking({ reference = '' }: { reference?: string }): Bookin
   const booking = findBooking(reference)
   if (!booking) throw new Response('Booking not found', { status: 404 })
   return booking
+}
+
+/** The same, for staff who may change its money: what a dialog is opened for. */
+export async function bookingToChange({ request, params }: LoaderFunctionArgs): Promise<Booking> {
+  await requireStaff(request, 'change money')
+  return namedBooking(params)
 }
 
 /** Done, or refused in the dialog: about one field, or with the quote that holds now. */
@@ -44,7 +50,7 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
     (error): MoneyAnswer<Quote> => ({ words: notStoppedWords(error), status: 502 }),
   )
   if ('toast' in answer) {
-    if (!answer.isUnchanged) finishAsked(request, namedBooking(params), staff)
+    if (!answer.isUnchanged) finishGuestRequest(request, namedBooking(params), staff)
     return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
   }
   const { words, field, status = 409, quote = null } = answer
@@ -78,40 +84,44 @@ export function notStoppedWords(error: unknown): string {
   throw error
 }
 
-export const NOT_STANDING =
-  'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.'
-export const DISPUTED = 'A payment of this booking is disputed. Please wait until the dispute is decided.'
-export const BEING_REFUNDED =
-  'A refund of this booking is on its way. Please wait until it is made, or settle it first.'
+/** Why a command did nothing, in words that hold for any of them. */
+export const WHY_NOT = {
+  'not-found': 'This booking no longer exists. Please go back to the list.',
+  'not-standing':
+    'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
+  'being-paid':
+    'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.',
+  'being-refunded':
+    'A refund of this booking is on its way. Please wait until it is made, or settle it first.',
+  disputed: 'A payment of this booking is disputed. Please wait until the dispute is decided.',
+  'code-used-up':
+    'Others have used up its discount code. Allow more bookings with the code first, or have the traveler book again.',
+}
 export const ROOMS_STAY = 'The journey of this booking has begun. Its rooms can no longer change here.'
-export const CODE_USED_UP =
-  'Others have used up its discount code. Allow more bookings with the code first, or have the traveler book again.'
-export const NOT_FOUND = 'This booking no longer exists. Please go back to the list.'
-export const BEING_PAID =
-  'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.'
-
-const REFUSED_OF_ANY = { 'not-found': NOT_FOUND, 'being-paid': BEING_PAID }
 const CHANGED =
   'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.'
 
+type NotDone = { known: true } | { refused: string; quote?: unknown }
 type QuoteOf<Outcome> = Outcome extends { quote: infer Quote } ? Quote : never
-type OwnReason<Outcome extends { refused: string }> = Exclude<
-  Outcome['refused'],
-  keyof typeof REFUSED_OF_ANY | 'quote-changed'
->
+type OwnReason<Outcome> = Outcome extends { refused: string }
+  ? Exclude<Outcome['refused'], keyof typeof WHY_NOT | 'quote-changed'>
+  : never
 
 /**
- * Why a command did nothing: what any may meet, its own reasons, and `changed` with the quote that holds now.
+ * The answer where nothing was done. `whyNot` has the words for the command's own reasons, or all of the
+ * answer; `changed` is said with the quote that holds now.
  */
-export function refusedAnswer<Outcome extends { refused: string }>(
+export function answerNotDone<Outcome extends NotDone>(
   outcome: Outcome,
-  whyNot: Record<OwnReason<Outcome>, string>,
+  whyNot: Record<OwnReason<Outcome>, string | MoneyAnswer<never>>,
   changed = CHANGED,
 ): MoneyAnswer<QuoteOf<Outcome>> {
-  const { refused, quote } = outcome as Outcome & { quote?: QuoteOf<Outcome> }
-  if (quote !== undefined) return { words: changed, quote }
-  const words: Record<string, string> = { ...REFUSED_OF_ANY, ...whyNot }
-  return { words: words[refused] ?? '', status: refused === 'not-found' ? 404 : 409 }
+  if ('known' in outcome) return nothingChanged('This form was sent before.')
+  const { refused, quote } = outcome
+  if (quote !== undefined) return { words: changed, quote: quote as QuoteOf<Outcome> }
+  const answers: Record<string, string | MoneyAnswer<never>> = { ...WHY_NOT, ...whyNot }
+  const answer = answers[refused] ?? ''
+  return typeof answer === 'string' ? { words: answer, status: refused === 'not-found' ? 404 : 409 } : answer
 }
 
 /** What a dialog says once its command has done it. */
@@ -119,7 +129,7 @@ export const done = (title: string, description: string): { toast: ToastMessage 
   toast: { tone: 'success', title, description },
 })
 
-/** Somebody else was faster, or nothing was left to do. */
+/** Someone else was faster, or nothing was left to do. */
 export const nothingChanged = (description: string): { toast: ToastMessage; isUnchanged: true } => ({
   toast: { tone: 'info', title: 'Nothing was changed', description },
   isUnchanged: true,
@@ -130,19 +140,19 @@ export const notOpened = ({ reference }: Booking, words: string) =>
   redirectWithToast(`/admin/bookings/${reference}`, nothingChanged(words).toast)
 
 /** `?request=7` in the address of a dialog: the request of a traveler that it was opened to answer. */
-export const requestAsked = ({ url }: Request): string => {
+export const guestRequestIn = ({ url }: Request): string => {
   const id = new URL(url).searchParams.get('request') ?? ''
   return /^\d{1,15}$/.test(id) ? id : ''
 }
 
-/** The address of the next dialog, which goes on with it. */
-export function stillAsked(request: Request, address: string): string {
-  const asked = requestAsked(request)
-  return asked ? `${address}${address.includes('?') ? '&' : '?'}request=${asked}` : address
+/** The address of the next dialog, which answers the same request. */
+export function withGuestRequest(request: Request, address: string): string {
+  const id = guestRequestIn(request)
+  return id ? `${address}${address.includes('?') ? '&' : '?'}request=${id}` : address
 }
 
 /** Marks that request as done by the same press, unless it is already, or of another booking. */
-export function finishAsked(request: Request, booking: Booking, staff: Staff): void {
-  const asked = requestAsked(request)
-  if (asked) finishRequest(Number(asked), booking, staff, now())
+export function finishGuestRequest(request: Request, booking: Booking, staff: Staff): void {
+  const id = guestRequestIn(request)
+  if (id) finishRequest(Number(id), booking, staff, now())
 }

@@ -3,11 +3,12 @@ import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
 import { personPath } from '#app/people/contact-fields'
 import { type Cents, showCents } from '#app/platform/money'
 import { roomsInWords } from '#app/tours/party'
-import { AdminPanel } from '#app/ui/admin/admin-parts'
+import { AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
+import { Badge } from '#app/ui/badge'
 import { RefundTerms } from '#app/ui/booking-money'
 import { Link } from '#app/ui/link'
-import { Fact, WriteOrCall } from './booking-card'
+import type { ShownBooking } from '#app/views/shown-booking.server'
 import type { BookingPageFacts } from './booking-page.server'
 
 /** Money, traveler and tour of a booking, side by side. */
@@ -141,4 +142,40 @@ const OutLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className="font-medium text-umber underline underline-offset-3 hover:text-umber-deep">
     {children}
   </a>
+)
+
+/** One thing that is known of a booking, in a list of such; `wide` takes two columns. */
+export const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
+    <dt className="text-2xs font-semibold text-admin-soft">{label}</dt>
+    <dd className="[overflow-wrap:anywhere]" dir="auto">
+      {children}
+    </dd>
+  </div>
+)
+
+/** What is paid and open of a booking, and its status where that says something else. */
+export const MoneyBadge = ({
+  money,
+  statusBeside,
+  overdueCents,
+}: Pick<ShownBooking, 'money' | 'statusBeside' | 'overdueCents'>) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    {overdueCents > 0 && <Badge tone="failed">{`${showCents(overdueCents)} overdue`}</Badge>}
+    <Badge tone={money.tone}>{money.words}</Badge>
+    {statusBeside && <span className="text-2xs text-admin-soft">{statusBeside}</span>}
+  </span>
+)
+
+export const WriteOrCall = ({ email, phone }: { email: string; phone: string | null }) => (
+  <div className="mt-4 flex flex-wrap gap-2.5">
+    <a href={`mailto:${email}`} className={adminButton('plain')}>
+      Email Customer
+    </a>
+    {phone && (
+      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={adminButton('plain')}>
+        Call Customer
+      </a>
+    )}
+  </div>
 )

@@ -2,9 +2,8 @@ import { Form } from '@remix-run/react'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { REFUND_REASONS, REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
 import { showCents } from '#app/platform/money'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, adminButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { BookingPageFacts } from './booking-page.server'
 
@@ -23,13 +22,9 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           actions={
             <>
               {answer && (
-                <Link
-                  to={`${here}/${answer.dialog}?request=${id}`}
-                  preventScrollReset
-                  className={adminButton('main')}
-                >
+                <AdminLink to={`${here}/${answer.dialog}?request=${id}`} preventScrollReset tone="main">
                   {answer.label}
-                </Link>
+                </AdminLink>
               )}
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="request" value={id} />
@@ -52,9 +47,9 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           title="A place is on offer to the waitlist"
           actions={
             mayChange && (
-              <Link to={`${here}/place/${id}`} preventScrollReset className={adminButton('plain')}>
+              <AdminLink to={`${here}/place/${id}`} preventScrollReset>
                 Take it off
-              </Link>
+              </AdminLink>
             )
           }
         >
@@ -78,13 +73,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
         <Notice
           tone="wait"
           title={`Still to be paid back by hand: ${showCents(facts.notReturnedCents)}`}
-          actions={
-            mayChange && (
-              <Link to={`${here}/payment`} className={adminButton('plain')}>
-                Record it
-              </Link>
-            )
-          }
+          actions={mayChange && <AdminLink to={`${here}/payment`}>Record it</AdminLink>}
         >
           The booking has ended, and this money does not go back to a card automatically: it was paid by
           check, wire or otherwise, or its refund failed or was dropped. Send it, then record it here.
@@ -131,9 +120,9 @@ function QuestionNotice({ question: { kind, dates, answerBy, isOpen }, facts, he
       actions={
         <>
           {kind === 'canceled' && facts.acts.move && (
-            <Link to={`${here}/move`} preventScrollReset className={adminButton('main')}>
+            <AdminLink to={`${here}/move`} preventScrollReset tone="main">
               Move the booking
-            </Link>
+            </AdminLink>
           )}
           {kind === 'postponed' && (
             <Form method="post" preventScrollReset>
@@ -144,9 +133,9 @@ function QuestionNotice({ question: { kind, dates, answerBy, isOpen }, facts, he
             </Form>
           )}
           {facts.acts.cancel && (
-            <Link to={`${here}/cancel`} preventScrollReset className={adminButton('plain')}>
+            <AdminLink to={`${here}/cancel`} preventScrollReset>
               Give everything back
-            </Link>
+            </AdminLink>
           )}
         </>
       }
@@ -170,9 +159,9 @@ function RefundNotice({ refund, here }: { refund: Refund; here: string }) {
       actions={
         label &&
         mayChange && (
-          <Link to={`${here}/refunds/${refund.id}`} preventScrollReset className={adminButton('plain')}>
+          <AdminLink to={`${here}/refunds/${refund.id}`} preventScrollReset>
             {label}
-          </Link>
+          </AdminLink>
         )
       }
     >

@@ -7,7 +7,7 @@ import { dayWords, installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { lastAsked } from '#app/bookings/schedule-choices.server'
-import { holdsSeat, isPaid, lostItsSeat, openCents, statusBeside } from '#app/bookings/status'
+import { holdsSeat, isPaid, lostItsSeat, openCents } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
@@ -18,9 +18,8 @@ import { priceChangesOf } from '#app/money/price-changes.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { openQuestion } from '#app/money/schedule/choose.server'
 import { writeOffCents } from '#app/money/write-off.server'
-import { now, today } from '#app/platform/clock.server'
-import { showDay, showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now, today } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { capitalized } from '#app/platform/typed/fields'
 import { may } from '#app/staff/rights'
@@ -31,18 +30,18 @@ import { partyStanding } from '#app/travelers/details.server'
 import { bookingDetails } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history.server'
 import { withoutIntents } from '#app/views/movements.server'
-import { shownMoney } from '#app/views/shown-booking.server'
+import { shownBooking, shownMoney } from '#app/views/shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
-/** What the admin area shows of a booking to somebody of the staff; `query` names the page of its history. */
+/** What the admin area shows of a booking to a member of staff; `query` names the page of its history. */
 export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
   const { departure, openIntent, ...facts } = bookingDetails(booking)
   const party = partyMoney(booking)
   const acts = actsOn(booking, facts, staff)
   const page = {
     ...facts,
-    booking: shown(booking, party, staff),
+    booking: bookingForPage(booking, party, staff),
     acts,
     travelers: isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null,
     party,
@@ -57,7 +56,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
     },
     movements: facts.movements.map(dated),
     refundsOnTheirWay: facts.refundsOnTheirWay.map(dated),
-    openDisputes: facts.openDisputes.map((one) => ({ ...one, openedAt: when(one.openedAt) })),
+    openDisputes: facts.openDisputes.map((one) => ({ ...one, openedAt: businessTime(one.openedAt) })),
     installments: facts.installments.map((one) => ({
       number: one.number,
       name: one.name,
@@ -65,16 +64,16 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       owedCents: isHeldForGuest(booking) ? one.amountCents : one.owedCents,
       writtenOffCents: one.writtenOffCents,
       dueWords: capitalized(dayWords(one, today())),
-      paidAt: one.paidAt && when(one.paidAt),
+      paidAt: one.paidAt && businessTime(one.paidAt),
       state: isHeldForGuest(booking)
         ? ('upcoming' as const)
         : installmentState(one, one.paidAt !== null, today()),
     })),
-    mails: facts.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && when(mail.sentAt) })),
+    mails: facts.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && businessTime(mail.sentAt) })),
     openIntent: openIntent && {
       amountCents: openIntent.amountCents,
       isProcessing: openIntent.processingAt !== null,
-      since: when(openIntent.createdAt),
+      since: businessTime(openIntent.createdAt),
     },
     priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
     question: questionOf(booking),
@@ -83,13 +82,13 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       .map(({ id, feeCents, createdAt, offerId }) => ({
         id,
         feeCents,
-        since: when(createdAt),
+        since: businessTime(createdAt),
         isUsed: offerId !== null,
       })),
     requests: may(staff, 'see travelers')
       ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({
           ...asked,
-          askedAt: when(createdAt),
+          askedAt: businessTime(createdAt),
           answer: answerTo(asked.kind, booking, acts),
         }))
       : [],
@@ -114,33 +113,26 @@ function questionOf(booking: Booking) {
  * words.
  */
 function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typeof actsOn>) {
-  switch (kind) {
-    case 'contact':
-      return acts.lead ? { label: 'Change lead traveler', dialog: 'lead' } : null
-    case 'pay-later':
-      return acts.spread ? { label: 'Change payment days', dialog: 'spread' } : null
-    case 'move':
-      return acts.move ? { label: 'Move', dialog: 'move' } : null
-    case 'join':
-      return acts.party && !('refused' in joinQuote(booking, now()))
-        ? { label: 'Add a traveler', dialog: 'join' }
-        : null
-    case 'leave':
-      return acts.party && booking.travelers > 1
-        ? { label: 'Take a traveler off', dialog: 'leave/who' }
-        : null
-    case 'cancel':
-      return acts.cancel ? { label: 'Cancel booking', dialog: 'cancel' } : null
-    case 'room':
-      return acts.room ? { label: 'Change room', dialog: 'room/who' } : null
-    case 'change':
-      return null
-  }
+  if (kind === 'change') return null
+  const { act, ...answer } = ANSWERS[kind]
+  if (!acts[act] || (kind === 'leave' && booking.travelers === 1)) return null
+  return kind === 'join' && 'refused' in joinQuote(booking, now()) ? null : answer
 }
 
-const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
+const ANSWERS = {
+  contact: { act: 'lead', label: 'Change lead traveler', dialog: 'lead' },
+  'pay-later': { act: 'spread', label: 'Change payment days', dialog: 'spread' },
+  move: { act: 'move', label: 'Move', dialog: 'move' },
+  join: { act: 'party', label: 'Add a traveler', dialog: 'join' },
+  leave: { act: 'party', label: 'Take a traveler off', dialog: 'leave/who' },
+  cancel: { act: 'cancel', label: 'Cancel booking', dialog: 'cancel' },
+  room: { act: 'room', label: 'Change room', dialog: 'room/who' },
+} as const
 
-const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: when(row.createdAt) })
+const dated = <Row extends { createdAt: Date }>(row: Row) => ({
+  ...row,
+  createdAt: businessTime(row.createdAt),
+})
 
 type Paid = Pick<ReturnType<typeof bookingDetails>, 'refundableCents' | 'byHandCents'>
 
@@ -164,36 +156,27 @@ function actsOn(booking: Booking, { refundableCents, byHandCents }: Paid, staff:
   }
 }
 
-const shown = (booking: Booking, party: PartyMoney, staff: Staff) => ({
-  reference: booking.reference,
-  status: booking.status,
+const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
+  ...shownBooking(booking),
   money: shownMoney(booking, party.promisedCents),
   soldBy: booking.soldBy,
   /** Of seats that are held for a guest. */
   payLink: isHeldForGuest(booking) ? payAddress(booking) : null,
   overdueCents: overdueCentsOf(booking.id, today()),
-  statusBeside: statusBeside(booking),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,
-  name: booking.customerName,
-  email: booking.customerEmail,
   lettersTo: travelerMailbox(booking),
-  phone: booking.customerPhone,
   address: booking.customerAddress,
   place: [booking.customerCity, `${booking.customerState} ${booking.customerZipCode}`.trim()]
     .filter(Boolean)
     .join(', '),
   country: booking.customerCountry,
   alsoSaid: customerWords('other').map(({ header, cell }) => ({ label: header, words: cell(booking) })),
-  roomType: booking.roomType,
-  singles: booking.singles,
-  travelers: booking.travelers,
-  bookedAt: when(booking.createdAt),
-  cancelledAt: booking.cancelledAt && when(booking.cancelledAt),
+  cancelledAt: booking.cancelledAt && businessTime(booking.cancelledAt),
   holdEndsAt: isHeldForGuest(booking)
     ? showDay(heldUntil(booking))
     : booking.status === 'pending'
-      ? when(booking.holdEndsAt)
+      ? businessTime(booking.holdEndsAt)
       : null,
   earlyBird: earlyBirdWords({ ...booking, party }),
   refundTerms: refundTermsOf(booking, today()),

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react'
 import { showCents } from '#app/platform/money'
-import { AdminRow, AdminTable, EmptyState, numbers } from '#app/ui/admin/admin-parts'
-import { InstallmentBadge } from '#app/ui/badge'
+import { ROOM_NAMES } from '#app/tours/party'
+import { inOneLine } from '#app/travelers/detail-fields'
+import type { TravelerStanding } from '#app/travelers/details.server'
+import { AdminLink, AdminRow, AdminTable, EmptyState, numbers } from '#app/ui/admin/admin-parts'
+import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
 
@@ -130,3 +134,97 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
 
 const moreOf = ({ state, paidAt, writtenOffCents }: BookingPageFacts['installments'][number]) =>
   state === 'written-off' ? showCents(writtenOffCents) : state === 'paid' && paidAt
+
+type TravelersProps = { reference: string; travelers: TravelerStanding[]; mayChangeRooms: boolean }
+
+/**
+ * Who travels on a booking that is paid for, what is still missing of each, and the ways to change the party.
+ */
+export const TravelersPanel = ({ reference, travelers, mayChangeRooms }: TravelersProps) => (
+  <>
+    <h2 className={HEADING}>Travelers</h2>
+    <AdminTable
+      caption="Travelers, the lead traveler first"
+      columns={['Traveler', 'Email', 'Room', 'Details', 'Change']}
+    >
+      {travelers.map((traveler) => (
+        <AdminRow key={traveler.position}>
+          <th scope="row" dir="auto" className="sm:min-w-36">
+            {traveler.called}
+          </th>
+          <td className="break-words">{traveler.email ?? 'Not given'}</td>
+          <td>{ROOM_NAMES[traveler.roomType]}</td>
+          <td className="sm:min-w-52">
+            <Standing traveler={traveler} />
+          </td>
+          <td className="sm:min-w-48">
+            <Link
+              to={`/admin/bookings/${reference}/travelers/${traveler.position}`}
+              className="text-umber underline underline-offset-3"
+            >
+              Change <bdi>{traveler.called}</bdi>
+            </Link>
+            {traveler.position > 1 && (
+              <DialogLink to={`/admin/bookings/${reference}/lead?traveler=${traveler.position}`}>
+                Make <bdi>{traveler.called}</bdi> the lead traveler
+              </DialogLink>
+            )}
+            {mayChangeRooms && (
+              <DialogLink to={`/admin/bookings/${reference}/room/${traveler.position}`}>
+                Change the room of <bdi>{traveler.called}</bdi>
+              </DialogLink>
+            )}
+            <DialogLink to={`/admin/bookings/${reference}/leave/${traveler.position}`} color="text-danger">
+              Take <bdi>{traveler.called}</bdi> off
+            </DialogLink>
+          </td>
+        </AdminRow>
+      ))}
+    </AdminTable>
+    <p className="mt-4">
+      <AdminLink to={`/admin/bookings/${reference}/join`} preventScrollReset>
+        Add a traveler
+      </AdminLink>
+    </p>
+  </>
+)
+
+type DialogLinkProps = { to: string; color?: string; children: ReactNode }
+
+const DialogLink = ({ to, color = 'text-umber', children }: DialogLinkProps) => (
+  <Link to={to} preventScrollReset className={`mt-1 block ${color} underline underline-offset-3`}>
+    {children}
+  </Link>
+)
+
+/** One of them to choose, each a link to the dialog about them. */
+export const TravelerLinks = ({ travelers }: { travelers: { name: string; to: string }[] }) => (
+  <ul className="grid gap-2.5">
+    {travelers.map(({ name, to }) => (
+      <li key={to}>
+        <AdminLink to={to} preventScrollReset className="w-full">
+          <bdi>{name}</bdi>
+        </AdminLink>
+      </li>
+    ))}
+  </ul>
+)
+
+export const Standing = ({
+  traveler: { isTold, missing, passportEndsTooSoon },
+}: {
+  traveler: TravelerStanding
+}) => (
+  <>
+    {missing.length === 0 ? (
+      <Badge tone="success">Complete</Badge>
+    ) : (
+      <span className="text-sm">{isTold ? `Missing: ${inOneLine(missing)}` : 'No details yet'}</span>
+    )}
+    {passportEndsTooSoon && (
+      <span className="mt-1 block">
+        <Badge tone="failed">Passport expires too soon</Badge>
+      </span>
+    )}
+  </>
+)

@@ -11,18 +11,16 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { may } from '#app/staff/rights'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { MoneyBadge } from './booking-card'
-import { namedBooking } from './booking-command.server'
-import { BookingFacts } from './booking-facts'
+import { done, namedBooking, nothingChanged } from './booking-command.server'
+import { BookingFacts, MoneyBadge } from './booking-facts'
 import { BookingNotices } from './booking-notices'
 import { bookingPage } from './booking-page.server'
-import { InstallmentsTable, LedgerTable, PriceChanges } from './booking-tables'
-import { TravelersPanel } from './travelers-panel'
+import { InstallmentsTable, LedgerTable, PriceChanges, TravelersPanel } from './booking-tables'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see bookings')
@@ -41,7 +39,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, ['request', 'choice', ...NOTE_FIELDS])
   if (form.get('choice') === 'stays') {
     const chosen = await choose(booking.reference, 'stays', now, byStaff(staff))
-    return redirectWithToast(here, 'chosen' in chosen ? CHOSEN : ANSWERED)
+    const { toast } =
+      'chosen' in chosen
+        ? done('Choice saved', 'They travel on the new dates.')
+        : nothingChanged('The choice was already made, or its last day has passed.')
+    return redirectWithToast(here, toast)
   }
   if (!form.has('request')) return answerNote(form, { bookingId: booking.id }, staff, here)
 
@@ -53,17 +55,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? { tone: 'success', title: 'Request marked as done' }
       : { tone: 'info', title: 'This request is already done' },
   )
-}
-
-const CHOSEN = {
-  tone: 'success' as const,
-  title: 'Choice saved',
-  description: 'They travel on the new dates.',
-}
-const ANSWERED = {
-  tone: 'info' as const,
-  title: 'Nothing was changed',
-  description: 'The choice was already made, or its last day has passed.',
 }
 
 export const shouldRevalidate = revalidateAfterError
@@ -112,9 +103,9 @@ export default function BookingPage() {
         }
       >
         {ACTS.filter(([act]) => acts[act]).map(([act, path, label, tone]) => (
-          <Link key={act} to={`${here}/${path}`} preventScrollReset className={adminButton(tone)}>
+          <AdminLink key={act} to={`${here}/${path}`} preventScrollReset tone={tone}>
             {label}
-          </Link>
+          </AdminLink>
         ))}
       </AdminHeading>
       <Outlet />

@@ -7,23 +7,21 @@ import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { type CancelQuote, cancelQuote } from '#app/money/refunds/cancellation.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureOf } from '#app/tours/departures.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import {
   answerMoneyCommand,
+  answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  namedBooking,
   nothingChanged,
-  refusedAnswer,
 } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { QuoteShown } from './quote-shown'
+import { RefundSummary } from './quote-summary'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   if (!holdsSeat(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
   return {
     reference: booking.reference,
@@ -46,15 +44,15 @@ export const action = (args: ActionFunctionArgs) =>
         `The seats of ${reference} are free for others, and the traveler gets a message.`,
       )
     }
-    const whyNot = {
-      'already-over': `${reference} had ended already, or somebody else has just canceled it.`,
-      'nothing-overdue':
-        'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
-    }
-    if (outcome.refused === 'already-over') return nothingChanged(whyNot['already-over'])
-    return refusedAnswer(
+    return answerNotDone(
       outcome,
-      whyNot,
+      {
+        'already-over': nothingChanged(
+          `${reference} had ended already, or someone else has just canceled it.`,
+        ),
+        'nothing-overdue':
+          'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
+      },
       'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.',
     )
   })
@@ -80,7 +78,7 @@ export default function CancelBookingPage() {
             : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
         </>
       }
-      about={<QuoteShown quote={quote} />}
+      about={<RefundSummary quote={quote} />}
       tone="danger"
       label={`Cancel booking${refund}`}
       busyLabel="Canceling..."

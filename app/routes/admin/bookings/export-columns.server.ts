@@ -3,8 +3,7 @@ import { codeOf } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
 import { earlyBirdWords } from '#app/tours/price'
@@ -48,7 +47,7 @@ export const BOOKING_COLUMNS = [
   column('In single rooms', ({ singles }) => singles),
   column('Early bird', earlyBirdWords),
   column('Discount code', ({ id }) => codeOf(id)?.code.code ?? null),
-  column('Booked', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
+  column('Booked', ({ createdAt }) => businessTime(createdAt)),
   column('Total', ({ party }) => dollars(party.priceCents)),
   column('Paid', ({ party }) => dollars(party.paidCents)),
   column('Remaining', (booking) => dollars(openCents(booking))),

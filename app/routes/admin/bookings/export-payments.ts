@@ -1,8 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { receiptNumber } from '#app/money/receipts.server'
-import { businessDay, today } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import { rangeAsked } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { exportOf } from '#app/server/guards/csv-export.server'
@@ -55,7 +53,7 @@ function columns(staff: Staff) {
   let sum = cents(0)
   return [
     column('Date', ({ createdAt }) => businessDay(createdAt)),
-    column('Time', ({ createdAt }) => showInstant(createdAt, env.BUSINESS_TIMEZONE)),
+    column('Time', ({ createdAt }) => businessTime(createdAt)),
     moved('Receipt', ({ reference, place }) => reference && receiptNumber(reference, place)),
     column('Reference', ({ reference }) => reference),
     column('Traveler', ({ customerName }) => customerName),

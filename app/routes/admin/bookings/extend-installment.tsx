@@ -5,15 +5,14 @@ import { ExtendForm } from '#app/money/money-forms'
 import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
-import { answerMoneyCommand, done, NOT_FOUND, namedBooking } from './booking-command.server'
+import { answerMoneyCommand, bookingToChange, done, WHY_NOT } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
 
-const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string> = {
-  'not-found': NOT_FOUND,
+const WHY_NOT_EXTENDED: Record<Extract<Extended, { refused: string }>['refused'], string> = {
+  ...WHY_NOT,
   'not-owed': 'Nothing is due for this installment. Nothing was changed.',
   'day-changed':
     'The due day has changed since this was opened. Nothing was changed: please close this and look at it again.',
@@ -25,10 +24,9 @@ const WHY_NOT: Record<Extract<Extended, { refused: string }>['refused'], string>
 
 const OF_THE_DAY = ['not-later', 'in-the-past', 'after-departure', 'after-the-next']
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
-  const installment = openInstallment(booking, Number(params.number))
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
+  const installment = openInstallment(booking, Number(args.params.number))
   if (!installment) throw redirect(`/admin/bookings/${booking.reference}`)
   const { name, owedCents, dueOn } = installment
   return { reference: booking.reference, name, owedCents, dueOn }
@@ -40,7 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ('refused' in outcome) {
       const { refused } = outcome
       return {
-        words: WHY_NOT[refused],
+        words: WHY_NOT_EXTENDED[refused],
         field: OF_THE_DAY.includes(refused) ? 'dueOn' : undefined,
         status: refused === 'not-found' ? 404 : 409,
       }

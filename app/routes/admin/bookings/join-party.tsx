@@ -7,7 +7,6 @@ import { type JoinQuote, planShown } from '#app/money/party/quotes'
 import { businessZone, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { NAME_AT_MOST } from '#app/platform/typed/limits'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { PARTY_AT_MOST, ROOM_NAMES, roomTypeOf } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
@@ -20,37 +19,34 @@ import { TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
   answerMoneyCommand,
+  answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  NOT_STANDING,
-  namedBooking,
-  refusedAnswer,
-  stillAsked,
+  withGuestRequest,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, PlanAfter } from './quote-shown'
+import { PartyAfter, PlanAfter } from './quote-summary'
 
-const WHY_NOT = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_JOINED = {
   'party-full': `A booking is for ${PARTY_AT_MOST} travelers at most: please make another one for the others.`,
   'sold-out': `${SOLD_OUT}: there is no seat for one more.`,
-  'has-begun': 'The journey has begun: nobody can join anymore.',
+  'has-begun': 'The journey has begun: no one can join anymore.',
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const page = `/admin/bookings/${booking.reference}`
-  const room = new URL(request.url).searchParams.get('room')
+  const room = new URL(args.request.url).searchParams.get('room')
   const quote = joinQuote(booking, now(), room === null ? booking.roomType : roomTypeOf(room))
   if ('refused' in quote) {
     if (quote.refused === 'not-standing') throw redirect(page)
-    const description = WHY_NOT[quote.refused]
-    return redirectWithToast(page, { tone: 'info', title: 'Nobody can join', description })
+    const description = WHY_NOT_JOINED[quote.refused]
+    return redirectWithToast(page, { tone: 'info', title: 'No one can join', description })
   }
   const refundNote = dayAskedCounts(businessZone())
   const other = otherRoom(quote.roomType)
-  const otherTo = stillAsked(request, `${page}/join?room=${other}`)
+  const otherTo = withGuestRequest(args.request, `${page}/join?room=${other}`)
   return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: crypto.randomUUID() }
 }
 
@@ -63,9 +59,9 @@ export const action = (args: ActionFunctionArgs) =>
         `The seat is taken, the payment plan of ${typed.reference} has the new amounts, and the lead traveler gets the payment link.`,
       )
     }
-    return refusedAnswer(
+    return answerNotDone(
       outcome,
-      WHY_NOT,
+      WHY_NOT_JOINED,
       'The booking, its price or its due dates have changed since this was opened. Nothing was changed: please look at them again.',
     )
   })

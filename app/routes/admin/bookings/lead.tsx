@@ -1,8 +1,5 @@
-import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { TRAVELER } from '#app/bookings/checkout-form'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { partyOf } from '#app/bookings/party.server'
@@ -17,23 +14,20 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { OpenedVersion } from '#app/ui/admin/staff-form'
+import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf } from '#app/ui/field'
-import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import {
-  BEING_PAID,
-  finishAsked,
-  NOT_FOUND,
-  NOT_STANDING,
+  finishGuestRequest,
   namedBooking,
   notStoppedWords,
-  stillAsked,
+  WHY_NOT,
+  withGuestRequest,
 } from './booking-command.server'
+import { TravelerLinks } from './booking-tables'
 import { MoneyDialog } from './money-dialog'
-import { TravelerLinks } from './travelers-panel'
 
 /**
  * How the lead traveler is reached; with `?traveler` who of the party leads from now on, and with `?next`
@@ -58,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     others: query.has('next')
       ? others.map((one) => ({
           name: travelerWords(one),
-          to: stillAsked(request, `${page}/lead?traveler=${one.position}&leaves`),
+          to: withGuestRequest(request, `${page}/lead?traveler=${one.position}&leaves`),
         }))
       : null,
     travelerId: traveler.id,
@@ -83,17 +77,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('changed' in outcome) {
       const { changed, formerPosition } = outcome
       const leaving = leaves && formerPosition
-      if (!leaving && changed.length > 0) finishAsked(request, booking, staff)
+      if (!leaving && changed.length > 0) finishGuestRequest(request, booking, staff)
       const page = `/admin/bookings/${reference}`
       return redirectWithToast(
-        leaving ? stillAsked(request, `${page}/leave/${formerPosition}`) : page,
+        leaving ? withGuestRequest(request, `${page}/leave/${formerPosition}`) : page,
         changed.length === 0
           ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
           : { ...CHANGED, title: formerPosition ? 'New lead traveler' : 'Lead traveler saved' },
       )
     }
     if (outcome.refused === 'held' && isHeldForGuest(booking)) return refuse(HELD_BY_STAFF)
-    if (outcome.refused !== 'changed-since') return refuse(WHY_NOT[outcome.refused])
+    if (outcome.refused !== 'changed-since') return refuse(WHY_NOT_LED[outcome.refused])
     const { travelerId, version: _, formKey: __, ...traveler } = typed
     const labels = { ...ofEach(TRAVELER, (name) => TRAVELER[name].label), lead: 'Lead traveler' }
     const nameOf = (lead: number) => partyOf(id).find((one) => one.id === lead)?.name ?? ''
@@ -111,12 +105,10 @@ const CHANGED = {
 }
 
 const HELD_BY_STAFF =
-  'Nothing is paid for these seats yet, so nobody else can lead. Change the name of the lead traveler instead. Nothing was changed.'
+  'Nothing is paid for these seats yet, so no one else can lead. Change the name of the lead traveler instead. Nothing was changed.'
 
-const WHY_NOT = {
-  'not-found': NOT_FOUND,
-  'not-standing': NOT_STANDING,
-  'being-paid': BEING_PAID,
+const WHY_NOT_LED = {
+  ...WHY_NOT,
   held: 'The guest is still checking out and can change this there. Nothing was changed.',
 }
 
@@ -135,9 +127,9 @@ function WhoIsNext({ others }: { others: { name: string; to: string }[] }) {
     return (
       <RouteDialog title={`${leadName} is the only traveler`} closeTo={page}>
         <p className="mb-4 text-sm">A booking of one cannot go on without its traveler: cancel it instead.</p>
-        <Link to={`${page}/cancel`} preventScrollReset className={adminButton('danger')}>
+        <AdminLink to={`${page}/cancel`} preventScrollReset tone="danger">
           Cancel booking
-        </Link>
+        </AdminLink>
       </RouteDialog>
     )
   }
@@ -156,13 +148,11 @@ function LeadContact() {
   const loaded = useLoaderData<typeof loader>()
   const { reference, travelerId, name, leadName, isOther, leaves, words, version, formKey } = loaded
   const answered = useAdminAnswer<typeof action>()
-  const [form, fields] = useForm<z.input<typeof LeadForm>, z.output<typeof LeadForm>>({
+  const [form, fields] = useStaffForm(LeadForm, {
     id: `lead-${travelerId}`,
     lastResult: useLastResult(answered),
     defaultValue: words,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: LeadForm }),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <MoneyDialog

@@ -8,46 +8,43 @@ import { leaveQuote } from '#app/money/party/take-off.server'
 import { leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
+  answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  NOT_STANDING,
-  namedBooking,
-  refusedAnswer,
-  stillAsked,
+  withGuestRequest,
 } from './booking-command.server'
+import { TravelerLinks } from './booking-tables'
 import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, QuoteShown } from './quote-shown'
-import { TravelerLinks } from './travelers-panel'
+import { PartyAfter, RefundSummary } from './quote-summary'
 
-const WHY_NOT = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_LEFT = {
+  'not-found': 'This traveler is no longer on the booking.',
   'pays-for-all': 'This is the lead traveler: choose another one first, or cancel the booking.',
   'all-goes-back':
     'Everything paid on this booking would go back, and those who stay would lose their seats. Let them pay something first, or cancel the booking. Nothing was changed.',
 }
 
 /** Who is taken off; at `/leave/who` first the question who that is. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const { reference } = booking
   const here = `/admin/bookings/${reference}`
   const party = partyOf(booking.id)
-  if (params.position === 'who') {
+  if (args.params.position === 'who') {
     if (!isPaid(booking.status)) throw redirect(here)
-    const to = (position: number) => stillAsked(request, `${here}/leave/${position}`)
+    const to = (position: number) => withGuestRequest(args.request, `${here}/leave/${position}`)
     const travelers = party.map((one) => ({ name: travelerWords(one), to: to(one.position) }))
     return { reference, travelers, leaving: null }
   }
-  const position = Number(params.position)
-  if (position === 1) throw redirect(stillAsked(request, `${here}/lead?next`))
+  const position = Number(args.params.position)
+  if (position === 1) throw redirect(withGuestRequest(args.request, `${here}/lead?next`))
   const quote = leaveQuote(booking, position, now())
   if (!quote) throw new Response('Traveler not found', { status: 404 })
   const name = party.find((traveler) => traveler.position === position)?.name || `Traveler ${position}`
@@ -63,12 +60,9 @@ export const action = (args: ActionFunctionArgs) =>
         `The seat is free, the payment plan of ${typed.reference} now covers the remaining travelers, and the lead traveler gets a message.`,
       )
     }
-    if (outcome.refused === 'not-found') {
-      return { words: 'This traveler is no longer on the booking.', status: 404 }
-    }
-    return refusedAnswer(
+    return answerNotDone(
       outcome,
-      WHY_NOT,
+      WHY_NOT_LEFT,
       'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.',
     )
   })
@@ -104,7 +98,7 @@ function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { refere
       }
       about={
         <>
-          <QuoteShown quote={quote} />
+          <RefundSummary quote={quote} />
           <PartyAfter {...quote} />
           {quote.byHandCents > 0 && (
             <p className="mb-5 text-sm">

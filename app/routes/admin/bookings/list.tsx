@@ -1,20 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
+import { MONEY_STATE_NAMES, type MoneyState, STATUS_NAMES } from '#app/bookings/status'
 import { pageAsked } from '#app/platform/lists/page-cursor'
+import { showCents } from '#app/platform/money'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureChoices, departureDates } from '#app/tours/departure-list.server'
-import { AdminHeading, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { roomNameOf, seatsInWords } from '#app/tours/party'
+import { AdminHeading, AdminLink, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { DepartureField, Pager } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
-import { bookingFilters, shownBookings } from '#app/views/shown-booking.server'
-import { BookingRow } from './booking-card'
+import { bookingFilters, type ShownBooking, shownBookings } from '#app/views/shown-booking.server'
+import { Fact, MoneyBadge, WriteOrCall } from './booking-facts'
 
 const PAGE_SIZE = 20
 
@@ -49,23 +51,17 @@ export default function BookingsPage() {
         lead={`${totals.paid.toLocaleString('en-US')} are paid for; held and ended ones count as well.`}
       >
         {may('change bookings') && (
-          <Link to="/admin/bookings/new" className={adminButton('main')}>
+          <AdminLink to="/admin/bookings/new" tone="main">
             New booking
-          </Link>
+          </AdminLink>
         )}
         {may('see journey') && (
           <>
-            <Link to="/admin/manifest" className={adminButton('plain')}>
-              Guide's manifest
-            </Link>
-            <Link to="/admin/rooms" className={adminButton('plain')}>
-              Room list
-            </Link>
+            <AdminLink to="/admin/manifest">Guide's manifest</AdminLink>
+            <AdminLink to="/admin/rooms">Room list</AdminLink>
           </>
         )}
-        <Link to="/admin/payments" className={adminButton('plain')}>
-          Payments
-        </Link>
+        <AdminLink to="/admin/payments">Payments</AdminLink>
       </AdminHeading>
       {(totals.onFile > 0 || isNarrowed) && (
         <BookingSearch filters={filters} totals={totals} departures={departures} />
@@ -91,13 +87,70 @@ export default function BookingsPage() {
   )
 }
 
+/** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
+const BookingRow = ({ booking }: { booking: ShownBooking }) => (
+  <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5">
+    <div className="flex flex-wrap items-center gap-x-4 text-xs max-lg:[&>:nth-child(-n+2)]:basis-full lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_9rem_4.5rem]">
+      <h2 className="flex flex-wrap items-baseline gap-x-2.5">
+        <Link
+          to={`/admin/bookings/${booking.reference}`}
+          className="wrap-anywhere py-1 font-semibold text-sm text-umber underline underline-offset-3 hover:text-umber-deep"
+        >
+          <bdi>{booking.name}</bdi>
+        </Link>
+        <span className="text-admin-soft tabular-nums">{booking.reference}</span>
+      </h2>
+      <MoneyBadge {...booking} />
+      <p>{booking.dates}</p>
+      <p className="tabular-nums">{seatsInWords(booking.travelers)}</p>
+    </div>
+    <details className="peer">
+      <summary
+        aria-controls={`about-${booking.reference}`}
+        className="grid min-h-11 cursor-pointer list-none place-items-center px-1 font-semibold text-umber text-xs underline underline-offset-3"
+      >
+        <span>
+          More<span className="sr-only"> about {booking.reference}</span>
+        </span>
+      </summary>
+    </details>
+    <div id={`about-${booking.reference}`} className="col-span-full hidden pt-2 pb-3 peer-open:block">
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm lg:grid-cols-4">
+        <Fact label="Email" wide>
+          {booking.email}
+        </Fact>
+        <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+        <Fact label="Tour">{`${tourName(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
+        <Fact label="Guests">{booking.travelers}</Fact>
+        <Fact label="Booked">{booking.bookedAt}</Fact>
+        <Fact label="Payment">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</Fact>
+        <Fact label="Status">
+          <span className={booking.status === 'completed' ? 'text-success' : ''}>
+            {STATUS_NAMES[booking.status]}
+          </span>
+        </Fact>
+        {booking.address && (
+          <Fact label="Address" wide>
+            {booking.address}
+          </Fact>
+        )}
+      </dl>
+      <WriteOrCall {...booking} />
+    </div>
+  </article>
+)
+
+/** 'Texas Safari' for 'texas-safari'. */
+const tourName = (tourType: string): string =>
+  tourType.replace(/-/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+
 const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState title="No bookings found">
       <p>Try a different spelling of a name, an email or a reference, or a different payment filter.</p>
-      <Link to="/admin/bookings" className={adminButton('plain', 'mt-4')}>
+      <AdminLink to="/admin/bookings" className="mt-4">
         Show all bookings
-      </Link>
+      </AdminLink>
     </EmptyState>
   ) : (
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>

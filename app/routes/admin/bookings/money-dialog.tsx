@@ -22,7 +22,7 @@ type Props = {
   options: readonly { value: string; title: string; detail?: string }[]
 }
 
-/** One of a few, as plain radio buttons with a line each; the first is chosen until somebody chooses. */
+/** One of a few, as plain radio buttons with a line each; the first is chosen until another is. */
 export const MoneyChoices = ({ field, legend, options }: Props) => (
   <fieldset aria-describedby={field.errors ? field.errorId : undefined}>
     <legend className="mb-1 font-semibold text-xs">{legend}</legend>
@@ -66,15 +66,12 @@ export const NoteField = ({ field, label = 'Note for the history', hint }: NoteP
 )
 
 type Fields = z.ZodType<unknown, Record<string, unknown>>
-type Checks<Schema extends Fields> = Parameters<typeof useForm<Schema['_zod']['input'], z.output<Schema>>>[0]
 
-/** The form of a dialog, with what the site answered last. */
-export const useMoneyForm = <Schema extends Fields>(id: string, checks?: Checks<Schema>) =>
-  useForm<Schema['_zod']['input'], z.output<Schema>>({
-    id,
-    lastResult: useLastResult(useMoneyAnswer()?.result),
-    ...checks,
-  })
+/** The form of a dialog that the site alone checks, with what it answered last. */
+export const useMoneyForm = <Schema extends Fields>(id: string) =>
+  useForm<Schema['_zod']['input'], z.output<Schema>>({ id, lastResult: useMoneyResult() })
+
+export const useMoneyResult = () => useLastResult(useMoneyAnswer()?.result)
 
 /** The quote that a dialog shows: as it was loaded, or as the site answered that it has changed since. */
 export const useQuote = <Quote,>(loaded: Quote): Quote => useMoneyAnswer<Quote>()?.quote ?? loaded

@@ -2,11 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { whyNotMoved } from '#app/money/asked-now.server'
 import { MoveForm } from '#app/money/money-forms'
-import { type Moved, moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
+import { moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
 import { type MoveQuote, moveShown } from '#app/money/party/quotes'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { travelersInWords } from '#app/tours/party'
@@ -15,49 +14,43 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField } from '#app/ui/field'
 import {
   answerMoneyCommand,
-  BEING_REFUNDED,
-  DISPUTED,
+  answerNotDone,
+  bookingToChange,
   done,
-  type MoneyAnswer,
-  NOT_STANDING,
-  namedBooking,
+  guestRequestIn,
   nothingChanged,
   notOpened,
-  refusedAnswer,
-  requestAsked,
+  WHY_NOT,
 } from './booking-command.server'
 import { AskForm, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PriceThen, planAmounts, WhichPrice } from './quote-shown'
+import { Amounts, PriceAfter, planAmounts, WhichPrice } from './quote-summary'
 
-const WHY_NOT_MOVED: Record<NotMoving, string> = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_MOVED = {
+  ...WHY_NOT,
   'written-off': 'What was left to pay of this booking was written off. It can no longer be moved.',
   'has-begun': 'The journey of this booking has begun. It can no longer be moved.',
-  disputed: DISPUTED,
-  'being-refunded': BEING_REFUNDED,
   'no-departure': 'Nothing can be moved to this departure: it is a draft, has begun, or no longer exists.',
   'same-departure': 'The booking is on this departure already.',
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
   'not-chargeable': 'What would be left to pay cannot be charged to a card. Please change the price first.',
-}
+} satisfies Record<NotMoving, string>
 
 /** First the departure, by GET; then what it comes to, which is confirmed. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const refused = whyNotMoved(booking, now())
   if (refused === 'not-standing') throw redirect(`/admin/bookings/${booking.reference}`)
   if (refused) return notOpened(booking, WHY_NOT_MOVED[refused])
   const facts = {
     reference: booking.reference,
-    request: requestAsked(request),
+    request: guestRequestIn(args.request),
     travelers: booking.travelers,
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
       .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) })),
     formKey: crypto.randomUUID(),
   }
-  const query = new URL(request.url).searchParams
+  const query = new URL(args.request.url).searchParams
   const asked = query.get('departure')
   if (asked === null) return { ...facts, asked: '', words: null, quote: null }
   const quote = moveQuote(booking, Number(asked), now())
@@ -66,20 +59,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, MoveForm, async ({ departure, ...typed }, staff) =>
-    answered(await moveBooking({ ...typed, departureId: departure }, staff, now)),
-  )
-
-function answered(outcome: Moved): MoneyAnswer<MoveQuote> {
-  if ('known' in outcome) return nothingChanged('This form was sent before.')
-  if ('moved' in outcome) {
-    const { to } = outcome.moved
-    const days = showDays(to.startsOn, to.endsOn)
-    return done('Booking moved', `It is on ${days} now, and the lead traveler gets a letter.`)
-  }
-  if (outcome.refused === 'same-departure') return nothingChanged(WHY_NOT_MOVED['same-departure'])
-  return refusedAnswer(outcome, WHY_NOT_MOVED)
-}
+  answerMoneyCommand(args, MoveForm, async ({ departure, ...typed }, staff) => {
+    const outcome = await moveBooking({ ...typed, departureId: departure }, staff, now)
+    if ('moved' in outcome) {
+      const { to } = outcome.moved
+      const days = showDays(to.startsOn, to.endsOn)
+      return done('Booking moved', `It is on ${days} now, and the lead traveler gets a letter.`)
+    }
+    if ('refused' in outcome && outcome.refused === 'same-departure')
+      return nothingChanged(WHY_NOT_MOVED['same-departure'])
+    return answerNotDone(outcome, WHY_NOT_MOVED)
+  })
 
 export const clientAction = keepTyped({ title: 'Failed to move the booking' })
 
@@ -144,8 +134,8 @@ function Confirm({ shown }: { shown: MoveQuote }) {
               ...planAmounts({ installments: quote.installmentsBefore }),
             ]}
           />
-          <PriceThen title={current ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
-          {current && <PriceThen title="Then, at today’s price" quote={current} />}
+          <PriceAfter title={current ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
+          {current && <PriceAfter title="Then, at today’s price" quote={current} />}
           <h3 className="mb-1 font-semibold text-xs">If they cancel then</h3>
           <ul className="mb-5 grid gap-1 text-admin-soft text-xs">
             {quote.refundDates.map((line) => (

@@ -1,9 +1,7 @@
-import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { z } from 'zod'
 import type { TravelerRow } from '#app/bookings/checkout-form'
 import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
@@ -22,9 +20,10 @@ import { priceOf } from '#app/tours/price'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { keepTyped, SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { Amounts, planAmounts } from './quote-shown'
+import { Amounts, planAmounts } from './quote-summary'
 import { whyNotSold } from './refusal-words.server'
 
 /** `?name=`, `?email=`, `?phone=` and the like carry over who is booked for. */
@@ -125,7 +124,7 @@ function SellScreen() {
   const kept = useKeptForm()
   const answered = useAdminAnswer<typeof action>()
   const quote = answered?.quote ?? null
-  const [form, fields] = useForm<z.input<typeof SellForm>, z.output<typeof SellForm>>({
+  const [form, fields] = useStaffForm(SellForm, {
     id: 'sell',
     lastResult: useLastResult(answered?.result),
     defaultValue: {
@@ -136,8 +135,6 @@ function SellScreen() {
       singles: '0',
       paymentType: 'deposit',
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: SellForm }),
-    shouldRevalidate: 'onInput',
   })
   const { price, words } = fields
   const guestFields = (part: TravelerRow['part'], className = '') => (

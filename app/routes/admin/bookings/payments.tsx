@@ -9,6 +9,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import {
   AdminHeading,
+  AdminLink,
   adminButton,
   adminHead,
   EmptyState,
@@ -17,7 +18,6 @@ import {
   StatCards,
 } from '#app/ui/admin/admin-parts'
 import { RangePicker } from '#app/ui/admin/list-controls'
-import { Link } from '#app/ui/link'
 import { movementFigures } from '#app/views/movements.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -62,9 +62,7 @@ export default function PaymentsPage() {
         title="Payments"
         lead={`Every movement of money, for the bookkeeper: ${period}, days in ${zone} time.`}
       >
-        <Link to="/admin/bookings" className={adminButton('plain')}>
-          All bookings
-        </Link>
+        <AdminLink to="/admin/bookings">All bookings</AdminLink>
       </AdminHeading>
       <RangePicker {...picker} />
       {figures.count === 0 ? (

@@ -8,24 +8,27 @@ import { PlaceOffForm } from '#app/money/money-forms'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
-import { adminButton } from '#app/ui/admin/admin-parts'
+import { AdminLink } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { answerMoneyCommand, done, namedBooking, nothingChanged } from './booking-command.server'
+import {
+  answerMoneyCommand,
+  bookingToChange,
+  done,
+  namedBooking,
+  nothingChanged,
+} from './booking-command.server'
 import { MoneyDialog, useMoneyForm } from './money-dialog'
 
 const BEING_PAID =
   'A waiting party is paying for this place right now. Nothing was changed: if they don’t finish, you can take it off once their hold has ended.'
 
 /** Where staff take a place off the waitlist that a traveler offered. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
-  const place = placesOf(booking).find(({ id }) => id === Number(params.id))
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
+  const place = placesOf(booking).find(({ id }) => id === Number(args.params.id))
   if (place?.state !== 'open') throw redirect(`/admin/bookings/${booking.reference}`)
   const traveler = partyOf(booking.id).find(({ id }) => id === place.travelerId)
   return {
@@ -74,7 +77,7 @@ export default function PlaceOffPage() {
   const lead = (
     <>
       The place of <bdi>{whose}</bdi> has been on offer since {since}, for a fee of {fee}. Taken off, it stays
-      theirs and nobody can buy it. The lead traveler gets a letter and can offer it again.
+      theirs and no one can buy it. The lead traveler gets a letter and can offer it again.
     </>
   )
   if (becomes === 'being-paid') {
@@ -85,9 +88,9 @@ export default function PlaceOffPage() {
         <Notice tone="wait" title="A waiting party is paying for it" className="mb-4">
           {BEING_PAID}
         </Notice>
-        <Link to={page} preventScrollReset className={adminButton('plain')}>
+        <AdminLink to={page} preventScrollReset>
           Back
-        </Link>
+        </AdminLink>
       </RouteDialog>
     )
   }

@@ -9,23 +9,21 @@ import { ConfirmPriceForm, PRICE_REASON_AT_MOST, PriceForm, wishOf } from '#app/
 import { type PriceQuote, quoteShown } from '#app/money/party/quotes'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { now } from '#app/platform/clock.server'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
-import { answerMoneyCommand, namedBooking, typedInQuery } from './booking-command.server'
+import { answerMoneyCommand, bookingToChange, typedInQuery } from './booking-command.server'
 import { AskForm, MoneyChoices, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PriceShown } from './quote-shown'
+import { PriceChangeSummary } from './quote-summary'
 import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
 /** First what is typed, by GET; then its quote, which is confirmed. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   if (!isPaid(booking.status)) throw redirect(`/admin/bookings/${booking.reference}`)
-  const { form, typed, isAgain } = typedInQuery(request, PriceForm)
+  const { form, typed, isAgain } = typedInQuery(args.request, PriceForm)
   const facts = {
     reference: booking.reference,
     travelers: partyOf(booking.id).map((traveler) => ({ id: traveler.id, name: travelerWords(traveler) })),
@@ -129,7 +127,7 @@ function Confirm({ shown }: { shown: PriceQuote }) {
       {...{ reference, form, formKey }}
       title={`Change the price of ${reference}?`}
       about={
-        <PriceShown
+        <PriceChangeSummary
           {...quote}
           reason={`${quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: ${typed.words ?? ''}`}
         />

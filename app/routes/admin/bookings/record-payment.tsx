@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
@@ -9,18 +8,17 @@ import { handPayableCents, receivedBetween, recordByHand } from '#app/money/reco
 import { refundableCents } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
-import { answerMoneyCommand, namedBooking } from './booking-command.server'
-import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
-import { handPaymentRefusal, handPaymentToast } from './refusal-words.server'
+import { answerMoneyCommand, bookingToChange, done } from './booking-command.server'
+import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
+import { handPaymentRefused } from './refusal-words.server'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const kept = keptCents(booking.id)
   const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !takesNoMoney(booking)
   return {
@@ -45,22 +43,29 @@ export const action = (args: ActionFunctionArgs) =>
         ? ({ direction: 'in' } as const)
         : ({ direction: 'out', reason: direction === 'out-goodwill' ? 'goodwill' : 'owed-again' } as const)
     const outcome = await recordByHand({ amountCents: amount, ...way, ...wish }, staff, now)
-    if ('booking' in outcome) return { toast: handPaymentToast(outcome, way.direction, amount) }
-    return {
-      ...handPaymentRefusal(outcome, way.direction),
-      status: outcome.refused === 'not-found' ? 404 : 409,
-    }
+    if ('refused' in outcome) return handPaymentRefused(outcome, way.direction)
+    if (outcome.known) return ALREADY_RECORDED
+    const inLedger = way.direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'
+    return done('Payment recorded', `${showCents(amount)} ${inLedger}, and the traveler gets a message.`)
   })
+
+const ALREADY_RECORDED = {
+  toast: {
+    tone: 'info',
+    title: 'Already recorded',
+    description: 'This form was sent before. Nothing more was entered.',
+  },
+} as const
 
 export const clientAction = keepTyped({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
   const page = useLoaderData<typeof loader>()
   const { reference, received, formKey } = page
-  const [form, fields] = useMoneyForm<typeof HandPaymentForm>('record-payment', {
+  const [form, fields] = useStaffForm(HandPaymentForm, {
+    id: 'record-payment',
+    lastResult: useMoneyResult(),
     defaultValue: { receivedOn: received.until },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: HandPaymentForm }),
-    shouldRevalidate: 'onInput',
   })
   const title = 'Record a payment'
   const options = [
@@ -126,7 +131,7 @@ function paidBack({ outCents, cardCents, stands }: Page) {
     {
       value: 'out-goodwill',
       title: 'We paid back, and the price is lowered by it',
-      detail: `Nobody will be asked for it again. ${atMost}`,
+      detail: `No one will be asked for it again. ${atMost}`,
     },
     {
       value: 'out-owed-again',

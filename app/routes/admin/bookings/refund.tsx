@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isPaid } from '#app/bookings/status'
@@ -10,25 +9,24 @@ import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Notice } from '#app/ui/notice'
 import {
   answerMoneyCommand,
+  answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  namedBooking,
-  refusedAnswer,
 } from './booking-command.server'
-import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
+import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
 import { promisedBeyond } from './refusal-words.server'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const wholeCents = refundableCents(booking.id)
   const departure = departureOf(booking)
   return {
@@ -53,7 +51,9 @@ export const action = (args: ActionFunctionArgs) =>
     if (amountCents === 0) return { words: 'There is no card payment to refund.', status: 400 }
     const outcome = await refundBooking({ amountCents, isAll: scope === 'whole', ...wish }, staff, now)
     if ('ordered' in outcome) {
-      return outcome.known ? ALREADY_ORDERED : done('Refund ordered', goesBack(outcome.ordered))
+      if (outcome.known) return ALREADY_ORDERED
+      const amountBack = showCents(outcome.ordered)
+      return done('Refund ordered', `${amountBack} goes back to the card, and the traveler gets a message.`)
     }
     switch (outcome.refused) {
       case 'quote-changed':
@@ -68,7 +68,7 @@ export const action = (args: ActionFunctionArgs) =>
           field: 'amount',
         }
       default:
-        return refusedAnswer(outcome, {
+        return answerNotDone(outcome, {
           'nothing-paid':
             'Nothing is left that could go back to a card: all of it went back, or is on its way.',
         })
@@ -83,17 +83,14 @@ const ALREADY_ORDERED = {
   },
 } as const
 
-const goesBack = (amount: number) =>
-  `${showCents(cents(amount))} goes back to the card, and the traveler gets a message.`
-
 export const clientAction = keepTyped({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
   const { reference, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
     useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<typeof RefundForm>('refund', {
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RefundForm }),
-    shouldRevalidate: 'onInput',
+  const [form, fields] = useStaffForm(RefundForm, {
+    id: 'refund',
+    lastResult: useMoneyResult(),
   })
   const title = `Refund ${reference}`
   if (wholeCents === 0) {
@@ -147,7 +144,7 @@ export default function RefundPage() {
             {
               value: 'goodwill',
               title: 'It is lowered by this amount',
-              detail: 'Nobody will be asked for it again.',
+              detail: 'No one will be asked for it again.',
             },
             {
               value: 'owed-again',

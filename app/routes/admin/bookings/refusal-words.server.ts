@@ -6,27 +6,12 @@ import type { Sold } from '#app/money/sell-by-hand.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
-import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import {
-  BEING_REFUNDED,
-  CODE_USED_UP,
-  DISPUTED,
-  done,
-  type MoneyAnswer,
-  NOT_FOUND,
-  NOT_STANDING,
-  nothingChanged,
-  ROOMS_STAY,
-  refusedAnswer,
-} from './booking-command.server'
+import { answerNotDone, done, type MoneyAnswer, ROOMS_STAY, WHY_NOT } from './booking-command.server'
 
 type Refusal = Extract<RecordedByHand, { refused: string }>
 
 /** Why nothing was entered, and the field that it is about. */
-export function handPaymentRefusal(
-  refusal: Refusal,
-  direction: 'in' | 'out',
-): { words: string; field?: 'amount' | 'receivedOn' } {
+export function handPaymentRefused(refusal: Refusal, direction: 'in' | 'out'): MoneyAnswer<never> {
   switch (refusal.refused) {
     case 'too-little':
       return {
@@ -43,21 +28,20 @@ export function handPaymentRefusal(
     case 'too-much':
       return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }
     default:
-      return { words: WHY_NOT_RECORDED[refusal.refused] }
+      return answerNotDone(refusal, WHY_NOT_RECORDED)
   }
 }
 
 const WHY_NOT_RECORDED = {
-  'not-found': NOT_FOUND,
   'being-paid':
     'A card payment for this booking is being processed right now. Nothing was recorded: please try again in a minute.',
   'being-given-back':
     'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
   'no-place':
     'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
-  'code-used-up': `${CODE_USED_UP} Nothing was recorded.`,
+  'code-used-up': `${WHY_NOT['code-used-up']} Nothing was recorded.`,
   'has-begun':
-    'The journey has begun, and this booking has no seat on it: nobody can be added now. Nothing was recorded. Please return the money.',
+    'The journey has begun, and this booking has no seat on it: no one can be added now. Nothing was recorded. Please return the money.',
 }
 
 /** Why so much cannot go back and be owed again; also of a refund. */
@@ -68,30 +52,11 @@ function tooMuch(atMost: Cents, direction: 'in' | 'out'): string {
   if (direction === 'in') {
     return atMost > 0
       ? `At most ${showCents(atMost)} is left to pay`
-      : 'Nothing is left to pay: somebody may have recorded it already'
+      : 'Nothing is left to pay: someone may have recorded it already'
   }
   return atMost > 0
     ? `At most ${showCents(atMost)} is paid and not on its way back already`
     : 'Nothing is left that could be paid back: all of it went back, or is on its way'
-}
-
-export function handPaymentToast(
-  { known }: Extract<RecordedByHand, { booking: unknown }>,
-  direction: 'in' | 'out',
-  amount: Cents,
-): ToastMessage {
-  if (known) {
-    return {
-      tone: 'info',
-      title: 'Already recorded',
-      description: 'This form was sent before. Nothing more was entered.',
-    }
-  }
-  return {
-    tone: 'success',
-    title: 'Payment recorded',
-    description: `${showCents(amount)} ${direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'}, and the traveler gets a message.`,
-  }
 }
 
 type Words = { field: 'departure' | 'travelers' | 'heldUntil' | 'price'; words: string }
@@ -128,10 +93,8 @@ export function whyNotSold(refusal: Exclude<Extract<Sold, { refused: string }>, 
 const PAY_BACK = 'To give something back, use “Refund to card” and choose to lower the price.'
 
 export const WHY_NOT_REPRICED = {
-  'not-standing': NOT_STANDING,
+  ...WHY_NOT,
   'has-begun': ROOMS_STAY,
-  disputed: DISPUTED,
-  'being-refunded': BEING_REFUNDED,
   'written-off': 'What was left to pay of this booking was written off. Its price can no longer change.',
   'no-such-traveler': 'This traveler is no longer on the booking.',
   'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
@@ -143,14 +106,11 @@ export const WHY_NOT_REPRICED = {
 
 /** One answer for a change and for its undoing. */
 export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<PriceQuote> {
-  if ('known' in outcome) return nothingChanged('This form was sent before.')
-  if ('changed' in outcome) {
-    return done(
-      title,
-      outcome.changed.changeCents === 0
-        ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
-        : 'The payment plan has the new amounts, and the lead traveler gets a letter.',
-    )
-  }
-  return refusedAnswer(outcome, WHY_NOT_REPRICED)
+  if (!('changed' in outcome)) return answerNotDone(outcome, WHY_NOT_REPRICED)
+  return done(
+    title,
+    outcome.changed.changeCents === 0
+      ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
+      : 'The payment plan has the new amounts, and the lead traveler gets a letter.',
+  )
 }

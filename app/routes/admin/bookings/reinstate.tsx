@@ -6,43 +6,37 @@ import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SOLD_OUT } from '#app/tours/departure'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
 import {
   answerMoneyCommand,
-  BEING_REFUNDED,
-  CODE_USED_UP,
-  DISPUTED,
+  answerNotDone,
+  bookingToChange,
   done,
   type MoneyAnswer,
-  namedBooking,
   nothingChanged,
   notOpened,
-  refusedAnswer,
+  WHY_NOT,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PartyAfter, PlanAfter } from './quote-shown'
+import { Amounts, PartyAfter, PlanAfter } from './quote-summary'
 
-const WHY_NOT: Record<NotReinstated, string> = {
-  'not-canceled': 'This booking is active, or somebody else has just reinstated it.',
+const WHY_NOT_REINSTATED = {
+  ...WHY_NOT,
+  'not-canceled': 'This booking is active, or someone else has just reinstated it.',
   'written-off': 'What was left to pay of this booking was written off. It can no longer be reinstated.',
   'departure-canceled': 'Its departure was canceled. The booking can no longer be reinstated.',
   'has-begun': 'The journey has begun. The booking can no longer be reinstated.',
-  disputed: DISPUTED,
-  'being-refunded': BEING_REFUNDED,
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
-  'code-used-up': CODE_USED_UP,
   'not-chargeable': 'What would be left to pay cannot be charged to a card.',
-}
+} satisfies Record<NotReinstated, string>
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const quote = reinstateQuote(booking, now())
-  if ('refused' in quote) return notOpened(booking, WHY_NOT[quote.refused])
+  if ('refused' in quote) return notOpened(booking, WHY_NOT_REINSTATED[quote.refused])
   return {
     reference: booking.reference,
     name: booking.customerName,
@@ -66,8 +60,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (outcome.refused === 'wrong-day') {
       return { words: `Please choose a day from today until ${showDay(outcome.until)}`, field: 'heldUntil' }
     }
-    if (outcome.refused === 'not-canceled') return nothingChanged(WHY_NOT['not-canceled'])
-    return refusedAnswer(outcome, WHY_NOT)
+    if (outcome.refused === 'not-canceled') return nothingChanged(WHY_NOT_REINSTATED['not-canceled'])
+    return answerNotDone(outcome, WHY_NOT_REINSTATED)
   })
 
 export const clientAction = keepTyped({ title: 'Failed to reinstate the booking' })

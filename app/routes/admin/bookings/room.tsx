@@ -3,58 +3,45 @@ import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
 import { whyNotRoomed } from '#app/money/asked-now.server'
 import { RoomForm } from '#app/money/money-forms'
-import {
-  changeRoom,
-  type NotChangingRoom,
-  type RoomChanged,
-  roomQuote,
-} from '#app/money/party/change-room.server'
+import { changeRoom, type NotChangingRoom, roomQuote } from '#app/money/party/change-room.server'
 import { type RoomQuote, roomShown } from '#app/money/party/quotes'
 import { now } from '#app/platform/clock.server'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
-  BEING_REFUNDED,
-  DISPUTED,
+  answerNotDone,
+  bookingToChange,
   done,
-  type MoneyAnswer,
-  NOT_STANDING,
-  namedBooking,
-  nothingChanged,
   notOpened,
   ROOMS_STAY,
-  refusedAnswer,
-  stillAsked,
+  WHY_NOT,
+  withGuestRequest,
 } from './booking-command.server'
+import { TravelerLinks } from './booking-tables'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PriceThen, WhichPrice } from './quote-shown'
-import { TravelerLinks } from './travelers-panel'
+import { Amounts, PriceAfter, WhichPrice } from './quote-summary'
 
-const WHY_NOT: Record<NotChangingRoom, string> = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_ROOMED = {
+  ...WHY_NOT,
   'written-off': 'What was left to pay of this booking was written off. Its rooms can no longer change.',
   'has-begun': ROOMS_STAY,
-  disputed: DISPUTED,
-  'being-refunded': BEING_REFUNDED,
   'no-such-traveler': 'This traveler is no longer on the booking.',
-}
+} satisfies Record<NotChangingRoom, string>
 
 /** Whose room changes; at `/room/who` first the question who that is. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const { reference } = booking
   const page = `/admin/bookings/${reference}`
   const refused = whyNotRoomed(booking, now())
   if (refused === 'not-standing') throw redirect(page)
-  if (refused) return notOpened(booking, WHY_NOT[refused])
+  if (refused) return notOpened(booking, WHY_NOT_ROOMED[refused])
   const party = partyOf(booking.id)
-  if (params.position === 'who' && party.length > 1) {
-    const to = (position: number) => stillAsked(request, `${page}/room/${position}`)
+  if (args.params.position === 'who' && party.length > 1) {
+    const to = (position: number) => withGuestRequest(args.request, `${page}/room/${position}`)
     const name = (one: (typeof party)[number]) =>
       `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`
     return {
@@ -63,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       changing: null,
     }
   }
-  const position = params.position === 'who' ? 1 : Number(params.position)
+  const position = args.params.position === 'who' ? 1 : Number(args.params.position)
   const traveler = party.find((one) => one.position === position)
   const quote = traveler && roomQuote(booking, traveler.id, now())
   if (!quote || 'refused' in quote) throw new Response('Traveler not found', { status: 404 })
@@ -75,20 +62,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, RoomForm, async (typed, staff) => answered(await changeRoom(typed, staff, now)))
-
-function answered(outcome: RoomChanged): MoneyAnswer<RoomQuote> {
-  if ('known' in outcome) return nothingChanged('This form was sent before.')
-  if ('changed' in outcome) {
+  answerMoneyCommand(args, RoomForm, async (typed, staff) => {
+    const outcome = await changeRoom(typed, staff, now)
+    if (!('changed' in outcome)) return answerNotDone(outcome, WHY_NOT_ROOMED, ROOM_CHANGED_SINCE)
     const room = ROOM_NAMES[outcome.changed.to].toLowerCase()
     return done('Room changed', `It is a ${room} now, and the lead traveler gets a letter.`)
-  }
-  return refusedAnswer(
-    outcome,
-    WHY_NOT,
-    'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.',
-  )
-}
+  })
+
+const ROOM_CHANGED_SINCE =
+  'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.'
 
 export const clientAction = keepTyped({ title: 'Failed to change the room' })
 
@@ -120,8 +102,8 @@ function Confirm({ changing }: { changing: Changing }) {
           <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
           <h3 className="mb-1 font-semibold text-xs">Now</h3>
           <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
-          {today && <PriceThen title="Then, with today’s price of the rooms" quote={today} />}
-          <PriceThen title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
+          {today && <PriceAfter title="Then, with today’s price of the rooms" quote={today} />}
+          <PriceAfter title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
         </>
       }
       label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}

@@ -4,20 +4,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { askedNow } from '#app/money/asked-now.server'
-import {
-  type NotSpreading,
-  type Spread,
-  spreadPlan,
-  spreadQuote,
-  whyNotSpread,
-} from '#app/money/installment-days.server'
+import { type NotSpreading, spreadPlan, spreadQuote, whyNotSpread } from '#app/money/installment-days.server'
 import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
 import { type SpreadQuote, spreadShown } from '#app/money/party/quotes'
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
@@ -25,21 +18,19 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
 import {
   answerMoneyCommand,
+  answerNotDone,
+  bookingToChange,
   done,
-  type MoneyAnswer,
-  NOT_STANDING,
-  namedBooking,
-  nothingChanged,
-  refusedAnswer,
-  requestAsked,
-  stillAsked,
+  guestRequestIn,
   typedInQuery,
+  WHY_NOT,
+  withGuestRequest,
 } from './booking-command.server'
 import { AskForm, MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, planAmounts } from './quote-shown'
+import { Amounts, planAmounts } from './quote-summary'
 
-const WHY_NOT: Record<NotSpreading, string> = {
-  'not-standing': NOT_STANDING,
+const WHY_NOT_SPREAD = {
+  ...WHY_NOT,
   'written-off': 'What was left to pay of this booking was written off. Its days can no longer change.',
   'nothing-open': 'Nothing is left to pay.',
   'how-many': `Please choose one to ${inWords(SPREAD_AT_MOST)} days`,
@@ -47,15 +38,14 @@ const WHY_NOT: Record<NotSpreading, string> = {
   'in-the-past': 'Please choose today or later days',
   'after-departure': 'Please choose days before the departure',
   'not-chargeable': 'Over that many days, each part would be too small for a card. Please choose fewer.',
-}
+} satisfies Record<NotSpreading, string>
 
 /** First the days, by GET; then the plan before and after, which is confirmed. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   if (whyNotSpread(booking)) throw redirect(`/admin/bookings/${booking.reference}`)
   const { remainingCents, installments } = askedNow(booking)
-  const { form, typed, isAgain } = typedInQuery(request, SpreadForm)
+  const { form, typed, isAgain } = typedInQuery(args.request, SpreadForm)
   const open = installments.filter(({ owedCents }) => owedCents > 0)
   const facts = {
     reference: booking.reference,
@@ -63,9 +53,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     installments: open.map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
     formKey: crypto.randomUUID(),
     typed: form.has('day1') ? typed : usualDays(open),
-    request: requestAsked(request),
-    back: stillAsked(
-      request,
+    request: guestRequestIn(args.request),
+    back: withGuestRequest(
+      args.request,
       `/admin/bookings/${booking.reference}/spread?${new URLSearchParams([...Object.entries(typed), ['again', '']])}`,
     ),
   }
@@ -74,7 +64,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (submission.status !== 'success') return { ...facts, result: submission.reply(), quote: null }
   const quote = spreadQuote(booking, daysOf(submission.value), now())
   if ('refused' in quote)
-    return { ...facts, result: submission.reply({ formErrors: [WHY_NOT[quote.refused]] }), quote: null }
+    return {
+      ...facts,
+      result: submission.reply({ formErrors: [WHY_NOT_SPREAD[quote.refused]] }),
+      quote: null,
+    }
   return { ...facts, result: null, quote }
 }
 
@@ -89,23 +83,16 @@ function usualDays(open: { dueOn: Day }[]): Record<string, string> {
 export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, ConfirmSpreadForm, async (typed, staff) => {
     const { reference, quoted, note, formKey } = typed
-    return answered(await spreadPlan({ reference, days: daysOf(typed), quoted, note, formKey }, staff, now))
-  })
-
-function answered(outcome: Spread): MoneyAnswer<SpreadQuote> {
-  if ('known' in outcome) return nothingChanged('This form was sent before.')
-  if ('spread' in outcome) {
+    const outcome = await spreadPlan({ reference, days: daysOf(typed), quoted, note, formKey }, staff, now)
+    if (!('spread' in outcome)) return answerNotDone(outcome, WHY_NOT_SPREAD, PLAN_CHANGED_SINCE)
     return done(
       'Payment days changed',
       'Reminders follow the new days, and the lead traveler gets a letter with the plan.',
     )
-  }
-  return refusedAnswer(
-    outcome,
-    WHY_NOT,
-    'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
-  )
-}
+  })
+
+const PLAN_CHANGED_SINCE =
+  'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.'
 
 export const clientAction = keepTyped({ title: 'Failed to change the days' })
 

@@ -7,28 +7,25 @@ import {
   refundToDecide,
   tryRefundAgain,
 } from '#app/money/refunds/stuck-refunds.server'
-import { now } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
-import { type AdminButtonTone, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, IntentButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
-import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { BEING_PAID, notStoppedWords } from './booking-command.server'
+import { done, nothingChanged, notStoppedWords, WHY_NOT } from './booking-command.server'
 
-const asked = (params: { reference?: string; id?: string }) => ({
+const refundIn = (params: { reference?: string; id?: string }) => ({
   reference: params.reference ?? '',
   id: Number(params.id),
 })
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
-  const toDecide = refundToDecide(asked(params))
+  const toDecide = refundToDecide(refundIn(params))
   if (!toDecide) throw redirect(`/admin/bookings/${params.reference}`)
   const { booking, order, found } = toDecide
   return {
@@ -40,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     found: found && {
       refundId: found.refundId,
       amountCents: found.openCents,
-      madeAt: showInstant(found.madeAt, env.BUSINESS_TIMEZONE),
+      madeAt: businessTime(found.madeAt),
     },
   }
 }
@@ -51,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change money')
   const form = await readForm(request, ['intent', 'refundId'])
   const intent = form.get('intent')
-  const which = asked(params)
+  const which = refundIn(params)
   try {
     switch (intent) {
       case 'again':
@@ -76,46 +73,38 @@ const refuse = (refused: string, status: number) => data({ refused }, { status }
 
 const pageOf = (reference: string) => `/admin/bookings/${reference}`
 
-const WHY_NOT = {
-  'being-paid': BEING_PAID,
+const WHY_NOT_DECIDED = {
+  'being-paid': WHY_NOT['being-paid'],
   refused: 'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.',
   held: 'A refund was found in Stripe’s dashboard that may be this one. Nothing was sent: please answer below first.',
 }
 
-const NOT_STUCK = {
-  tone: 'info',
-  title: 'Nothing was changed',
-  description: 'This refund was made, dropped or answered in the meantime.',
-} as const
+const NOT_STUCK = nothingChanged('This refund was made, dropped or answered in the meantime.')
 
-const TOASTS = {
+const DECIDED = {
   'not-stuck': NOT_STUCK,
   'not-asked': NOT_STUCK,
   owed: {
-    tone: 'info',
-    title: 'Stripe cannot be reached',
-    description: 'The refund will be retried automatically.',
+    toast: {
+      tone: 'info' as const,
+      title: 'Stripe cannot be reached',
+      description: 'The refund will be retried automatically.',
+    },
   },
-  made: { tone: 'success', title: 'Refund made', description: 'The money goes back to the card.' },
-  dropped: {
-    tone: 'success',
-    title: 'Refund dropped',
-    description: 'The money counts as paid again, and the traveler gets a message.',
-  },
-  'it-was': { tone: 'success', title: 'Refund recognized', description: 'It is not sent a second time.' },
-  another: {
-    tone: 'success',
-    title: 'Recorded as another refund',
-    description:
-      'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
-  },
-} as const
+  made: done('Refund made', 'The money goes back to the card.'),
+  dropped: done('Refund dropped', 'The money counts as paid again, and the traveler gets a message.'),
+  'it-was': done('Refund recognized', 'It is not sent a second time.'),
+  another: done(
+    'Recorded as another refund',
+    'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
+  ),
+}
 
 /** Refused in the dialog, or done with it. */
-const answered = (reference: string, outcome: keyof typeof WHY_NOT | keyof typeof TOASTS) =>
-  outcome in WHY_NOT
-    ? refuse(WHY_NOT[outcome as keyof typeof WHY_NOT], 409)
-    : redirectWithToast(pageOf(reference), TOASTS[outcome as keyof typeof TOASTS])
+const answered = (reference: string, outcome: keyof typeof WHY_NOT_DECIDED | keyof typeof DECIDED) =>
+  outcome in WHY_NOT_DECIDED
+    ? refuse(WHY_NOT_DECIDED[outcome as keyof typeof WHY_NOT_DECIDED], 409)
+    : redirectWithToast(pageOf(reference), DECIDED[outcome as keyof typeof DECIDED].toast)
 
 const FAILED: Record<string, string> = {
   drop: 'Failed to drop the refund',
@@ -132,15 +121,7 @@ export default function StuckRefundPage() {
   const closeTo = pageOf(loaded.reference)
   const amount = showCents(loaded.amountCents)
   const { found } = loaded
-  const buttons: Button[] = found
-    ? [
-        { intent: 'it-was', tone: 'main', label: 'Yes, it was this one', busy: 'Recording it...' },
-        { intent: 'another', tone: 'danger', label: `No, send ${amount} as well`, busy: 'Recording it...' },
-      ]
-    : [
-        { intent: 'again', tone: 'main', label: 'Try again', busy: 'Asking Stripe...' },
-        { intent: 'drop', tone: 'danger', label: 'Drop it', busy: 'Dropping...' },
-      ]
+  const busy = useNavigation().formData?.get('intent')
   return (
     <RouteDialog
       title={found ? `Was it the refund of ${amount}?` : `A refund of ${amount} could not be made`}
@@ -149,7 +130,31 @@ export default function StuckRefundPage() {
       {found ? <FoundRefund {...loaded} found={found} /> : <RefusedRefund {...loaded} />}
       {refused && <Notice tone="danger" role="alert" title={refused} className="mt-4" />}
       <NotSent className="mt-4" />
-      <Decision buttons={buttons} refundId={found?.refundId} closeTo={closeTo} />
+      <Form method="post" preventScrollReset className="mt-5 flex flex-wrap justify-end gap-2.5">
+        {found && <input type="hidden" name="refundId" value={found.refundId} />}
+        <AdminLink to={closeTo} preventScrollReset>
+          Back
+        </AdminLink>
+        {found ? (
+          <>
+            <IntentButton intent="it-was" busy={busy} busyLabel="Recording it..." tone="main">
+              Yes, it was this one
+            </IntentButton>
+            <IntentButton intent="another" busy={busy} busyLabel="Recording it..." tone="danger">
+              {`No, send ${amount} as well`}
+            </IntentButton>
+          </>
+        ) : (
+          <>
+            <IntentButton intent="again" busy={busy} busyLabel="Asking Stripe..." tone="main">
+              Try again
+            </IntentButton>
+            <IntentButton intent="drop" busy={busy} busyLabel="Dropping..." tone="danger">
+              Drop it
+            </IntentButton>
+          </>
+        )}
+      </Form>
     </RouteDialog>
   )
 }
@@ -196,33 +201,5 @@ function FoundRefund({ amountCents, found }: Loaded & { found: NonNullable<Loade
         The {showCents(amountCents)} is refunded as well.
       </p>
     </div>
-  )
-}
-
-type Button = { intent: string; tone: AdminButtonTone; label: string; busy: string }
-
-type DecisionProps = { buttons: Button[]; refundId: string | undefined; closeTo: string }
-
-function Decision({ buttons, refundId, closeTo }: DecisionProps) {
-  const doing = useNavigation().formData?.get('intent')
-  return (
-    <Form method="post" preventScrollReset className="mt-5 flex flex-wrap justify-end gap-2.5">
-      {refundId && <input type="hidden" name="refundId" value={refundId} />}
-      <Link to={closeTo} preventScrollReset className={adminButton('plain')}>
-        Back
-      </Link>
-      {buttons.map(({ intent, tone, label, busy }) => (
-        <SubmitButton
-          key={intent}
-          name="intent"
-          value={intent}
-          busy={doing === intent}
-          disabled={!!doing}
-          label={label}
-          busyLabel={busy}
-          tone={tone}
-        />
-      ))}
-    </Form>
   )
 }

@@ -1,8 +1,6 @@
-import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
@@ -10,7 +8,7 @@ import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { now } from '#app/platform/clock.server'
 import { EMAIL_AT_MOST, NAME_AT_MOST } from '#app/platform/typed/limits'
 import { answerChangedSince } from '#app/server/guards/changed-since.server'
-import { fieldsOf, readForm } from '#app/server/guards/read-form.server'
+import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { changeableOf, changeTraveler } from '#app/travelers/change-traveler.server'
 import { travelerWords } from '#app/travelers/detail-fields'
@@ -20,12 +18,12 @@ import { TravelerChangeForm } from '#app/travelers/details-form'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
-import { OpenedVersion } from '#app/ui/admin/staff-form'
+import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedBooking } from './booking-command.server'
-import { Standing } from './travelers-panel'
+import { Standing } from './booking-tables'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see travelers')
@@ -46,11 +44,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change travelers')
   const { booking, traveler } = namedTraveler(params)
-  const form = await readForm(request, fieldsOf(TravelerChangeForm))
-  const submission = parseWithZod(form, { schema: TravelerChangeForm })
+  const submission = await readSubmission(request, TravelerChangeForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  const { version, isAnotherPerson, ...words } = submission.value
-  const changed = changeTraveler(traveler.id, { ...words, version, isAnotherPerson }, staff, now())
+  const { version: _, isAnotherPerson: __, ...words } = submission.value
+  const changed = changeTraveler(traveler.id, submission.value, staff, now())
   if ('stored' in changed) return answerChangedSince(submission, words, changed, LABELS)
   if ('refused' in changed)
     return data(submission.reply({ fieldErrors: { name: [REFUSALS[changed.refused]] } }), { status: 409 })
@@ -93,13 +90,11 @@ export default function TravelerPage() {
     useLoaderData<typeof loader>()
   const lastResult = useAdminAnswer<typeof action>()
   const booking = `/admin/bookings/${reference}`
-  const [form, fields] = useForm<z.input<typeof TravelerChangeForm>, z.output<typeof TravelerChangeForm>>({
+  const [form, fields] = useStaffForm(TravelerChangeForm, {
     id: `traveler-${position}`,
     lastResult: useLastResult(lastResult),
     defaultValue: words,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: TravelerChangeForm }),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   return (
     <>

@@ -4,18 +4,16 @@ import { UndoPriceForm } from '#app/money/money-forms'
 import { quoteShown } from '#app/money/party/quotes'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { now } from '#app/platform/clock.server'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { keepTyped } from '#app/ui/admin/admin-form'
-import { answerMoneyCommand, namedBooking, notOpened } from './booking-command.server'
+import { answerMoneyCommand, bookingToChange, notOpened } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PriceShown } from './quote-shown'
+import { PriceChangeSummary } from './quote-summary'
 import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
-  const change = priceChangesOf(booking.id).find(({ id }) => id === Number(params.id))
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
+  const change = priceChangesOf(booking.id).find(({ id }) => id === Number(args.params.id))
   if (!change) throw redirect(`/admin/bookings/${booking.reference}`)
   const quote = undoQuote(booking, change.id, now())
   if ('refused' in quote) return notOpened(booking, WHY_NOT_REPRICED[quote.refused])
@@ -42,7 +40,7 @@ export default function UndoPricePage() {
     <MoneyDialog
       {...{ reference, form, formKey }}
       title={`Undo “${words}”?`}
-      about={<PriceShown {...quote} reason={`“${words}” is undone${room}`} />}
+      about={<PriceChangeSummary {...quote} reason={`“${words}” is undone${room}`} />}
       tone="danger"
       label="Undo it"
       busyLabel="Undoing..."

@@ -4,24 +4,20 @@ import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { requireStaff } from '#app/server/guards/staff-session.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { keepTyped } from '#app/ui/admin/admin-form'
 import { TextAreaField } from '#app/ui/field'
 import {
   answerMoneyCommand,
-  BEING_PAID,
+  answerNotDone,
+  bookingToChange,
   done,
-  type MoneyAnswer,
-  NOT_FOUND,
-  namedBooking,
   nothingChanged,
 } from './booking-command.server'
 import { MoneyDialog, useMoneyForm } from './money-dialog'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'change money')
-  const booking = namedBooking(params)
+export async function loader(args: LoaderFunctionArgs) {
+  const booking = await bookingToChange(args)
   const owedCents = writeOffCents(booking, now())
   if (owedCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
   return {
@@ -34,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, WriteOffForm, async (typed, staff): Promise<MoneyAnswer<never>> => {
+  answerMoneyCommand(args, WriteOffForm, async (typed, staff) => {
     const { reference } = typed
     const outcome = await writeOff(typed, staff, now)
     if ('writtenOffCents' in outcome) {
@@ -43,23 +39,16 @@ export const action = (args: ActionFunctionArgs) =>
         `${reference} no longer owes anything, and no more reminders go out.`,
       )
     }
-    switch (outcome.refused) {
-      case 'not-found':
-        return { words: NOT_FOUND, status: 404 }
-      case 'nothing-late':
-        return nothingChanged(`Nothing on ${reference} is overdue.`)
-      case 'going-back':
-        return {
-          words:
-            'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
-        }
-      case 'being-paid':
-        return { words: BEING_PAID }
-      case 'amount-changed':
-        return {
-          words: `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
-        }
+    if (outcome.refused === 'amount-changed') {
+      return {
+        words: `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
+      }
     }
+    return answerNotDone(outcome, {
+      'nothing-late': nothingChanged(`Nothing on ${reference} is overdue.`),
+      'going-back':
+        'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
+    })
   })
 
 export const clientAction = keepTyped({ title: 'Failed to write it off' })

@@ -7,10 +7,10 @@ import type { DetailsLetters } from '#app/travelers/details-due.server'
 import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
-import { FIELD_LOOK } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
 import { SILENCE_WORDS } from './reminder-words'
+import { DayInput } from './run-panels'
 
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
 export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
@@ -21,22 +21,12 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
   return (
     <AdminPanel title="What will be sent">
       <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2.5">
-        <label className="text-xs">
-          <span className="mb-1.5 block font-semibold">On the day</span>
-          <input
-            type="date"
-            name="day"
-            key={day}
-            defaultValue={day}
-            min={screen.today}
-            className={`${FIELD_LOOK} h-11 w-auto!`}
-          />
-        </label>
+        <DayInput label="On the day" name="day" key={day} defaultValue={day} min={screen.today} />
         <button type="submit" className={adminButton('plain')}>
           Show
         </button>
         <p className="basis-full text-admin-soft text-xs">
-          This only looks ahead, as if nobody paid until then. Nothing is sent from here.
+          This only looks ahead, as if no one paid until then. Nothing is sent from here.
         </p>
       </Form>
       {sends.length + others === 0 && (

@@ -14,9 +14,10 @@ import {
 } from '#app/bookings/installments/installment-list.server'
 import { offersEndingOn } from '#app/bookings/waitlist/staff-waitlist.server'
 import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
-import { businessDay, today } from '#app/platform/clock.server'
-import { addDays, type Day, readDay, showInstant } from '#app/platform/days'
+import { businessDay, businessTime, today } from '#app/platform/clock.server'
+import { addDays, type Day, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { pageOf } from '#app/platform/lists/page-cursor'
 import { type Cents, cents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { jobRunsToday, reminderRuns } from '#app/server/schedule/daily-jobs.server'
@@ -45,25 +46,17 @@ function installmentPage(query: URLSearchParams, today: Day) {
   const departureId = departureAsked(query.get('departure'))
   const after = cursorIn(query.get('after'))
   const before = after ? null : cursorIn(query.get('before'))
-  const from = after ? { after } : before ? { before } : null
+  const place = after ? { after } : before ? { before } : null
   const week = { today, until: dueSoonUntil(today) }
-  const read = installmentsByDueDate(state, from, week, SIZE + 1, departureId)
-  const goesOn = read.length > SIZE
-  const rows = read.slice(0, SIZE)
-  if (before) rows.reverse()
-  const first = rows[0]
-  const last = rows.at(-1)
-  const hasPrevious = before ? goesOn : after !== null
-  const hasNext = before ? true : goesOn
+  const read = installmentsByDueDate(state, place, week, SIZE + 1, departureId)
+  const from = after ? 'after' : before ? 'before' : 'start'
+  const { rows, cursors } = pageOf(read, SIZE, { from }, ({ dueOn, id }) => `${dueOn}.${id}`)
   return {
     state,
     departureId,
     rows: rows.map((row) => ({ ...row, dueWords: dueWordsOf(row, today) })),
     total: countInstallments(state, week, departureId),
-    cursors: {
-      previous: hasPrevious && first ? asText(first) : null,
-      next: hasNext && last ? asText(last) : null,
-    },
+    cursors,
   }
 }
 
@@ -73,8 +66,6 @@ const dueWordsOf = ({ dueOn, owedCents, waits }: InstallmentRow, today: Day): st
 
 const isFilter = (text: string | null): text is InstallmentFilter =>
   text !== null && Object.hasOwn(INSTALLMENT_FILTERS, text)
-
-const asText = ({ dueOn, id }: InstallmentCursor) => `${dueOn}.${id}`
 
 function cursorIn(text: string | null): InstallmentCursor | null {
   const [day, id = ''] = text?.split('.') ?? []
@@ -87,42 +78,41 @@ export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
 /** All that the Installments screen shows, at an instant of business time. */
 export async function installmentsScreen(query: URLSearchParams, at: Date) {
   const today = businessDay(at)
-  const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const departureId = departureAsked(query.get('departure'))
   const { next, ...status } = await systemStatus(at)
   const dayAsked = readDay(query.get('day')) ?? addDays(today, 1)
   const forecast = whatWillBeSent(dayAsked, at, reminderRuns(at))
   return {
-    status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
+    status: {
+      ...status,
+      nextReminders: businessTime(next.reminders),
+      nextOverdue: businessTime(next.overdue),
+    },
     zone: env.BUSINESS_TIMEZONE,
     siteAddress: env.BASE_URL,
     today,
-    now: show(at),
+    now: businessTime(at),
     mayMoveClock: clockMayMove(),
     forecast,
     detailsForecast: detailsLettersOn(forecast.day, at, jobRunsToday('details', at)),
     departureLetters: lettersLeavingOn(forecast.day, at).map(({ at: leaves, ...letter }) => ({
       ...letter,
-      leaves: show(leaves),
+      leaves: businessTime(leaves),
     })),
     choicesEnding: choicesEndingOn(forecast.day),
     waitlistOffers: offersEndingOn(forecast.day).map(({ offer, ...one }) => ({
       ...one,
-      ...{ id: offer.id, seats: offer.seats, ends: show(offer.endsAt) },
+      ...{ id: offer.id, seats: offer.seats, ends: businessTime(offer.endsAt) },
     })),
     totals: installmentTotals(today, departureId),
     installments: installmentPage(query, today),
     departures: departureChoices(departureId),
     plans: plansOf(departureOnOffer(today)),
     formKey: crypto.randomUUID(),
-    runs: lastRuns(Object.keys(MAIL_JOBS), 10).map((run) => ({
-      id: run.id,
-      job: run.job,
-      startedAt: show(run.startedAt),
-      startedBy: run.startedBy,
-      seconds: run.finishedAt ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1_000 : null,
-      counts: run.counts,
-      state: run.state,
+    runs: lastRuns(Object.keys(MAIL_JOBS), 10).map(({ startedAt, finishedAt, ...run }) => ({
+      ...{ id: run.id, job: run.job, startedBy: run.startedBy, counts: run.counts, state: run.state },
+      startedAt: businessTime(startedAt),
+      seconds: finishedAt && (finishedAt.getTime() - startedAt.getTime()) / 1_000,
     })),
   }
 }

@@ -17,7 +17,7 @@ export const SILENCE_WORDS: Record<Silence, string> = {
   'just-booked': 'booked less than a day before.',
   'too-early': `more than ${FIRST_REMINDER_DAYS} days are left.`,
   sent: 'this kind was sent before.',
-  undecided: 'nobody has decided yet that the departure runs.',
+  undecided: 'no one has decided yet that the departure runs.',
 }
 
 /** When a kind of reminder begins: '7 days before: friendly reminder.' */

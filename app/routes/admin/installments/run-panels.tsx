@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { useKeptForm } from '#app/ui/admin/admin-form'
 import { AdminPanel, AdminRow, AdminTable, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
@@ -11,7 +12,7 @@ export function DailyRuns() {
   return (
     <AdminPanel title="Daily automation">
       <p className="mb-4 text-admin-soft text-sm">
-        Both run automatically every day. Running them here does no harm: nobody gets the same reminder twice.
+        Both run automatically every day. Running them here does no harm: no one gets the same reminder twice.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
@@ -119,17 +120,7 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
           ))}
           <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2.5">
             <input type="hidden" name="operation" value="move-clock" />
-            <label className="text-xs">
-              <span className="mb-1.5 block font-semibold">To noon on</span>
-              <input
-                type="date"
-                name="onDay"
-                defaultValue={kept?.onDay}
-                required
-                min={today}
-                className={`${FIELD_LOOK} h-11 w-auto!`}
-              />
-            </label>
+            <DayInput label="To noon on" name="onDay" defaultValue={kept?.onDay} required min={today} />
             <SubmitButton
               name="moveTo"
               value="on-day"
@@ -144,3 +135,11 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
     </div>
   )
 }
+
+/** A day beside the button that sends it. */
+export const DayInput = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (
+  <label className="text-xs">
+    <span className="mb-1.5 block font-semibold">{label}</span>
+    <input type="date" {...input} className={`${FIELD_LOOK} h-11 w-auto!`} />
+  </label>
+)

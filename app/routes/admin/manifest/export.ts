@@ -5,14 +5,14 @@ import { may } from '#app/staff/rights'
 import type { Departure } from '#app/tours/departures.server'
 import { DETAIL_FIELDS, DETAILS, type DetailRow, detailName, inOneLine } from '#app/travelers/detail-fields'
 import { type ManifestRoom, type ManifestTraveler, manifest } from '#app/views/manifest.server'
-import { departureWanted } from './shown-manifest.server'
+import { requestedDeparture } from './shown-manifest.server'
 
 /**
  * The manifest for a spreadsheet, a row for each traveler, in dollars. Passports and medical notes are in it
  * only where they were asked for, by `with=passports`.
  */
 export const loader = exportOf('manifest', ({ request, query, staff }) => {
-  const departure = departureWanted(request, staff)
+  const departure = requestedDeparture(request, staff)
   const isWithPassports = query.get('with') === 'passports'
   return {
     subject: `departure:${departure.id}`,

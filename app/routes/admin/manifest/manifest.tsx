@@ -8,6 +8,7 @@ import { seatsTakenOn } from '#app/tours/departures.server'
 import { runningShown } from '#app/tours/running'
 import {
   AdminHeading,
+  AdminLink,
   AdminPanel,
   AdminRow,
   AdminTable,
@@ -19,12 +20,11 @@ import {
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { Badge, RunningBadge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
 import {
   type AboardDay,
   aboardDays,
-  departureWanted,
+  requestedDeparture,
   type ShownPassport,
   type ShownRoom,
   type ShownTraveler,
@@ -35,7 +35,7 @@ import {
 /** Opens what travelers sealed: that it was opened is in the audit log. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
-  const departure = departureWanted(request, staff)
+  const departure = requestedDeparture(request, staff)
   recordAct(now(), { ...byStaff(staff), action: 'manifest-opened', subject: `departure:${departure.id}` })
   const rooms = manifest(departure)
   return {
@@ -72,12 +72,8 @@ export default function ManifestPage() {
         ))}
       >
         <BackToList />
-        <Link to={`/admin/rooms?departure=${id}`} className={adminButton('plain')}>
-          Room list
-        </Link>
-        <Link to={`/admin/departures/${id}/letters`} className={adminButton('plain')}>
-          Letters
-        </Link>
+        <AdminLink to={`/admin/rooms?departure=${id}`}>Room list</AdminLink>
+        <AdminLink to={`/admin/departures/${id}/letters`}>Letters</AdminLink>
         {rooms.length > 0 && <Files departure={id} />}
         <PrintButton />
       </AdminHeading>

@@ -61,30 +61,30 @@ export function phoneManifest(departure: Departure, staff: Staff, here?: string)
     detail: { kind: here ? 'kept-on-phone' : 'phone' },
   })
   const shown = shownManifest(departure, manifest(departure), staff, now())
-  const kept = here ? { here, days: aboardDays(departure) } : null
-  return `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} kept={kept} />)}\n`
+  const saved = here ? { here, days: aboardDays(departure) } : null
+  return `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} saved={saved} />)}\n`
 }
 
 /** Of the page that a phone keeps: its address, and the days on which everyone was aboard. */
-type Kept = { here: string; days: AboardDay[] }
+type SavedPage = { here: string; days: AboardDay[] }
 
-type Props = { shown: ShownManifest; kept: Kept | null }
+type Props = { shown: ShownManifest; saved: SavedPage | null }
 
-function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }: Props) {
+function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, saved }: Props) {
   const byName = new Intl.Collator('en')
-  const everybody = rooms.flatMap(({ travelers }) => travelers)
+  const everyone = rooms.flatMap(({ travelers }) => travelers)
   return (
     <html lang="en-US">
       <head>
         <meta charSet="utf-8" />
-        {!kept && <meta httpEquiv="Content-Security-Policy" content={POLICY} />}
+        {!saved && <meta httpEquiv="Content-Security-Policy" content={POLICY} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`Manifest, ${days} | ${BRAND}`}</title>
-        {kept && (
-          <link rel="manifest" href={`${kept.here}/manifest.webmanifest`} crossOrigin="use-credentials" />
+        {saved && (
+          <link rel="manifest" href={`${saved.here}/manifest.webmanifest`} crossOrigin="use-credentials" />
         )}
-        {kept && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
+        {saved && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
         <style>{STYLE}</style>
       </head>
       <body>
@@ -92,10 +92,10 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }:
           <p className="brand">{BRAND}</p>
           <h1>{`Guide's manifest, ${days}`}</h1>
           <p>{`${tourName}. Made ${asOf}: later changes are not in it.`}</p>
-          {kept ? <KeptWords /> : <FileWords />}
+          {saved ? <SavedWords /> : <FileWords />}
         </header>
         <MedicalNeeds rooms={rooms} />
-        {kept && <Aboard kept={kept} />}
+        {saved && <Aboard saved={saved} />}
         <section>
           {totals.map((line) => (
             <p key={line} dir="auto">
@@ -105,7 +105,7 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }:
         </section>
         <nav aria-label="Travelers by name">
           <ul>
-            {everybody
+            {everyone
               .toSorted((one, other) => byName.compare(one.name, other.name))
               .map(({ id, name }) => (
                 <li key={id}>
@@ -117,11 +117,16 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, kept }:
           </ul>
         </nav>
         <main>
-          {rooms.map((room) => (
-            <PhoneRoom key={room.number} room={room} />
+          {rooms.map(({ number, kind, hasFreeBed, travelers }) => (
+            <section key={number}>
+              <h2>{`Room ${number}, ${kind}${hasFreeBed ? ', a bed is free' : ''}`}</h2>
+              {travelers.map((traveler) => (
+                <PhoneTraveler key={traveler.id} traveler={traveler} />
+              ))}
+            </section>
           ))}
         </main>
-        {kept && <script src="/kept-page.js" defer />}
+        {saved && <script src="/kept-page.js" defer />}
       </body>
     </html>
   )
@@ -134,7 +139,7 @@ const FileWords = () => (
   </p>
 )
 
-const KeptWords = () => (
+const SavedWords = () => (
   <>
     <p className="saved mark">
       <strong>Saved copy.</strong> There is no network: it updates as soon as there is one.
@@ -153,7 +158,7 @@ const KeptWords = () => (
 )
 
 /** A tick a day. Without a network the phone remembers it, and sends it later (public/kept-page.js). */
-const Aboard = ({ kept: { here, days } }: { kept: Kept }) => (
+const Aboard = ({ saved: { here, days } }: { saved: SavedPage }) => (
   <section aria-labelledby="aboard">
     <h2 id="aboard">All aboard</h2>
     <form method="post" action={here} data-queue={here}>
@@ -195,15 +200,6 @@ const MedicalNeeds = ({ rooms }: { rooms: ShownRoom[] }) => {
   )
 }
 
-const PhoneRoom = ({ room: { number, kind, hasFreeBed, travelers } }: { room: ShownRoom }) => (
-  <section>
-    <h2>{`Room ${number}, ${kind}${hasFreeBed ? ', a bed is free' : ''}`}</h2>
-    {travelers.map((traveler) => (
-      <PhoneTraveler key={traveler.id} traveler={traveler} />
-    ))}
-  </section>
-)
-
 const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
   <article id={`traveler-${traveler.id}`}>
     <h3 dir="auto">{traveler.name}</h3>
@@ -239,7 +235,7 @@ const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
   </article>
 )
 
-/** Called by a tap. What somebody typed beside the digits stays out of the address. */
+/** Called by a tap. What someone typed beside the digits stays out of the address. */
 const Telephone = ({ number }: { number: string }) => (
   <>
     {'\n'}

@@ -1,7 +1,8 @@
 import { moneyWords, openCents } from '#app/bookings/status'
-import { addDays, type Day, showDay, showDays, showInstant, showWeekday } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
+import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { departureShown } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
@@ -16,10 +17,10 @@ import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/v
 
 /**
  * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under
- * way or next. Throws 503 at a browser that only fetches ahead: what nobody looks at is not opened, and the
+ * way or next. Throws 503 at a browser that only fetches ahead: what no one looks at is not opened, and the
  * log says who did.
  */
-export function departureWanted({ url, headers }: Request, staff: Staff): Departure {
+export function requestedDeparture({ url, headers }: Request, staff: Staff): Departure {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
   if (/prefetch|prerender/.test(purpose)) throw new Response(null, { status: 503 })
   return departureShown(new URL(url).searchParams, staff)
@@ -32,7 +33,7 @@ export function departureWanted({ url, headers }: Request, staff: Staff): Depart
 export const shownManifest = (departure: Departure, rooms: ManifestRoom[], staff: Staff, at: Date) => ({
   tourName: departure.name,
   days: showDays(departure.startsOn, departure.endsOn),
-  asOf: showInstant(at, env.BUSINESS_TIMEZONE),
+  asOf: businessTime(at),
   totals: totalsInWords(departure, rooms),
   rooms: rooms.map(({ number, roomType, hasFreeBed, travelers }) => ({
     number,
@@ -48,7 +49,7 @@ export function aboardDays(departure: Departure) {
   return Array.from({ length: dayCount(departure) }, (_, index) => {
     const day = addDays(departure.startsOn, index)
     const tick = ticks.get(day)
-    const by = tick && `${tick.tickedBy}, ${showInstant(tick.tickedAt, env.BUSINESS_TIMEZONE)}`
+    const by = tick && `${tick.tickedBy}, ${businessTime(tick.tickedAt)}`
     return { day, name: `Day ${index + 1}, ${showWeekday(day)}`, by: by ?? null }
   })
 }
@@ -79,7 +80,7 @@ export function shownPassports({ endsOn }: Departure, rooms: ManifestRoom[]) {
 
 export type ShownPassport = ReturnType<typeof shownPassports>[number]
 
-/** What was told and sealed with a key that is not there anymore. */
+/** Of a detail that was sealed with a key that is gone. */
 const NO_KEY = 'Cannot be read: the key it was sealed with is missing'
 
 const ENDS_TOO_SOON = `Within ${PASSPORT_MONTHS} months of the return`
@@ -96,7 +97,7 @@ function totalsInWords({ seats }: Departure, rooms: ManifestRoom[]): string[] {
   const diets = totals.diets.map(({ diet, travelers }) => `${abbreviated(diet)} (${travelers})`)
   return [
     paid,
-    `Still alone in a double room: ${named(totals.alone) || 'nobody'}.`,
+    `Still alone in a double room: ${named(totals.alone) || 'no one'}.`,
     `Details complete: ${totals.complete} of ${totals.travelers}.`,
     `Diets: ${named(diets) || 'none given'}.`,
   ]
@@ -106,8 +107,6 @@ function abbreviated(diet: string): string {
   const line = diet.replace(/\s+/g, ' ')
   return line.length > DIET_CHARACTERS ? `${line.slice(0, DIET_CHARACTERS)}…` : line
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function named(names: string[]): string {
   const others = names.length - NAMED_AT_MOST
@@ -151,13 +150,13 @@ function missingWords(missing: ManifestTraveler['missing']): string | null {
 
 const dayOf = (day: Day | null | undefined): string | null => (day ? showDay(day) : null)
 
-/** What a traveler told us that stands there, a line each. */
+/** The details that belong in a column, a line each. */
 const linesIn = (place: Place, details: ManifestTraveler['details']): string =>
   DETAIL_FIELDS.flatMap((field) => {
     const { manifest, kind }: DetailRow = DETAILS[field]
-    const told = details?.[field]
-    return manifest?.in === place && told
-      ? `${manifest.as ?? ''}${kind === 'day' ? showDay(told) : told}`
+    const value = details?.[field]
+    return manifest?.in === place && value
+      ? `${manifest.as ?? ''}${kind === 'day' ? showDay(value) : value}`
       : []
   }).join('\n')
 

@@ -10,9 +10,8 @@ import {
   saveNote,
 } from '#app/people/notes.server'
 import { NoteForm } from '#app/people/people-forms'
-import { now, today } from '#app/platform/clock.server'
-import { showDay, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now, today } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
 import { fieldsOf } from '#app/server/guards/read-form.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -30,13 +29,11 @@ export function notesShown(on: NotedOn, request: Request) {
       dueOn,
       due: dueOn && showDay(dueOn),
       isLate: dueOn !== null && dueOn < today(),
-      writtenAt: when(createdAt),
-      doneAt: doneAt && when(doneAt),
+      writtenAt: businessTime(createdAt),
+      doneAt: doneAt && businessTime(doneAt),
     })),
   }
 }
-
-const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 export const NOTE_FIELDS = ['finish', 'remove', ...fieldsOf(NoteForm)]
 

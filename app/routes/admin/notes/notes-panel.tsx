@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { NOTE_AT_MOST, NoteForm as schema } from '#app/people/people-forms'
+import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
@@ -212,25 +213,19 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
         </Notice>
       )}
       <TextAreaField
-        id={fields.note.id}
-        name="note"
+        {...filledIn(fields.note)}
         label="For staff only"
         dir="auto"
         rows={3}
         maxLength={NOTE_AT_MOST}
         autoFocus={changed !== undefined}
-        defaultValue={fields.note.initialValue}
-        errors={fields.note.errors}
       />
       <TextField
-        id={fields.dueOn.id}
-        name="dueOn"
+        {...filledIn(fields.dueOn)}
         label="To do by"
         optional
         type="date"
         hint="With a day it is a task, and is on the dashboard from that day on."
-        defaultValue={fields.dueOn.initialValue}
-        errors={fields.dueOn.errors}
       />
       <NotSent only={NOTE_NOT_SAVED} />
       <div className="flex flex-wrap gap-2.5">

@@ -17,7 +17,7 @@ type Props = { rooms: ShownRoom[]; page: string | null }
  */
 export const RoomTable = ({ rooms, page }: Props) => (
   <AdminTable
-    caption="Rooms, those with somebody alone in a double first"
+    caption="Rooms, those with someone alone in a double first"
     columns={[
       'Room',
       'Kind',
@@ -48,7 +48,7 @@ export const RoomTable = ({ rooms, page }: Props) => (
   </AdminTable>
 )
 
-/** What somebody wishes is over once they share a room. */
+/** What someone wishes is over once they share a room. */
 const SleeperLine = ({ sleeper, isAlone }: { sleeper: ShownSleeper; isAlone: boolean }) => (
   <li className="[overflow-wrap:anywhere]">
     <bdi className="font-semibold">{sleeper.name}</bdi> <BookingLink reference={sleeper.reference} />
@@ -89,7 +89,7 @@ export function PairDialog({ departureId, page, refused, pairing }: PairProps) {
   return (
     <RouteDialog title={`Put ${traveler.name} together with another traveler`} closeTo={page}>
       {others.length === 0 ? (
-        <EmptyState title="Nobody else is alone in a double room">
+        <EmptyState title="No one else is alone in a double room">
           Anyone who books a double room alone will be listed here.
         </EmptyState>
       ) : (
@@ -118,60 +118,56 @@ export function PairDialog({ departureId, page, refused, pairing }: PairProps) {
 type Confirming = DialogProps & { traveler: ShownSleeper; chosen: ShownSleeper }
 
 /** A dialog of its own, so that it begins with its focus where a dialog begins. */
-const ConfirmPairing = ({ page, refused, traveler, chosen }: Confirming) => (
-  <RouteDialog key="confirm" title="Put these two together?" closeTo={page}>
-    <ul className="grid list-disc gap-2 pl-5 text-sm [overflow-wrap:anywhere]">
-      <li>
-        <Who sleeper={traveler} /> moves into the double room of <Who sleeper={chosen} />.
-      </li>
-      {isOneBooking(traveler, chosen) ? (
-        <li>Both are on the same booking: nobody gets a letter.</li>
-      ) : (
-        <>
-          <li>
-            Each gets a letter with the other’s first name, and nothing more: to {traveler.email} and to{' '}
-            {chosen.email}.
-          </li>
-          <li>Prices and payments stay as they are. You can separate them again at any time.</li>
-        </>
-      )}
-    </ul>
-    <PairForm refused={refused}>
-      <input type="hidden" name="intent" value="pair" />
-      <input type="hidden" name="travelerId" value={traveler.travelerId} />
-      <input type="hidden" name="withId" value={chosen.travelerId} />
-      <Actions page={page} label="Put together" busyLabel="Putting together..." />
-    </PairForm>
-  </RouteDialog>
+const ConfirmPairing = ({ traveler, chosen, ...dialog }: Confirming) => (
+  <ConfirmDialog
+    {...dialog}
+    title="Put these two together?"
+    fields={{ intent: 'pair', travelerId: traveler.travelerId, withId: chosen.travelerId }}
+    label="Put together"
+    busyLabel="Putting together..."
+  >
+    <li>
+      <Who sleeper={traveler} /> moves into the double room of <Who sleeper={chosen} />.
+    </li>
+    {isOneBooking(traveler, chosen) ? (
+      <li>Both are on the same booking: no one gets a letter.</li>
+    ) : (
+      <>
+        <li>
+          Each gets a letter with the other’s first name, and nothing more: to {traveler.email} and to{' '}
+          {chosen.email}.
+        </li>
+        <li>Prices and payments stay as they are. You can separate them again at any time.</li>
+      </>
+    )}
+  </ConfirmDialog>
 )
 
 type PartProps = DialogProps & { parting: NonNullable<RoomsPage['parting']> }
 
-export const PartDialog = ({ page, refused, parting }: PartProps) => (
-  <RouteDialog title="Separate these two?" closeTo={page}>
-    <ul className="grid list-disc gap-2 pl-5 text-sm [overflow-wrap:anywhere]">
-      <li>
-        <Who sleeper={parting.traveler} /> gets another double room. <Who sleeper={parting.stays} /> stays.
-        Each is alone.
-      </li>
-      {isOneBooking(parting.traveler, parting.stays) ? (
-        <li>Both are on the same booking: nobody gets a letter.</li>
-      ) : (
-        <>
-          <li>They no longer see each other’s contact details.</li>
-          <li>
-            Each gets a letter: to {parting.traveler.email} and to {parting.stays.email}.
-          </li>
-        </>
-      )}
-      <li>Prices and payments stay as they are.</li>
-    </ul>
-    <PairForm refused={refused}>
-      <input type="hidden" name="intent" value="part" />
-      <input type="hidden" name="travelerId" value={parting.traveler.travelerId} />
-      <Actions page={page} label="Separate" busyLabel="Separating..." />
-    </PairForm>
-  </RouteDialog>
+export const PartDialog = ({ parting: { traveler, stays }, ...dialog }: PartProps) => (
+  <ConfirmDialog
+    {...dialog}
+    title="Separate these two?"
+    fields={{ intent: 'part', travelerId: traveler.travelerId }}
+    label="Separate"
+    busyLabel="Separating..."
+  >
+    <li>
+      <Who sleeper={traveler} /> gets another double room. <Who sleeper={stays} /> stays. Each is alone.
+    </li>
+    {isOneBooking(traveler, stays) ? (
+      <li>Both are on the same booking: no one gets a letter.</li>
+    ) : (
+      <>
+        <li>They no longer see each other’s contact details.</li>
+        <li>
+          Each gets a letter: to {traveler.email} and to {stays.email}.
+        </li>
+      </>
+    )}
+    <li>Prices and payments stay as they are.</li>
+  </ConfirmDialog>
 )
 
 const isOneBooking = (one: ShownSleeper, other: ShownSleeper): boolean => one.reference === other.reference
@@ -182,15 +178,31 @@ const Who = ({ sleeper }: { sleeper: ShownSleeper }) => (
   </>
 )
 
+type ConfirmProps = DialogProps &
+  ActionsProps & {
+    title: string
+    fields: Record<string, string | number>
+    /** What will be done, line by line. */
+    children: ReactNode
+  }
+
 /** Posts to the address that opened the dialog, so that a refusal is shown in it. */
-const PairForm = ({ refused, children }: { refused: string | undefined; children: ReactNode }) => (
-  <Form method="post" preventScrollReset className="mt-5 grid gap-5">
-    <NotSent refused={refused} />
-    {children}
-  </Form>
+const ConfirmDialog = ({ title, page, refused, fields, children, ...actions }: ConfirmProps) => (
+  <RouteDialog title={title} closeTo={page}>
+    <ul className="grid list-disc gap-2 pl-5 text-sm [overflow-wrap:anywhere]">{children}</ul>
+    <Form method="post" preventScrollReset className="mt-5 grid gap-5">
+      <NotSent refused={refused} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Actions page={page} {...actions} />
+    </Form>
+  </RouteDialog>
 )
 
-function Actions({ page, label, busyLabel }: { page: string; label: string; busyLabel: string }) {
+type ActionsProps = { page: string; label: string; busyLabel: string }
+
+function Actions({ page, label, busyLabel }: ActionsProps) {
   const busy = useNavigation().state !== 'idle'
   return <DialogActions cancelTo={page} busy={busy} label={label} busyLabel={busyLabel} />
 }

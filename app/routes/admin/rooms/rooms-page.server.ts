@@ -1,6 +1,5 @@
-import { now } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
 import { choicesFor, departureShown } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
@@ -17,8 +16,8 @@ export function roomsPage(query: URLSearchParams, staff: Staff) {
     mayChange,
     tourName: departure.name,
     days: showDays(departure.startsOn, departure.endsOn),
-    asOf: showInstant(now(), env.BUSINESS_TIMEZONE),
-    rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(shown) })),
+    asOf: businessTime(now()),
+    rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(sleeperWords) })),
     pairing: mayChange ? pairingAsked(query, rooms) : null,
     parting: mayChange ? partingAsked(query, rooms) : null,
   }
@@ -28,7 +27,7 @@ export type RoomsPage = ReturnType<typeof roomsPage>
 export type ShownRoom = RoomsPage['rooms'][number]
 export type ShownSleeper = ShownRoom['sleepers'][number]
 
-const shown = (sleeper: Sleeper) => ({
+const sleeperWords = (sleeper: Sleeper) => ({
   travelerId: sleeper.travelerId,
   name: sleeper.name || `Companion of ${sleeper.payerName}`,
   reference: sleeper.reference,
@@ -39,9 +38,11 @@ const shown = (sleeper: Sleeper) => ({
 const wishWords = ({ kind, companion }: NonNullable<Sleeper['wish']>): string =>
   kind === 'companion' ? `Travels with ${companion}` : 'Wants to be introduced to someone'
 
-/** Null where the address asks for nobody, or for somebody who is not alone anymore. */
+/** Null where the address asks for no one, or for someone who is not alone anymore. */
 function pairingAsked(query: URLSearchParams, rooms: Room[]) {
-  const alone = rooms.filter(({ hasFreeBed }) => hasFreeBed).flatMap(({ sleepers }) => sleepers.map(shown))
+  const alone = rooms
+    .filter(({ hasFreeBed }) => hasFreeBed)
+    .flatMap(({ sleepers }) => sleepers.map(sleeperWords))
   const traveler = alone.find((one) => isNamed(one, query.get('pair')))
   if (!traveler) return null
   const others = alone.filter(({ travelerId }) => travelerId !== traveler.travelerId)
@@ -54,7 +55,7 @@ function partingAsked(query: URLSearchParams, rooms: Room[]) {
   const [stays, moves] = (room?.sleepers ?? []).toSorted(
     (one, other) => Number(isNamed(one, asked)) - Number(isNamed(other, asked)),
   )
-  return stays && moves ? { traveler: shown(moves), stays: shown(stays) } : null
+  return stays && moves ? { traveler: sleeperWords(moves), stays: sleeperWords(stays) } : null
 }
 
 const isNamed = ({ travelerId }: { travelerId: number }, asked: string | null): boolean =>

@@ -63,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
     tone: 'success',
     title: intent === 'pair' ? 'Travelers put together' : 'Travelers separated',
     description: outcome.isOneBooking
-      ? 'Both are on the same booking, so nobody gets a letter.'
+      ? 'Both are on the same booking, so no one gets a letter.'
       : 'A letter to each of them is on its way.',
   })
 }

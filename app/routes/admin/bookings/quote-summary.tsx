@@ -39,7 +39,7 @@ export const planAmounts = ({ installments }: Plan) =>
   }))
 
 /** What a booking costs then, and when that is asked for. */
-export const PriceThen = ({ title, quote }: { title: string; quote: PriceQuote }) => (
+export const PriceAfter = ({ title, quote }: { title: string; quote: PriceQuote }) => (
   <>
     <h3 className="mb-1 font-semibold text-xs">{title}</h3>
     <Amounts
@@ -80,7 +80,7 @@ export function WhichPrice({ field, agreed, today, isTodayFirst = false }: Which
 }
 
 /** What changes a price and why, the price before and after it, and the plan. */
-export const PriceShown = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
+export const PriceChangeSummary = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
   <>
     <p className="mb-4 text-sm">
       <bdi>{reason}</bdi>. The lead traveler gets a letter with the new price and plan.
@@ -124,7 +124,7 @@ const WHY: Record<CancelQuote['why'], string> = {
 }
 
 /** What the policy gives back today, and why (rules 4.2). */
-export const QuoteShown = ({ quote }: { quote: CancelQuote }) => (
+export const RefundSummary = ({ quote }: { quote: CancelQuote }) => (
   <div className="mb-5 rounded-field bg-admin p-4 text-sm">
     <p className="font-medium">
       {quote.askedOn && `As of ${showLongDay(quote.askedOn)}, when they asked: `}
