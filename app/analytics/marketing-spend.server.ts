@@ -13,10 +13,7 @@ type Month = string
 
 const MONTHS_BACK = 24
 
-/**
- * Writes down what was spent in a month, over what stood there before. Refuses a month that has not begun and
- * one of which nobody asks anymore, two years and longer ago.
- */
+/** Stores what was spent in a month, in place of an earlier entry. Refuses months outside `monthsToEnter`. */
 export function enterSpend(
   { month, amountCents }: { month: Month; amountCents: Cents },
   by: Actor,
@@ -56,8 +53,8 @@ export const enteredSpend = () =>
     .all()
 
 /**
- * What was spent in the range, in cents; null where nothing was entered for any of its months. A month that
- * lies partly in the range counts by its days; the days of the month that runs are those up to today.
+ * What was spent in the range, in cents; null where none of its months has an entry. A month counts by its
+ * days in the range, the current month by those up to today.
  */
 export function spendIn(range: DateRange, today: Day): Cents | null {
   const months = db
@@ -82,7 +79,7 @@ function partOf(
   return Math.round((amountCents * Math.max(inRange, 0)) / (daysFrom(first, last) + 1))
 }
 
-/** The day before the next month begins: 31 days on from the first it has begun. */
+/** The last day of a month: 31 days after its first, the next month has begun. */
 const lastOf = (month: Month): Day => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
 
 const AT_MOST = centsOf(10_000_000)

@@ -56,10 +56,7 @@ const newestSubscriptions = db
   .limit(OF_EACH)
   .prepare()
 
-/**
- * The newest four of each: paid bookings, page views, inquiries or subscriptions. Newest first, names left
- * out.
- */
+/** The newest four of each: paid bookings, page views, inquiries or subscriptions. Newest first, no names. */
 export const recentActivity = (): Activity[] =>
   newestFirst([...bookingsMade(), ...pagesViewed(), ...othersCame()])
 
