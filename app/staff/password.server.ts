@@ -12,18 +12,17 @@ const WAITING_AT_MOST = 30
 let hashing = 0
 const waiting: (() => void)[] = []
 
-// Keyboards write an accented letter in one mark or in two: either way it is the same password.
+// Keyboards type an accented letter as one code point or two: it is the same password.
 const asTyped = (password: string) => password.normalize('NFC')
 
-/** Hashes a password with argon2id. At most two hashes run at a time; further ones wait their turn. */
+/** Hashes with argon2id. At most two hashes run at a time; further ones wait their turn. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(asTyped(password), STRENGTH))
 
-/** Whether a password is the one that was hashed. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
   inTurn(() => verify(passwordHash, asTyped(password), STRENGTH))
 
-/** Hashes a text as passwords are, with a salt that is kept elsewhere: the same text is the same hash. */
+/** Hashes like a password, with a salt stored elsewhere: the same text gives the same hash. */
 export const saltedHash = async (text: string, salt: Uint8Array): Promise<string> =>
   (await inTurn(() => hashRaw(text, { ...STRENGTH, salt }))).toString('base64url')
 
@@ -32,7 +31,7 @@ export const isOutdated = (passwordHash: string): boolean => !passwordHash.inclu
 
 const PARAMETERS = `$m=${STRENGTH.memoryCost},t=${STRENGTH.timeCost},p=${STRENGTH.parallelism}$`
 
-/** Whether the line is so long that no stranger should be let into it. */
+/** Whether the queue is too long to let strangers into it. */
 export const isLineFull = (): boolean => waiting.length >= WAITING_AT_MOST
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -47,12 +46,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What anybody who sees the site thinks of. */
 const OUR_WORDS = ['savanna', 'soul', 'savannasoul', 'safari', 'twende', 'twendehome', 'kenya', 'tanzania']
 
 /**
- * One of the 10,000 most common passwords, in whatever case, or a word of the site with digits and signs
- * around it: people who guess try these first.
+ * One of the 10,000 most common passwords, in any case, or a word of the site with digits or signs around it.
  */
 export function isCommonPassword(password: string): boolean {
   const typed = password.normalize('NFC').toLowerCase()
@@ -65,7 +62,7 @@ const DIGESTS = resolve('app/staff/common-passwords.bin')
 
 let all: Set<string> | undefined
 
-/** Read when a password is first chosen, which few starts of the site see. */
+/** Read when a password is first chosen: few runs of the site need it. */
 function known(): Set<string> {
   if (all) return all
   const bytes = readFileSync(DIGESTS)

@@ -9,7 +9,7 @@ import { may, type Role } from './rights'
 import type { Staff } from './sessions.server'
 import type { NewUser } from './user-forms'
 
-/** What screens and calls may know of a user: everything but the password's hash (rules 7.11). */
+/** All that screens and calls may know of a user (rules 7.11). */
 export type User = {
   id: number
   username: string
@@ -32,7 +32,7 @@ export function usersPage(asked: PageAsked, size: number): { rows: User[]; curso
   return pageOf(found, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
 }
 
-// Ids are given in the order of creation, and never again.
+// Ids ascend with creation and are never reused.
 const question = (beyond: SQL | undefined, way: typeof asc) =>
   db.select(SHOWN).from(users).where(beyond).orderBy(way(users.id)).limit(sql.placeholder('atMost')).prepare()
 
@@ -49,9 +49,7 @@ export const findUser = (id: number): User | null =>
 /** Names that differ only in case, or in how an accent is written, are one name. */
 export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
-/**
- * The account of that name, with the password's hash: for signing in, and for refusing a name that is taken.
- */
+/** The account of that name, with the hash of its password. */
 export function userCalled(username: string): typeof users.$inferSelect | null {
   const name = comparableName(username)
   const found = db
@@ -59,7 +57,7 @@ export function userCalled(username: string): typeof users.$inferSelect | null {
     .from(users)
     .where(eq(sql`lower(${users.username})`, name))
     .get()
-  // SQLite lowers only the letters from A to Z; staff are few enough to be read through.
+  // SQLite lowercases only A to Z; staff are few enough to read them all.
   if (found || /^[\x20-\x7e]*$/.test(name)) return found ?? null
   return (
     db
@@ -70,14 +68,13 @@ export function userCalled(username: string): typeof users.$inferSelect | null {
   )
 }
 
-/** The user's id in an address; 0, which nobody has, where that is not a number. */
+/** The user's id in an address; 0, which no one has, where it is not a number. */
 export const userIdIn = (id: string | undefined): number => (/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0)
 
 type Created = { user: User } | { refused: 'taken' | 'common-password' | 'signed-out' }
 
 /**
- * Makes a staff account. Refuses a name that another has, in any case; a password that is too common; and who
- * was deleted while the password was being hashed.
+ * Refuses a name that is taken, in any case; a common password; and staff deleted while it was being hashed.
  */
 export async function createUser(user: NewUser, staff: Staff, now: Date): Promise<Created> {
   if (userCalled(user.username)) return { refused: 'taken' }
@@ -102,7 +99,10 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
   })
 }
 
-/** As the account is now: who deletes stays, so one who may manage accounts always stays (rules 6.1). */
+/**
+ * As the account is now: whoever deletes stays, so an account that may manage others always remains (rules
+ * 6.1).
+ */
 function mayManage({ id }: Staff): boolean {
   const user = findUser(id)
   return user !== null && may(user, 'change users')
@@ -118,7 +118,7 @@ export const guideContact = (id: number): GuideContact | null =>
     .where(and(eq(users.id, id), eq(users.role, 'guide')))
     .get() ?? null
 
-/** Changes it; false where there is nothing to change. The log does not repeat it. */
+/** False where nothing changes. The log does not repeat the contact. */
 export function introduceGuide(id: number, contact: GuideContact, staff: Actor, now: Date): boolean {
   return immediately((tx) => {
     const [user, before] = [findUser(id), guideContact(id)]
@@ -133,9 +133,8 @@ export function introduceGuide(id: number, contact: GuideContact, staff: Actor, 
 type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-out' }
 
 /**
- * Deletes an account; its sessions end with it, what it did stays in the audit log under its name. Refuses
- * one's own (rules 6.1). Of two people who delete each other at the same moment the second is signed out
- * already.
+ * Deletes an account; its sessions end, its history stays under its name. Refuses one's own (rules 6.1). Of
+ * two people who delete each other at once, the second is already signed out.
  */
 export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
   return immediately((tx) => {

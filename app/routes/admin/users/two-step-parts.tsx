@@ -1,7 +1,7 @@
 import { type FormMetadata, getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { BothFactorsForm } from '#app/staff/code-forms'
+import { BothFactorsForm } from '#app/staff/user-forms'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { CodeFields, CurrentPassword } from '#app/ui/admin/secret-fields'
@@ -11,7 +11,7 @@ import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 
-/** From which number on we ask for new ones. */
+/** With this many left or fewer, we ask for new ones. */
 const FEW_CODES = 3
 
 type Props<Fields extends Record<string, unknown>> = {
@@ -44,10 +44,10 @@ export function TwoStepForm<Fields extends Record<string, unknown>>(props: Props
   )
 }
 
-/** Of an account that signs in with a code besides its password; null where it does not. */
+/** Null for an account without a second factor. */
 export type ShownFactor = { left: number; isReadable: boolean } | null
 
-/** Whether one's own account asks for a code besides the password: for its owner alone. */
+/** Whether one's own account asks for a code in addition to the password. */
 export const OwnTwoStep = ({ factor }: { factor: ShownFactor }) => (
   <AdminPanel
     title="Two-step sign-in"
