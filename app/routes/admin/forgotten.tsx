@@ -1,11 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { inEqualTime } from '#app/server/guards/rates.server'
@@ -39,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to send the link' })
 
-export const meta: MetaFunction = () => adminHead('Forgot your password?')
+export const meta = () => adminHead('Forgot your password?')
 
 export default function ForgottenPage() {
   const { asked } = useLoaderData<typeof loader>()

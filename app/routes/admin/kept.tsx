@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => adminHead('How long data is kept')
+export const meta = () => adminHead('How long data is kept')
 
 export default function KeptPage() {
   const { rules, forGood, lastRun, hasFailed, lastBackup, backupHasFailed } = useLoaderData<typeof loader>()

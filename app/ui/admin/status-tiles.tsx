@@ -40,7 +40,7 @@ type Status = {
   nextOverdue: string
 }
 
-/** What is true at this moment: the mail server tried, Stripe asked, and when the automation runs next. */
+/** The mail server and Stripe as they answered just now, and when the automation runs next. */
 export function StatusTiles({ status }: { status: Status }) {
   return (
     <ul aria-label="System status" className="grid gap-3 sm:grid-cols-3">

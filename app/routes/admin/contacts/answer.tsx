@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getFormProps } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ANSWERS_AT_MOST, answerInquiry } from '#app/people/change-contact.server'
 import { CONTACT_GONE, listAsked } from '#app/people/contact-fields'
@@ -58,7 +58,7 @@ const NOT_SENT = { title: 'Failed to send the answer' }
 
 export const clientAction = keepTyped(NOT_SENT)
 
-export const meta: MetaFunction = () => adminHead('Answer')
+export const meta = () => adminHead('Answer')
 
 export default function AnswerPage() {
   const shown = useLoaderData<typeof loader>()

@@ -11,7 +11,7 @@ import { AnswerBadge } from '#app/ui/badge'
 import type { DashboardPage } from './dashboard-page.server'
 import { choicesPanel, decisionsPanel, failedMailPanel, tasksPanel } from './panels'
 
-/** The dashboard’s panels, of those that the role sees. */
+/** The dashboard's panels, of those that the role sees. */
 export function panelsOf(
   { overdue, dueSoon, requests, inquiries, toPayBack, waitingRefunds, held, ...page }: DashboardPage,
   sees: ReturnType<typeof useMay>,
@@ -123,7 +123,7 @@ export function panelsOf(
 
 type WaitingRefund = DashboardPage['waitingRefunds']['rows'][number]
 
-/** To the question that a refund waits with; to the booking for those who may not answer it. */
+/** To the refund's page; to the booking for those who may not decide about it. */
 function wayToRefund(
   { id, reference, stripeIntentId, waits }: WaitingRefund,
   sees: ReturnType<typeof useMay>,

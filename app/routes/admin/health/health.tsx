@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return healthScreen(now())
 }
 
-export const meta: MetaFunction = () => adminHead('How the site is doing')
+export const meta = () => adminHead('How the site is doing')
 
 export default function HealthPage() {
   const { now, wrong, status, figures, hours, jobs, seats, alerts } = useLoaderData<typeof loader>()
