@@ -49,7 +49,6 @@ export function takingsByDay(range: DateRange) {
   return byDay.all({ days: JSON.stringify(slots) })
 }
 
-/** One day of the chart. */
 export type DayFigures = { day: Day; views: number; visitors: number; bookings: number; revenueCents: Cents }
 
 /**

@@ -42,19 +42,15 @@ const newestViews = db
   .limit(OF_EACH)
   .prepare()
 
-const newestInquiries = db
-  .select({ createdAt: contactInquiries.createdAt })
-  .from(contactInquiries)
-  .orderBy(desc(contactInquiries.createdAt), desc(contactInquiries.id))
-  .limit(OF_EACH)
-  .prepare()
-
-const newestSubscriptions = db
-  .select({ createdAt: newsletterSubscriptions.createdAt })
-  .from(newsletterSubscriptions)
-  .orderBy(desc(newsletterSubscriptions.createdAt), desc(newsletterSubscriptions.id))
-  .limit(OF_EACH)
-  .prepare()
+const newestOf = (table: typeof contactInquiries | typeof newsletterSubscriptions) =>
+  db
+    .select({ createdAt: table.createdAt })
+    .from(table)
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(OF_EACH)
+    .prepare()
+const newestInquiries = newestOf(contactInquiries)
+const newestSubscriptions = newestOf(newsletterSubscriptions)
 
 /** The newest four of each: paid bookings, page views, inquiries or subscriptions. Newest first, no names. */
 export const recentActivity = (): Activity[] =>

@@ -5,6 +5,7 @@ import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAt, withoutEnding } from '#app/site/site-pages'
 import { db } from '#db/connection.server'
+import { givenLater } from '#db/prepared.server'
 import { dailyViews, galleryImages, pageViews } from '#db/schema'
 import { countryOf } from './visits.server'
 
@@ -51,14 +52,7 @@ const OWN_HOST = new URL(env.BASE_URL).host
 
 const insert = db
   .insert(pageViews)
-  .values({
-    path: sql.placeholder('path'),
-    source: sql.placeholder('source'),
-    country: sql.placeholder('country'),
-    visitorDigest: sql.placeholder('visitorDigest'),
-    day: sql.placeholder('day'),
-    createdAt: sql.placeholder('createdAt'),
-  })
+  .values(givenLater('path', 'source', 'country', 'visitorDigest', 'day', 'createdAt'))
   .prepare()
 
 /** Records that a person opened a public page. The network address itself is not stored. */
@@ -153,36 +147,15 @@ const PROGRAMS =
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || PROGRAMS.test(userAgent)
 
 /** Common sources: counted under their own names, however many sources a day has. */
-const WELL_KNOWN_SOURCES = new Set([
-  'direct',
-  'other',
-  'newsletter',
-  'google',
-  'www.google.com',
-  'bing',
-  'www.bing.com',
-  'duckduckgo.com',
-  'search.yahoo.com',
-  'www.ecosia.org',
-  'facebook',
-  'www.facebook.com',
-  'm.facebook.com',
-  'l.facebook.com',
-  'lm.facebook.com',
-  'instagram',
-  'www.instagram.com',
-  'l.instagram.com',
-  'www.youtube.com',
-  'www.tiktok.com',
-  'www.pinterest.com',
-  'www.linkedin.com',
-  't.co',
-  'x.com',
-  'www.reddit.com',
-  'www.tripadvisor.com',
-  'chatgpt.com',
-  'www.whatsapp.com',
-])
+const WELL_KNOWN_SOURCES = new Set(
+  [
+    'direct other newsletter',
+    'google www.google.com bing www.bing.com duckduckgo.com search.yahoo.com www.ecosia.org chatgpt.com',
+    'facebook www.facebook.com m.facebook.com l.facebook.com lm.facebook.com',
+    'instagram www.instagram.com l.instagram.com www.youtube.com www.tiktok.com www.pinterest.com',
+    'www.linkedin.com t.co x.com www.reddit.com www.tripadvisor.com www.whatsapp.com',
+  ].flatMap((hosts) => hosts.split(' ')),
+)
 
 const LONGEST = 100
 

@@ -120,28 +120,14 @@ const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 
 /** Networks that lie in no country; the registries' data puts some of them in the registry's own. */
 const NOWHERE = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  NOWHERE.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  NOWHERE.addSubnet(network, bits, 'ipv6')
+for (const cidr of [
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
+  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
+  '2001:db8::/32 fc00::/7 fe80::/10',
+].flatMap((networks) => networks.split(' '))) {
+  const [network = '', bits] = cidr.split('/')
+  NOWHERE.addSubnet(network, Number(bits), isIP(network) === 6 ? 'ipv6' : 'ipv4')
+}
 
 let database: Reader<Found> | null | undefined
 

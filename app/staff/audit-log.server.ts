@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { db, immediately } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { givenLater, prepared } from '#db/prepared.server'
 import { auditLog } from '#db/schema'
 import type { Action, Details } from './audit-events'
 
@@ -37,11 +37,7 @@ const written = prepared(() =>
     .values({
       // An account deleted in the meantime leaves only its name.
       actorId: sql<number>`(select id from admin_users where id = ${sql.placeholder('actorId')})`,
-      actor: sql.placeholder('actor'),
-      action: sql.placeholder('action'),
-      subject: sql.placeholder('subject'),
-      detail: sql.placeholder('detail'),
-      createdAt: sql.placeholder('createdAt'),
+      ...givenLater('actor', 'action', 'subject', 'detail', 'createdAt'),
     })
     .prepare(),
 )

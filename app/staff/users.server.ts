@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
+import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, adminUsers as users } from '#db/schema'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
@@ -28,19 +28,16 @@ const SHOWN = {
 
 /** A page of the users, newest first. */
 export function usersPage(asked: PageAsked, size: number): { rows: User[]; cursors: PageCursors } {
-  const found = page[asked.from].all({ atMost: size + 1, id: 'cursor' in asked ? asked.cursor.id : 0 })
+  // Ids ascend with creation and are never reused.
+  const [isBeyond, inOrder] = readsBackwards(asked) ? [gt, asc] : [lt, desc]
+  const found = db
+    .select(SHOWN)
+    .from(users)
+    .where('cursor' in asked ? isBeyond(users.id, asked.cursor.id) : undefined)
+    .orderBy(inOrder(users.id))
+    .limit(size + 1)
+    .all()
   return pageOf(found, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
-}
-
-// Ids ascend with creation and are never reused.
-const question = (beyond: SQL | undefined, way: typeof asc) =>
-  db.select(SHOWN).from(users).where(beyond).orderBy(way(users.id)).limit(sql.placeholder('atMost')).prepare()
-
-const page = {
-  start: question(undefined, desc),
-  after: question(lt(users.id, sql.placeholder('id')), desc),
-  before: question(gt(users.id, sql.placeholder('id')), asc),
-  end: question(undefined, asc),
 }
 
 export const findUser = (id: number): User | null =>

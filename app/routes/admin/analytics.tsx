@@ -46,7 +46,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const choices = (preset: number | null) =>
   PRESETS.map((days) => ({ label: `${days} days`, to: `?days=${days}`, isShown: days === preset }))
 
-/** Enters what was spent in a month. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change figures')
   const submission = parseWithZod(await readForm(request, ['month', 'amount']), { schema: SpendForm })

@@ -102,7 +102,6 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   </li>
 )
 
-/** A phone number to call. */
 export const Call = ({ phone }: { phone: string | null }) =>
   phone && (
     <a

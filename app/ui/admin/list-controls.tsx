@@ -102,7 +102,6 @@ type DepartureFieldProps = {
   onChange?: () => void
 }
 
-/** Filters a list by departure. */
 export const DepartureField = ({ departures, chosen, all, onChange }: DepartureFieldProps) => (
   <SelectField
     key={chosen}
@@ -158,7 +157,6 @@ type RangePickerProps = {
   from: string
   to: string
   today: string
-  /** The preset ranges. */
   choices: readonly { label: string; to: string; isShown: boolean }[]
   refused: string | null
 }

@@ -71,7 +71,6 @@ type NewPasswordProps = {
   isAfterWrong?: boolean
 }
 
-/** A new password, twice. */
 export const NewPasswordFields = ({ fields, isAfterWrong = false }: NewPasswordProps) => (
   <>
     <PasswordField

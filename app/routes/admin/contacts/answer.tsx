@@ -33,7 +33,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** An interest in the middle of a sentence. */
 const aboutInterest = (interest: string): string =>
   interest === 'custom' ? 'a custom itinerary' : interestName(interest).toLowerCase()
 
@@ -69,7 +68,6 @@ export default function AnswerPage() {
     lastResult: useLastResult(lastResult),
     defaultValue: { subject: shown.subject, answer: '' },
   })
-  const { defaultValue: answer, ...answerField } = adminField(form, fields.answer)
   return (
     <>
       <AdminHeading title={`Answer ${shown.name}`} lead={`By a letter to ${shown.email}`} />
@@ -86,8 +84,7 @@ export default function AnswerPage() {
             <CountedField
               label="Answer"
               dir="auto"
-              {...answerField}
-              defaultValue={answer ?? ''}
+              {...adminField(form, fields.answer)}
               autoFocus
               rows={12}
               atMost={ANSWER_AT_MOST.answer}

@@ -162,7 +162,6 @@ function FilterFields({ filters, set }: { filters: ContactFilters; set: number }
   )
 }
 
-/** Says the list's order, and reverses it. */
 function CreatedOn({ filters }: { filters: ContactFilters }) {
   const isNewest = filters.order === 'newest'
   const turned = contactQuery({ ...filters, order: isNewest ? 'oldest' : 'newest' })

@@ -56,7 +56,6 @@ const TOASTS = {
   failed: { tone: 'failure', title: 'Error', description: 'Failed to delete contact.' },
 } as const
 
-/** The page of the list below the dialog. */
 function listBehind(url: string): string {
   const query = new URL(url).searchParams
   const kept = contactQuery(readContactFilters(query))

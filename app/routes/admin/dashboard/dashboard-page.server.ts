@@ -111,7 +111,6 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
 
 export type DashboardPage = ReturnType<typeof useLoaderData<typeof dashboardPage>>
 
-/** A departure that staff should decide about. */
 const decisionShown = (departure: Undecided, today: Day) => ({
   id: departure.id,
   dates: showDays(departure.startsOn, departure.endsOn),
