@@ -118,7 +118,7 @@ function acquisition(spendCents: Cents | null, bookings: number) {
   }
 }
 
-const kept = db
+const storedTotals = db
   .select()
   .from(totals)
   .where(inArray(totals.name, ['contacts', 'bookings:deposit_paid', 'bookings:completed']))
@@ -135,7 +135,7 @@ export const bookingsOn = (departureId: number): number => ofDeparture.get({ dep
 
 /** The dashboard's three totals, from triggers. A booking counts once its deposit is paid. */
 export function siteTotals() {
-  const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
+  const amounts = new Map(storedTotals.all().map(({ name, amount }) => [name, amount]))
   const amount = (name: string) => amounts.get(name) ?? 0
   return {
     totalContacts: amount('contacts'),
@@ -227,12 +227,12 @@ export function chartPoints(days: DayFigures[], today: Day): ChartPoint[] {
   const size = days.length > MOST_DAYS ? 7 : 1
   const oldest = days.length % size
   const points = Array.from({ length: Math.floor(days.length / size) }, (_, index) =>
-    together(days.slice(oldest + index * size, oldest + (index + 1) * size), today),
+    pointOf(days.slice(oldest + index * size, oldest + (index + 1) * size), today),
   )
-  return oldest > 0 ? [together(days.slice(0, oldest), today, true), ...points] : points
+  return oldest > 0 ? [pointOf(days.slice(0, oldest), today, true), ...points] : points
 }
 
-function together(days: DayFigures[], today: Day, isWeek = days.length > 1): ChartPoint {
+function pointOf(days: DayFigures[], today: Day, isWeek = days.length > 1): ChartPoint {
   const last = showDay(days.at(-1)?.day ?? '')
   const isUnfinished = days.at(-1)?.day === today
   const sum = (figure: (day: DayFigures) => number) => sumOf(days, figure)

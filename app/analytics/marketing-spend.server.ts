@@ -10,12 +10,13 @@ import { marketingSpend } from '#db/schema'
 
 /** A month as '2025-06'. */
 type Month = string
+type Spend = { month: Month; amountCents: Cents }
 
 const MONTHS_BACK = 24
 
 /** Stores what was spent in a month, in place of an earlier entry. Refuses months outside `monthsToEnter`. */
 export function enterSpend(
-  { month, amountCents }: { month: Month; amountCents: Cents },
+  { month, amountCents }: Spend,
   by: Actor,
   now: Date,
   today: Day,
@@ -68,11 +69,7 @@ export function spendIn(range: DateRange, today: Day): Cents | null {
   return cents(months.reduce((sum, spend) => sum + partOf(spend, range, today), 0))
 }
 
-function partOf(
-  { month, amountCents }: { month: Month; amountCents: Cents },
-  range: DateRange,
-  today: Day,
-): number {
+function partOf({ month, amountCents }: Spend, range: DateRange, today: Day): number {
   const first = `${month}-01`
   const last = earlierDay(lastOf(month), today)
   const inRange = daysFrom(laterDay(first, range.from), earlierDay(last, range.to)) + 1

@@ -8,7 +8,7 @@ import { countryName, UNKNOWN_COUNTRY } from './visits.server'
 
 export type Activity = {
   type: 'booking' | 'visitor' | 'other'
-  /** Names nobody: a booking goes by its reference. */
+  /** Names no one: a booking goes by its reference. */
   description: string
   at: Date
   /** What was booked, in cents; null where no money is meant. */

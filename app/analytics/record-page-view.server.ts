@@ -38,13 +38,7 @@ const keyOf = (day: Day) =>
     .update(`page views of ${day}`)
     .digest()
 
-type PageView = {
-  path: string
-  referrer?: string
-  utmSource?: string
-  address: string
-  userAgent: string
-}
+type PageView = Visitor & CameFrom & { path: string }
 
 type Recorded = { page: string } | { leftOut: 'bot' | 'unknown-page' }
 
@@ -123,19 +117,19 @@ function sourceOfDay(source: string, address: string, day: Day): string {
   const count = howMany.get({ day })?.count ?? 0
   if (knownBefore.get({ from: addDays(day, -7), day, source }))
     return count < MOST_IN_A_DAY ? source : 'other'
-  return count < NEW_IN_A_DAY && mayBringNew(address, day) ? source : 'other'
+  return count < NEW_IN_A_DAY && mayAddSource(address, day) ? source : 'other'
 }
 
 /** New sources by network address on that day; in memory. */
-const brought = new Map<string, number>()
-let dayOfBrought: Day = ''
+const newSources = new Map<string, number>()
+let dayOfNewSources: Day = ''
 
-function mayBringNew(address: string, day: Day): boolean {
-  if (day !== dayOfBrought) brought.clear()
-  dayOfBrought = day
-  const before = brought.get(address) ?? 0
-  if (before >= NEW_OF_AN_ADDRESS || brought.size >= ADDRESSES_AT_MOST) return false
-  brought.set(address, before + 1)
+function mayAddSource(address: string, day: Day): boolean {
+  if (day !== dayOfNewSources) newSources.clear()
+  dayOfNewSources = day
+  const before = newSources.get(address) ?? 0
+  if (before >= NEW_OF_AN_ADDRESS || newSources.size >= ADDRESSES_AT_MOST) return false
+  newSources.set(address, before + 1)
   return true
 }
 

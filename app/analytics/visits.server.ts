@@ -32,11 +32,7 @@ export function startOfDay(day: Day, zone: string): Date {
  * The quarter hours of consecutive days, counted since 1970 in UTC as `slot_tallies` does, `end` exclusive.
  * Where the clocks change, a day has 92 or 100. `dayAfter` ends the last one.
  */
-export function slotsOf(
-  days: Day[],
-  dayAfter: Day,
-  zone: string,
-): { day: Day; first: number; end: number }[] {
+export function slotsOf(days: Day[], dayAfter: Day, zone: string) {
   const slots = [...days, dayAfter].map((day) => startOfDay(day, zone).getTime() / QUARTER_HOUR)
   return days.map((day, index) => ({ day, first: slots[index] ?? 0, end: slots[index + 1] ?? 0 }))
 }

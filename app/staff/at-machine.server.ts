@@ -10,7 +10,7 @@ import { endSessionsOf } from './sessions.server'
 import { COMMON_PASSWORDS, RESET_MINUTES } from './user-forms'
 import { userCalled } from './users.server'
 
-const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()
+const anyAccount = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()
 
 /**
  * Creates the first staff account, unless one exists or a value is missing. Throws where the password is too
@@ -21,7 +21,7 @@ export async function ensureFirstAccount(
   now: Date,
 ): Promise<void> {
   const { username, password } = account
-  if (!username || !password || anybody()) return
+  if (!username || !password || anyAccount()) return
   if (isCommonPassword(password)) {
     throw new Error(
       `ADMIN_PASSWORD is one of the ${COMMON_PASSWORDS} most common passwords, or a word of the site: choose another.`,
@@ -29,7 +29,7 @@ export async function ensureFirstAccount(
   }
   const passwordHash = await hashPassword(password)
   immediately((tx) => {
-    if (anybody()) return
+    if (anyAccount()) return
     tx.insert(adminUsers).values({ username, passwordHash, role: 'admin', createdAt: now }).run()
     recordAct(now, { actor: 'start', action: 'account-created', subject: `user:${username}` })
   })

@@ -6,7 +6,7 @@ import type { Action, Details } from './audit-events'
 
 /** Who did what to what; each action has its own detail (audit-events.ts). */
 export type AuditEntry<A extends Action = Action> = {
-  /** A username, or 'traveler', 'stripe', 'schedule', 'site' where nobody was signed in. */
+  /** A username, or 'traveler', 'stripe', 'schedule', 'site' where no one was signed in. */
   actor: string
   actorId?: number
   action: A

@@ -18,7 +18,7 @@ import {
 import type { RequestOrigin, TooOften } from './guesses.server'
 import { refusedWith } from './own-account.server'
 import { endSessionsOf, renewSession, type Staff } from './sessions.server'
-import { type CodeRefusal, keepRecoveryCodes, newRecoveryCodes, spendCode } from './spend-code.server'
+import { type CodeRefusal, newRecoveryCodes, spendCode, storeRecoveryCodes } from './spend-code.server'
 import { readCode, SET_UP_MINUTES } from './user-forms'
 
 type Typed = { currentPassword: string; code: string }
@@ -61,7 +61,7 @@ export async function renewRecoveryCodes(
   return immediately((tx) => {
     const { changes } = tx.update(factors).set({ recoverySalt: salt }).where(eq(factors.id, proved.id)).run()
     if (changes === 0) return { refused: 'off' }
-    keepRecoveryCodes(proved.id, hashes, tx)
+    storeRecoveryCodes(proved.id, hashes, tx)
     recordAct(moment.now, {
       ...byStaff(by.staff),
       action: 'recovery-codes-made',
@@ -98,14 +98,11 @@ export function removeFactor({ id }: { id: number }, now: Date, tx: Tx): boolean
 type Begun = { begun: true } | { refused: 'wrong' | 'on' | 'signed-out' } | TooOften
 
 /** Begins to set up one's second factor, in place of an earlier attempt. Needs the account's password. */
-export async function beginSetUp(
-  currentPassword: string,
-  { staff, origin }: { staff: Staff; origin: RequestOrigin },
-  moment: Moment,
-): Promise<Begun> {
+export async function beginSetUp(currentPassword: string, by: By, moment: Moment): Promise<Begun> {
+  const { staff } = by
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
   if (!account) return { refused: 'signed-out' }
-  const refusal = await refusedWith(currentPassword, account, { staff, origin }, moment)
+  const refusal = await refusedWith(currentPassword, account, by, moment)
   if (refusal) return refusal
 
   const begun = { sealedSecret: seal(newSecret(), staff.id), begunAt: moment.at }
@@ -168,7 +165,7 @@ export async function turnOn(
       )
       .run()
     if (changes === 0) return { refused: 'ended' }
-    keepRecoveryCodes(begun.id, hashes, tx)
+    storeRecoveryCodes(begun.id, hashes, tx)
     endSessionsOf(staff.id, sessionToken)
     recordAct(now, { ...byStaff(staff), action: 'second-factor-on', subject: `user:${staff.username}` })
     tellOwner(staff.id, secondFactorOn, now, tx)

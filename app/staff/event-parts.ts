@@ -203,7 +203,7 @@ export const terms = part<Record<string, Change>>(
 
 export const tourList = field('list', 'question' as TourList, (list, words) => words.tourList(list))
 
-/** Who acts where nobody is signed in. No user may be called so. */
+/** Who acts where no one is signed in. Not allowed as usernames. */
 const SITE_ACTORS: Record<string, string> = {
   traveler: 'The traveler',
   stripe: 'Stripe',

@@ -84,12 +84,7 @@ export function secretForApp(secret: Uint8Array, username: string): { address: s
 }
 
 /** Writes to the owner of an account, where they have an email address, about its second factor. */
-export function tellOwner(
-  accountId: number,
-  letterTo: (username: string) => Letter,
-  now: Date,
-  tx: Tx,
-): void {
+export function tellOwner(accountId: number, letterTo: (username: string) => Letter, now: Date, tx: Tx) {
   const owner = tx
     .select({ name: adminUsers.username, address: adminUsers.email })
     .from(adminUsers)

@@ -74,7 +74,7 @@ const KNOWN = {
   browsers: { atMost: 50, ms: 60 * MINUTE },
 }
 
-/** The signed mark of a browser in which somebody signed in to these accounts, by their ids. */
+/** The signed mark of a browser that signed in to these accounts (ids). */
 type KnownBrowser = { id: string; accounts: number[] }
 
 /** Where a guess comes from: the network address, and the browser where it is known. */

@@ -9,7 +9,7 @@ import { adminUsers, outbox, passwordResets as resets } from '#db/schema'
 import { newPasswordInAdmin } from './admin-addresses.server'
 import { byStaff, recordAct, recordRepeated } from './audit-log.server'
 import { counterOf, takeFrom } from './guesses.server'
-import { hashPassword, isCommonPassword, isLineFull } from './password.server'
+import { hashPassword, isCommonPassword, isQueueFull } from './password.server'
 import { digestOf, endSessionsOf, newToken } from './sessions.server'
 import { RESET_MINUTES } from './user-forms'
 
@@ -41,8 +41,6 @@ function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
   return changes === 1 ? token : null
 }
 
-const tokenForLetter = (occasion: string, at: Date): string | null =>
-  tokenFor(eq(resets.occasion, occasion), at)
 export const tokenForAccount = (id: number, at: Date): string | null =>
   tokenFor(eq(resets.adminUserId, id), at)
 
@@ -73,7 +71,7 @@ type Reset = { account: { id: number; username: string } } | { refused: 'ended' 
 export async function resetPassword(token: string, newPassword: string, { now, at }: Moment): Promise<Reset> {
   if (!accountOfReset(token, at)) return { refused: 'ended' }
   if (isCommonPassword(newPassword)) return { refused: 'common-password' }
-  if (isLineFull()) return { refused: 'busy' }
+  if (isQueueFull()) return { refused: 'busy' }
 
   const passwordHash = await hashPassword(newPassword)
   return immediately((tx) => {
@@ -140,7 +138,7 @@ export function askForReset(email: string, address: string | undefined, { now, a
  */
 export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
   if (mail.kind !== KIND) return mail
-  const token = tokenForLetter(mail.occasion, at)
+  const token = tokenFor(eq(resets.occasion, mail.occasion), at)
   if (!token) {
     // Unless another process has taken it over.
     db.delete(outbox)

@@ -17,14 +17,14 @@ const asTyped = (password: string) => password.normalize('NFC')
 
 /** Hashes with argon2id. At most two hashes run at a time; further ones wait their turn. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(asTyped(password), STRENGTH))
+  queued(() => hash(asTyped(password), STRENGTH))
 
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, asTyped(password), STRENGTH))
+  queued(() => verify(passwordHash, asTyped(password), STRENGTH))
 
 /** Hashes like a password, with a salt stored elsewhere: the same text gives the same hash. */
 export const saltedHash = async (text: string, salt: Uint8Array): Promise<string> =>
-  (await inTurn(() => hashRaw(text, { ...STRENGTH, salt }))).toString('base64url')
+  (await queued(() => hashRaw(text, { ...STRENGTH, salt }))).toString('base64url')
 
 /** Whether a hash was made with another strength than new ones are. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.includes(PARAMETERS)
@@ -32,9 +32,9 @@ export const isOutdated = (passwordHash: string): boolean => !passwordHash.inclu
 const PARAMETERS = `$m=${STRENGTH.memoryCost},t=${STRENGTH.timeCost},p=${STRENGTH.parallelism}$`
 
 /** Whether the queue is too long to let strangers into it. */
-export const isLineFull = (): boolean => waiting.length >= WAITING_AT_MOST
+export const isQueueFull = (): boolean => waiting.length >= WAITING_AT_MOST
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (hashing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else hashing += 1
   try {
@@ -54,7 +54,7 @@ const OUR_WORDS = ['savanna', 'soul', 'savannasoul', 'safari', 'twende', 'twende
 export function isCommonPassword(password: string): boolean {
   const typed = password.normalize('NFC').toLowerCase()
   if (OUR_WORDS.includes(typed.replace(/[^a-z]/g, ''))) return true
-  return known().has(beginning(createHash('sha256').update(typed).digest(), 0))
+  return commonDigests().has(prefixAt(createHash('sha256').update(typed).digest(), 0))
 }
 
 /** Made by scripts/common-passwords.ts (decision 015); the Dockerfile brings it into the image. */
@@ -63,12 +63,12 @@ const DIGESTS = resolve('app/staff/common-passwords.bin')
 let all: Set<string> | undefined
 
 /** Read when a password is first chosen: few runs of the site need it. */
-function known(): Set<string> {
+function commonDigests(): Set<string> {
   if (all) return all
   const bytes = readFileSync(DIGESTS)
   all = new Set()
-  for (let at = 0; at < bytes.length; at += DIGEST_BYTES) all.add(beginning(bytes, at))
+  for (let at = 0; at < bytes.length; at += DIGEST_BYTES) all.add(prefixAt(bytes, at))
   return all
 }
 
-const beginning = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + DIGEST_BYTES)
+const prefixAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + DIGEST_BYTES)

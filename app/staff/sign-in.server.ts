@@ -7,22 +7,17 @@ import { adminUsers } from '#db/schema'
 import { recordRepeated } from './audit-log.server'
 import { factorOf, isReadable } from './factors.server'
 import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'
-import { hashPassword, isLineFull, isOutdated, passwordMatches } from './password.server'
+import { hashPassword, isOutdated, isQueueFull, passwordMatches } from './password.server'
 import { noteSignIn, type Staff } from './sessions.server'
 import { type CodeRefusal, spendCode } from './spend-code.server'
 import { SECOND_STEP_MINUTES } from './user-forms'
 import { userCalled } from './users.server'
 
 /** `step`: the password is right, and a code is asked for besides. */
-export type SignedIn =
-  | { staff: Staff }
-  | { step: SecondStep }
-  | { refused: 'wrong' }
-  | { refused: 'busy' }
-  | TooOften
+export type SignedIn = { staff: Staff } | { step: SecondStep } | { refused: 'wrong' | 'busy' } | TooOften
 
 /** Compared where there is no such user, so that the response takes as long. */
-const NOBODYS_PASSWORD = hashPassword('nobody has this password')
+const DUMMY_HASH = hashPassword('nobody has this password')
 
 /**
  * Checks a username, in any case, and its password. An unknown user and a wrong password look alike, also in
@@ -33,20 +28,20 @@ export async function signIn(
   origin: RequestOrigin,
   { now, at }: Moment,
 ): Promise<SignedIn> {
-  const nobodysPassword = await NOBODYS_PASSWORD
-  if (isLineFull()) return { refused: 'busy' }
+  const dummyHash = await DUMMY_HASH
+  if (isQueueFull()) return { refused: 'busy' }
 
   const user = userCalled(username)
   const tried = { username, id: user?.id }
   const tooOften = countGuess(tried, origin, at)
   if (tooOften) {
-    noteTry(user, 'guesses-refused', now)
+    recordFailure(user, 'guesses-refused', now)
     return tooOften
   }
-  const matches = await passwordMatches(user?.passwordHash ?? nobodysPassword, password)
+  const matches = await passwordMatches(user?.passwordHash ?? dummyHash, password)
   const entered = user && matches ? await enter(user, password, { now, at }) : null
   if (!entered) {
-    noteTry(user, 'wrong-password', now)
+    recordFailure(user, 'wrong-password', now)
     return { refused: 'wrong' }
   }
   // Codes are counted apart: a right password forgives none of them.
@@ -57,23 +52,23 @@ export async function signIn(
 type User = NonNullable<ReturnType<typeof userCalled>>
 
 /** Null where the account was deleted, or its password changed, in the meantime. */
-async function enter(
-  user: User,
-  password: string,
-  { now, at }: Moment,
-): Promise<{ staff: Staff } | { step: SecondStep } | null> {
+async function enter(user: User, password: string, { now, at }: Moment) {
   if (factorOf(user.id)) {
-    const passwordHash = isOutdated(user.passwordHash) ? await hashAnew(user, password) : user.passwordHash
+    const passwordHash = isOutdated(user.passwordHash) ? await rehash(user, password) : user.passwordHash
     const step = openSecondStep({ id: user.id, passwordHash }, at)
     return step && { step }
   }
   if (!noteSignIn(user, now)) return null
-  if (isOutdated(user.passwordHash)) await hashAnew(user, password)
+  if (isOutdated(user.passwordHash)) await rehash(user, password)
   return { staff: { id: user.id, username: user.username, role: user.role } }
 }
 
 /** An unknown name is not recorded: it may be a password, typed into the wrong field. */
-function noteTry(user: { username: string } | null, action: 'guesses-refused' | 'wrong-password', now: Date) {
+function recordFailure(
+  user: { username: string } | null,
+  action: 'guesses-refused' | 'wrong-password',
+  now: Date,
+) {
   const did = user
     ? ({ action, subject: `user:${user.username}` } as const)
     : ({ action: 'unknown-name', subject: 'sign-in' } as const)
@@ -81,7 +76,7 @@ function noteTry(user: { username: string } | null, action: 'guesses-refused' | 
 }
 
 /** With the current strength, in place of the hash that was just compared. */
-async function hashAnew(user: { id: number; passwordHash: string }, password: string): Promise<string> {
+async function rehash(user: { id: number; passwordHash: string }, password: string): Promise<string> {
   const passwordHash = await hashPassword(password)
   db.update(adminUsers)
     .set({ passwordHash })

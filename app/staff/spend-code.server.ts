@@ -149,7 +149,7 @@ const hashOfCode = (code: string, salt: string): Promise<string> =>
   saltedHash(code, Buffer.from(salt, 'base64url'))
 
 /** Replaces all earlier codes. */
-export function keepRecoveryCodes(secondFactorId: number, hashes: string[], tx: Tx): void {
+export function storeRecoveryCodes(secondFactorId: number, hashes: string[], tx: Tx): void {
   const replaced = tx
     .delete(recoveryCodes)
     .where(eq(recoveryCodes.secondFactorId, secondFactorId))

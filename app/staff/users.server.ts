@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
 import { db, immediately } from '#db/connection.server'
-import { adminUsers, adminUsers as users } from '#db/schema'
+import { adminUsers as users } from '#db/schema'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
 import { hashPassword, isCommonPassword } from './password.server'
 import { may, type Role } from './rights'
@@ -82,9 +82,9 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
     if (userCalled(user.username)) return { refused: 'taken' }
     const { username, role } = user
     const { id } = tx
-      .insert(adminUsers)
+      .insert(users)
       .values({ username, passwordHash, role, createdAt: now })
-      .returning({ id: adminUsers.id })
+      .returning({ id: users.id })
       .get()
     recordAct(now, {
       ...byStaff(staff),
@@ -139,7 +139,7 @@ export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
     if (id === staff.id) return { refused: 'own-account' }
     const user = findUser(id)
     if (!user) return { refused: 'unknown' }
-    tx.delete(adminUsers).where(eq(adminUsers.id, id)).run()
+    tx.delete(users).where(eq(users.id, id)).run()
     noteGone({ what: 'user', id, createdAt: user.createdAt.getTime() }, now)
     const { username, role } = user
     recordAct(now, {

@@ -43,7 +43,7 @@ export default function ForgottenPage() {
         title="Forgot your password?"
         lead="We’ll send a link to the email address on your account."
       />
-      {asked ? <Asked /> : <AskForm />}
+      {asked ? <LinkSent /> : <AskForm />}
       <p className="mt-6">
         <TextLink to="/admin/login">Back to signing in</TextLink>
       </p>
@@ -67,7 +67,7 @@ function AskForm() {
   )
 }
 
-const Asked = () => (
+const LinkSent = () => (
   <ArrivedNotice tone="success" role="status" title="Please check your inbox">
     If an account has this address, a link to choose a new password is on its way. It is good for{' '}
     {RESET_MINUTES} minutes. If it does not arrive, the person who runs the site can make one.

@@ -22,11 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   const kept = useKeptOnArrival()
   useEffect(() => void fetchToasts().catch(console.error), [])
-  useEffect(sayOfDownloads, [])
+  useEffect(announceDownloads, [])
   return (
     <Frame>
       <KeptFormContext.Provider value={kept}>
-        {kept && <ShownAgain />}
+        {kept && <UnsavedNotice />}
         <Outlet />
       </KeptFormContext.Provider>
     </Frame>
@@ -34,7 +34,7 @@ export default function AdminLayout() {
 }
 
 /** A long file takes seconds to make, and browsers show nothing until it arrives. */
-function sayOfDownloads() {
+function announceDownloads() {
   const say = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a[download]')) showToast(DOWNLOADING)
   }
@@ -56,7 +56,7 @@ function useKeptOnArrival() {
   return key === arrival ? keptForm : null
 }
 
-const ShownAgain = () => (
+const UnsavedNotice = () => (
   <Notice
     tone="wait"
     role="status"

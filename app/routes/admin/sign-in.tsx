@@ -110,8 +110,8 @@ export default function SignInPage() {
   return (
     <div className="wrap-text pb-20">
       <PageHeading title="Sign in" lead="For the people who run the journeys." />
-      {query.has('again') && !kept && <OnceMore />}
-      {(kept || query.has('typed')) && <SignedOut isKept={Boolean(kept)} />}
+      {query.has('again') && !kept && <StartOverNotice />}
+      {(kept || query.has('typed')) && <SignedOutNotice isKept={Boolean(kept)} />}
       <Panel>
         <Form
           method="post"
@@ -147,7 +147,7 @@ export default function SignInPage() {
 }
 
 /** The second step was too late, or is no longer valid. */
-const OnceMore = () => (
+const StartOverNotice = () => (
   <Notice tone="wait" role="alert" title="Please sign in once more" className="mb-6">
     More than {SECOND_STEP_MINUTES} minutes have passed, or the account’s password was changed in the
     meantime.
@@ -155,7 +155,7 @@ const OnceMore = () => (
 )
 
 /** A form was sent after the session had ended. */
-const SignedOut = ({ isKept }: { isKept: boolean }) => (
+const SignedOutNotice = ({ isKept }: { isKept: boolean }) => (
   <Notice tone="wait" role="alert" title="You have been signed out, so nothing was saved" className="mb-6">
     {isKept
       ? 'Sign in, and what you typed is back in its form.'

@@ -103,9 +103,9 @@ export function useFocusOnOpen(fieldId: string): void {
  */
 export function useAdminAnswer<Action>() {
   const answer = useActionData<Action>()
-  const [ofTheSite, setOfTheSite] = useState(answer)
-  if (isNotSent(answer)) return ofTheSite
-  if (answer !== ofTheSite) setOfTheSite(answer)
+  const [fromSite, setFromSite] = useState(answer)
+  if (isNotSent(answer)) return fromSite
+  if (answer !== fromSite) setFromSite(answer)
   return answer
 }
 

@@ -32,7 +32,7 @@ function SignInDialog({ username, close }: { username: string; close: () => void
     element?.querySelector<HTMLElement>('[type=password]')?.focus()
     return () => {
       element?.close()
-      focusWhatWasSaid()
+      focusNotice()
     }
   }, [])
 
@@ -117,10 +117,10 @@ const SIGNED_IN = {
   description: 'Nothing was saved in the meantime: please press the button again.',
 } as const
 
-type NotIn = { words: string; needsCode?: boolean }
+type Refusal = { words: string; needsCode?: boolean }
 
 /** Signs in by the call, which sets the cookie; answers why not, or null. */
-async function signIn(typed: object): Promise<NotIn | null> {
+async function signIn(typed: object): Promise<Refusal | null> {
   try {
     const answer = await fetch('/api/admin/login', {
       method: 'POST',
@@ -140,7 +140,7 @@ async function signIn(typed: object): Promise<NotIn | null> {
 /**
  * The button that was pressed had lost its focus while it was disabled: what the form says is just above it.
  */
-function focusWhatWasSaid() {
+function focusNotice() {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('.admin [role=alert][tabindex="-1"]')?.focus()
 }

@@ -101,13 +101,13 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
         <FilterFields key={`fields ${filterKey}`} filters={filters} set={set} />
       </div>
       <p role="status" className="mt-2 min-h-5 text-2xs text-admin-soft">
-        {isSearching ? 'Searching...' : narrowed && toldAs(shown, hasMore)}
+        {isSearching ? 'Searching...' : narrowed && resultsInWords(shown, hasMore)}
       </p>
     </Form>
   )
 }
 
-const toldAs = (shown: number, hasMore: boolean) => {
+const resultsInWords = (shown: number, hasMore: boolean) => {
   if (hasMore) return `${shown} contacts on this page`
   return shown === 1 ? '1 contact found' : `${shown} contacts found`
 }

@@ -151,10 +151,10 @@ const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
 )
 
 /** Shown above and beside the details. */
-const APART = ['firstName', 'lastName', 'message']
+const SHOWN_APART = ['firstName', 'lastName', 'message']
 
 const Detail = ({ field, value }: { field: keyof typeof INQUIRY; value: string }) =>
-  APART.includes(field) ? null : (
+  SHOWN_APART.includes(field) ? null : (
     <div>
       <dt className="font-semibold text-2xs text-admin-soft">{INQUIRY[field].label}</dt>
       <dd>{shownAs(INQUIRY[field], value)}</dd>

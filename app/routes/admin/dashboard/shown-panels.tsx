@@ -23,7 +23,7 @@ export function panelsOf(
       isUrgent: true,
       all: { to: '/admin/installments?state=overdue', label: 'All overdue installments' },
       empty: 'Nobody is late.',
-      rows: owed(overdue.rows, 'Was due'),
+      rows: installmentRows(overdue.rows, 'Was due'),
     },
     requests && {
       title: 'Requests from travelers',
@@ -86,7 +86,7 @@ export function panelsOf(
       rows: waitingRefunds.rows.map((refund) => (
         <AttentionRow
           key={refund.id}
-          to={wayToRefund(refund, sees)}
+          to={refundPath(refund, sees)}
           name={
             refund.reference ? `${refund.reference}, ${refund.customerName}` : 'A payment without a booking'
           }
@@ -101,7 +101,7 @@ export function panelsOf(
       count: dueSoon.count,
       all: { to: '/admin/installments?state=this-week', label: 'All due this week' },
       empty: `None is due in the next ${page.dueSoonDays} days.`,
-      rows: owed(dueSoon.rows, 'Due'),
+      rows: installmentRows(dueSoon.rows, 'Due'),
     },
     {
       title: 'Held seats',
@@ -124,7 +124,7 @@ export function panelsOf(
 type WaitingRefund = DashboardPage['waitingRefunds']['rows'][number]
 
 /** To the refund's page; to the booking for those who may not decide about it. */
-function wayToRefund(
+function refundPath(
   { id, reference, stripeIntentId, waits }: WaitingRefund,
   sees: ReturnType<typeof useMay>,
 ) {
@@ -139,7 +139,7 @@ const lateWords = (late: number, atMost: number) =>
   late > 0 &&
   `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'has' : 'have'} waited longer than the ${REPLY_HOURS} hours we promise.`
 
-const owed = (rows: DashboardPage['overdue']['rows'], due: string) =>
+const installmentRows = (rows: DashboardPage['overdue']['rows'], due: string) =>
   rows.map(({ id, reference, customerName, phone, number, owedCents, dueOn }) => (
     <AttentionRow
       key={id}

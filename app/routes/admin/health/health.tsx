@@ -72,7 +72,7 @@ export default function HealthPage() {
   )
 }
 
-/** Whether somebody must act, in one sentence; then what it is, and what to do. */
+/** Whether anyone must act, in one sentence; then what it is, and what to do. */
 function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
   if (wrong.length === 0)
     return <Notice tone="success" title="All is well: there is nothing to do." className="mb-6" />

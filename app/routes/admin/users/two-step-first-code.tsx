@@ -59,12 +59,12 @@ export default function FirstCodePage() {
   return (
     <>
       <AdminHeading title="Set up two-step sign-in" />
-      {app ? <TellApp app={app} ownPage={ownPage} /> : <Nothing />}
+      {app ? <AppSetUp app={app} ownPage={ownPage} /> : <NothingToSetUp />}
     </>
   )
 }
 
-function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
+function AppSetUp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
   const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useStaffForm(FirstCodeForm, {
     id: 'first-code',
@@ -118,7 +118,7 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
   )
 }
 
-const Nothing = () => (
+const NothingToSetUp = () => (
   <Notice
     tone="wait"
     title="There is nothing to set up here"

@@ -1,6 +1,6 @@
-import { type FormMetadata, getFormProps, type SubmissionResult } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { BothFactorsForm } from '#app/staff/user-forms'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
@@ -10,19 +10,15 @@ import { Badge } from '#app/ui/badge'
 import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
+import type { FormProps } from './user-form'
 
 /** With this many left or fewer, we ask for new ones. */
 const FEW_CODES = 3
 
-type Props<Fields extends Record<string, unknown>> = {
-  form: FormMetadata<Fields, string[]>
-  action: string
-  label: string
-  busyLabel: string
+type Props<Fields extends Record<string, unknown>> = FormProps<Fields> & {
   tone?: 'main' | 'danger'
   /** The own page. */
   cancelTo: string
-  children: ReactNode
 }
 
 /** The frame of a form about one's own two-step sign-in. */
@@ -96,13 +92,9 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
 
-type BothFactorsProps = {
+type BothFactorsProps = Pick<Props<never>, 'action' | 'label' | 'busyLabel' | 'tone'> & {
   shown: { username: string; ownPage: string; factor: NonNullable<ShownFactor> }
   answered: SubmissionResult<string[]> | null | undefined
-  action: string
-  label: string
-  busyLabel: string
-  tone?: 'main' | 'danger'
 }
 
 /** Asks for the password and a code. */
