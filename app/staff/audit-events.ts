@@ -310,7 +310,7 @@ export const EVENTS = {
     field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),
     ...placedWith,
   ),
-  'hold-expired': event('gave back the seat of', 'nobody paid in time', moved),
+  'hold-expired': event('gave back the seat of', 'no one paid in time', moved),
   'hold-payment_failed': event('gave back the seat of', 'too many cards were declined', moved),
   'payment-begun': event(
     'opened a payment for',
@@ -319,7 +319,7 @@ export const EVENTS = {
       method === 'hosted-page' ? 'on Stripe’s page' : 'with the card form',
     ),
   ),
-  'payment-withdrawn': event('closed a payment that nobody made for', amount),
+  'payment-withdrawn': event('closed a payment that no one made for', amount),
   'payment-processing': event('began to process a payment for', amount),
   'card-declined': event(
     'declined a card for',

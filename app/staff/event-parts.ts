@@ -211,8 +211,8 @@ const SITE_ACTORS: Record<string, string> = {
   cron: 'The schedule',
   start: 'The first start',
   site: 'The site',
-  somebody: 'Somebody',
-  machine: 'Somebody at the machine',
+  somebody: 'Someone',
+  machine: 'Someone at the machine',
 }
 
 export const isSiteActor = (name: string): boolean => Object.hasOwn(SITE_ACTORS, name.trim().toLowerCase())

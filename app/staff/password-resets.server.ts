@@ -88,7 +88,7 @@ export async function resetPassword(token: string, newPassword: string, { now, a
 }
 
 /** The link to a new password. Stored without it: no table has the token. */
-const passwordReset = (to: { username: string; minutes: number; address: string | null }): Letter => ({
+const passwordReset = (to: { username: string; address: string | null }): Letter => ({
   subject: 'Choose a new password',
   blocks: [
     {
@@ -98,7 +98,7 @@ const passwordReset = (to: { username: string; minutes: number; address: string 
       ? { link: { label: 'Choose a new password', address: to.address } }
       : { paragraph: '(The link is filled in when this letter is sent, and is not stored.)' },
     {
-      quiet: `The link is good for ${to.minutes} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
+      quiet: `The link is good for ${RESET_MINUTES} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
     },
   ],
 })
@@ -126,7 +126,7 @@ export function askForReset(email: string, address: string | undefined, { now, a
     const { id, username } = account
     const mail = { kind: KIND, once: randomUUID() } as const
     openReset(id, occasionOf(mail), at)
-    const letter = passwordReset({ username, minutes: RESET_MINUTES, address: null })
+    const letter = passwordReset({ username, address: null })
     post({ ...mail, to: { name: username, address: account.email }, letter }, now)
     recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now)
   })
@@ -147,6 +147,6 @@ export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
     return null
   }
   const address = newPasswordInAdmin(token)
-  const letter = passwordReset({ username: mail.toName, minutes: RESET_MINUTES, address })
+  const letter = passwordReset({ username: mail.toName, address })
   return { ...mail, textBody: letterAsText(letter), htmlBody: letterAsHtml(letter) }
 }

@@ -183,18 +183,15 @@ const BusinessMetrics = ({
 
 type AcquisitionProps = { spendCents: Figures['businessMetrics']['spendCents']; mayEnter: boolean }
 
-const AcquisitionNote = ({ spendCents, mayEnter }: AcquisitionProps) =>
-  spendCents === null ? (
-    mayEnter ? (
-      <a href="#marketing-spend" className="underline underline-offset-2">
-        Enter what you spend
-      </a>
-    ) : (
-      'No spend entered'
-    )
-  ) : (
-    `${showCents(spendCents)} spent, by new bookings`
+function AcquisitionNote({ spendCents, mayEnter }: AcquisitionProps) {
+  if (spendCents !== null) return `${showCents(spendCents)} spent, by new bookings`
+  if (!mayEnter) return 'No spend entered'
+  return (
+    <a href="#marketing-spend" className="underline underline-offset-2">
+      Enter what you spend
+    </a>
   )
+}
 
 function averagedInWords({ averagedBookings, averagesNewestOnly }: Figures['businessMetrics']): string {
   if (averagedBookings === 0) return 'No bookings in this period'

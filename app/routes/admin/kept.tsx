@@ -29,7 +29,7 @@ export default function KeptPage() {
     <>
       <AdminHeading
         title="How long data is kept"
-        lead="Each night the site deletes what it no longer needs, by these rules. Nobody has to do anything."
+        lead="Each night the site deletes what it no longer needs, by these rules. No one has to do anything."
       >
         <AdminLink to="/admin/audit">Audit log</AdminLink>
       </AdminHeading>

@@ -124,7 +124,7 @@ export default function SecondStepPage() {
         Don’t have either? The operator of the site can turn two-step sign-in off for you.
       </p>
       <p className="mt-3">
-        <TextLink to={`/admin/login?${next}`}>Sign in as somebody else</TextLink>
+        <TextLink to={`/admin/login?${next}`}>Sign in as someone else</TextLink>
       </p>
     </div>
   )

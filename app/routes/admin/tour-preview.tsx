@@ -42,7 +42,7 @@ export default function TourPreviewPage() {
     <>
       <TourContent tour={tour} />
       <p className="sticky bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-5 gap-y-2 bg-wait-fill px-(--gutter) py-3 text-sm font-semibold text-wait">
-        {isDraft ? 'Preview of a draft: nobody else sees it.' : 'Preview, as guests see it.'}
+        {isDraft ? 'Preview of a draft: no one else sees it.' : 'Preview, as guests see it.'}
         <ButtonLink to={back.to} tone="outline">
           {back.label}
         </ButtonLink>

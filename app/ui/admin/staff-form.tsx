@@ -23,7 +23,7 @@ export const SavedFirst = ({ what, differences }: { what: string; differences: s
   <Notice
     tone="wait"
     role="alert"
-    title={`Somebody else saved ${what} while you were editing`}
+    title={`Someone else saved ${what} while you were editing`}
     className="mb-5 sm:col-span-2"
   >
     {differences.length === 0 ? (

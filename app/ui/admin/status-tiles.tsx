@@ -14,8 +14,8 @@ const MAIL = {
 
 const PAYMENTS = {
   connected: ['Payment processing connected', 'Stripe answered just now.'],
-  'not-configured': ['Payments are not configured', 'A Stripe key is missing: nobody can pay by card.'],
-  'key-refused': ['Stripe refuses our key', 'Nobody can pay by card until STRIPE_SECRET_KEY is right.'],
+  'not-configured': ['Payments are not configured', 'A Stripe key is missing: no one can pay by card.'],
+  'key-refused': ['Stripe refuses our key', 'No one can pay by card until STRIPE_SECRET_KEY is right.'],
   'no-answer': ['Stripe does not answer', 'Payments resume as soon as it does.'],
 } satisfies States
 

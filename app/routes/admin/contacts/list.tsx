@@ -219,7 +219,7 @@ function WaitingLine({ waiting, late, atMost, areShown }: WaitingLineProps) {
   // One link or the other: were there none, all below would move up as the filter is set.
   const all = (
     <Link to={areShown ? '/admin/contacts' : WAITING_PATH} className="admin-quiet-button whitespace-nowrap">
-      {areShown ? 'Show everybody' : 'Show who is waiting'}
+      {areShown ? 'Show everyone' : 'Show who is waiting'}
     </Link>
   )
   if (late === 0) {

@@ -76,7 +76,7 @@ export const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
   title: 'Guests who have not chosen yet',
   count,
   note: 'Their departure was canceled or postponed. Call them, and choose for them on the booking’s page.',
-  empty: 'Nobody has a choice to make.',
+  empty: 'No one has a choice to make.',
   rows: rows.map((choice) => <ChoiceRow key={choice.reference} choice={choice} />),
 })
 

@@ -22,7 +22,7 @@ export function panelsOf(
       count: overdue.count,
       isUrgent: true,
       all: { to: '/admin/installments?state=overdue', label: 'All overdue installments' },
-      empty: 'Nobody is late.',
+      empty: 'No one is late.',
       rows: installmentRows(overdue.rows, 'Was due'),
     },
     requests && {
@@ -48,7 +48,7 @@ export function panelsOf(
       isUrgent: inquiries.late > 0,
       note: lateWords(inquiries.late, page.atMost),
       all: { to: WAITING_PATH, label: 'All unanswered inquiries' },
-      empty: 'Everybody who wrote to us has an answer.',
+      empty: 'Everyone who wrote to us has an answer.',
       rows: inquiries.rows.map((inquiry) => (
         <AttentionRow
           key={inquiry.id}

@@ -81,7 +81,7 @@ export function refuseBothFactors({ by, submission, field }: Read, refusal: Fact
 const OFF_ALREADY = {
   tone: 'failure',
   title: 'Two-step sign-in is off',
-  description: 'Somebody may have turned it off already.',
+  description: 'Someone may have turned it off already.',
 } as const
 
 /** Light modules around it, without which cameras do not find it. */

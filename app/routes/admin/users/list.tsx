@@ -177,7 +177,7 @@ function IdleForm({ idleHours }: { idleHours: number }) {
       </Form>
       <NotSent className="mt-4" />
       <p className="mt-3 text-admin-soft text-xs">
-        For everyone here. Even while active, nobody stays signed in for more than {SESSION_DAYS} days.
+        For everyone here. Even while active, no one stays signed in for more than {SESSION_DAYS} days.
       </p>
     </AdminPanel>
   )

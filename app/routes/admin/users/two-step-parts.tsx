@@ -159,17 +159,11 @@ export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownP
 }
 
 async function copy(codes: string[]): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(codes.join('\n')).then(
-    () => true,
-    () => false,
-  )
-  showToast(
-    isCopied
-      ? { tone: 'success', title: 'The codes are on your clipboard' }
-      : {
-          tone: 'failure',
-          title: 'The codes could not be copied',
-          description: 'Please print or write them down.',
-        },
-  )
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    showToast({ tone: 'success', title: 'The codes are on your clipboard' })
+  } catch {
+    const title = 'The codes could not be copied'
+    showToast({ tone: 'failure', title, description: 'Please print or write them down.' })
+  }
 }

@@ -47,7 +47,7 @@ export const COMMON_PASSWORD = `This password is one of the ${COMMON_PASSWORDS.t
 export const EMAIL_TAKEN = 'Another account has this address.'
 export const EMAIL_NOT_SAVED = { title: 'The email address was not saved' }
 export const OWN_ACCOUNT = 'You cannot delete your own account'
-export const NO_SUCH_USER = 'User not found. Somebody may have deleted it already.'
+export const NO_SUCH_USER = 'User not found. Someone may have deleted it already.'
 
 export type FormProps<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields, string[]>

@@ -112,8 +112,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     chosen.refused === 'taken'
       ? { field: 'email', words: EMAIL_TAKEN, status: 400 }
       : { field: 'currentPassword', ...passwordRefusal(chosen) }
-  const failed = { ...EMAIL_NOT_SAVED, description: words }
-  return refuseForm(submission, { fieldErrors: { [field]: [words] }, failed, status })
+  return refuseForm(submission, { fieldErrors: { [field]: [words] }, status })
 }
 
 export const clientAction = keepTyped(EMAIL_NOT_SAVED)
