@@ -193,11 +193,9 @@ function payingCustomers({ from, to }: DateRange) {
     .slice(0, NEWEST)
   const customers = [...new Set(newest.map(({ customer }) => customer))]
   const paid = paidByAll.get({ customers: JSON.stringify(customers) })?.paidCents ?? 0
+  const booked = sumOf(newest, ({ totalCents }) => totalCents)
   return {
-    averageBookingValueCents: average(
-      sumOf(newest, ({ totalCents }) => totalCents),
-      newest.length,
-    ),
+    averageBookingValueCents: average(booked, newest.length),
     lifetimeValueCents: average(paid, customers.length),
     /** How many bookings the averages cover; where the range has more, the newest. */
     averagedBookings: newest.length,
